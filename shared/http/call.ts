@@ -1,0 +1,96 @@
+import * as z from "zod";
+import type { Permission } from "../permissions.ts";
+import type { ProblemCode } from "./problems.ts";
+
+/** The methods a call may use. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * Who may call: `anyone` (no token is read), `account` (any signed-in person), `signature` (a provider's signed
+ * webhook), or the holders of a permission, within the organization the input names or on the whole platform.
+ */
+export type Allow =
+  | "anyone"
+  | "account"
+  | "signature"
+  | { readonly permission: Permission; readonly within: "organization" | "platform" };
+
+/** One call of the API: the single place its route, authorization, input, output and refusals are written. */
+export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** Method and path below /api; names in braces travel in the path and are fields of the input. */
+  readonly route: `${Method} /${string}`;
+  readonly summary: string;
+  readonly allow: Allow;
+  /** One flat object: a GET's and DELETE's fields travel in the query, all others in a JSON body. Unknown fields are refused. */
+  readonly input: Input;
+  /** The allow-list of what may leave; unknown fields are dropped. */
+  readonly output: Output;
+  /** Refusals beyond the usual 400, 401, 403, 413, 429 and 500. */
+  readonly problems?: readonly ProblemCode[];
+  /** An `Idempotency-Key` header is honoured: a repeat answers what the first answered. */
+  readonly idempotent?: true;
+  /** Largest body in bytes; 1 MB unless the call carries a base64 image or attachment. */
+  readonly bodyLimitBytes?: number;
+  /** The answer is not JSON of `output` but a document (CSV, HTML) or a redirect, as a `Document`. */
+  readonly answers?: "document";
+}
+
+/** What a call with `answers: "document"` gives: a whole HTTP answer other than JSON. */
+export const Document = z.object({
+  status: z.number().int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+/** See {@link Document}. */
+export type Document = z.infer<typeof Document>;
+
+/** Bytes allowed in an ordinary body, and in one that carries a base64 image or attachment. */
+export const bodyLimits = { ordinaryBytes: 1_000_000, imageBytes: 4_000_000 } as const;
+
+/** Defines a call. Its input becomes strict. */
+export const call = <Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Call<Input, Output>,
+): Call<Input, Output> => ({ ...definition, input: definition.input.strict() as unknown as Input });
+
+/** The envelope every JSON answer has: `{ data: … }`. */
+export const data = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: shape });
+
+/** A page of a list: `rows` under the name the specification gives them, with `total` and the cursor of the next page. */
+export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  data(
+    z.object({ total: z.number().int(), cursor: z.string().optional() }).extend({ [name]: z.array(row) } as Record<
+      Name,
+      z.ZodArray<Row>
+    >),
+  );
+
+/** What a list call takes: `offset` (at most 10,000), `limit` (default 10, at most 100) and the `cursor` of a former page. */
+export const paging = {
+  offset: z.coerce
+    .number<number>()
+    .int()
+    .min(0)
+    .max(10_000, "Offsets beyond 10,000 are not served: follow the cursor of the page before.")
+    .default(0),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(10),
+  cursor: z.string().max(500).optional(),
+};
+
+/** The method and path of a call, apart. */
+export function wire({ route }: Pick<Call, "route">): { method: Method; path: string } {
+  const [method, path] = route.split(" ") as [Method, string];
+  return { method, path };
+}
+
+const selectors = ["organization_id", "org_id", "orgid", "id"] as const;
+
+/** The field of a call's input that names the organization it acts in; undefined when it has none. */
+export function selectorOf({ allow, input }: Pick<Call, "allow" | "input">): string | undefined {
+  if (typeof allow === "string" || allow.within !== "organization") return undefined;
+  return selectors.find((name) => name in input.shape);
+}
+
+/** What a call takes, as its caller writes it. */
+export type InputOf<C extends Call> = z.input<C["input"]>;
+/** What a call answers, as its caller reads it. */
+export type OutputOf<C extends Call> = z.output<C["output"]>;
