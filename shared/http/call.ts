@@ -21,7 +21,7 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly route: `${Method} /${string}`;
   readonly summary: string;
   readonly allow: Allow;
-  /** One flat object: a GET's and DELETE's fields travel in the query, all others in a JSON body. Unknown fields are refused. */
+  /** One flat object: a GET's fields travel in the query, all others' in a JSON body. Unknown fields are refused. */
   readonly input: Input;
   /** The allow-list of what may leave; unknown fields are dropped. */
   readonly output: Output;
