@@ -31,6 +31,8 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly idempotent?: true;
   /** Largest body in bytes; 1 MB unless the call carries a base64 image or attachment. */
   readonly bodyLimitBytes?: number;
+  /** What becomes of the call in an archived organization: refused unless it says otherwise (authorization rule 7). */
+  readonly whenArchived?: "allowed" | "for-90-days";
   /** The answer is not JSON of `output` but a document (CSV, HTML) or a redirect, as a `Document`. */
   readonly answers?: "document";
 }
@@ -94,3 +96,9 @@ export function selectorOf({ allow, input }: Pick<Call, "allow" | "input">): str
 export type InputOf<C extends Call> = z.input<C["input"]>;
 /** What a call answers, as its caller reads it. */
 export type OutputOf<C extends Call> = z.output<C["output"]>;
+
+/** Whether a call names a thing besides the organization; a stranger to the organization then hears "not found". */
+export function namesThing(definition: Pick<Call, "allow" | "input">): boolean {
+  const selector = selectorOf(definition);
+  return Object.keys(definition.input.shape).some((name) => name !== selector && name.endsWith("_id"));
+}

@@ -1,0 +1,77 @@
+import { count, getMany, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+
+/** The counter of a view: how many things it lists. */
+export const totalOf = (view: string): Key => ({ pk: `COUNT#${view}`, sk: "TOTAL" });
+
+/**
+ * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
+ * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first.
+ */
+export function relist(reference: Key, sort: string, before: readonly string[], after: readonly string[]): Step[] {
+  const left = before.filter((view) => !after.includes(view));
+  const entered = after.filter((view) => !before.includes(view));
+  return [
+    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(totalOf(view), -1)]),
+    ...entered.flatMap((view) => [
+      put({ pk: view, sk: sort }, { ref_pk: reference.pk, ref_sk: reference.sk }),
+      count(totalOf(view), 1),
+    ]),
+  ];
+}
+
+/** Which page of a view to read. */
+export interface ListQuery {
+  readonly view: string;
+  readonly offset?: number;
+  readonly limit: number;
+  readonly cursor?: string;
+  /** Oldest (or smallest) first instead of newest first. */
+  readonly ascending?: true;
+}
+
+/** A page of things, the number of all in the view, and the cursor of the next page, absent at the end. */
+export interface ListPage {
+  readonly items: Item[];
+  readonly total: number;
+  readonly cursor?: string;
+}
+
+const encodeCursor = (sort: string) => Buffer.from(sort).toString("base64url");
+const decodeCursor = (cursor: string) => Buffer.from(cursor, "base64url").toString();
+
+/** How many things a view lists. */
+export async function readTotal(view: string): Promise<number> {
+  const [item] = await getMany([totalOf(view)]);
+  return Number(item?.count ?? 0);
+}
+
+/**
+ * Reads a page of a view: one query of the index with the total beside it, then one read of the things themselves.
+ * The cursor carries the sort key only; the partition comes from the authorized view.
+ */
+export async function listPage({ view, offset = 0, limit, cursor, ascending }: ListQuery): Promise<ListPage> {
+  const skip = cursor === undefined ? offset : 0;
+  const [total, index] = await Promise.all([
+    readTotal(view),
+    readIndex(view, skip + limit + 1, cursor === undefined ? undefined : decodeCursor(cursor), !ascending),
+  ]);
+  const rows = index.slice(skip, skip + limit);
+  const things = rows.length === 0 ? [] : await getMany(rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })));
+  const more = index.length > skip + limit;
+  return {
+    items: things.filter((thing) => thing !== undefined),
+    total,
+    ...(more && { cursor: encodeCursor(rows.at(-1)!.sk) }),
+  };
+}
+
+async function readIndex(view: string, wanted: number, after: string | undefined, newestFirst: boolean): Promise<Item[]> {
+  const items: Item[] = [];
+  let next = after;
+  do {
+    const page = await queryPage({ pk: view, limit: wanted - items.length, after: next, newestFirst });
+    items.push(...page.items);
+    next = page.next;
+  } while (next !== undefined && items.length < wanted);
+  return items;
+}

@@ -1,0 +1,286 @@
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod";
+import { Problem } from "../../shared/http/problems.ts";
+import { environment } from "../runtime/environment.ts";
+
+/** Where an item lives. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+/** An item as stored, keys included. */
+export type Item = Record<string, unknown> & Key;
+
+type Operation = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+type Primitive = string | number | boolean;
+/** What an attribute must be for a step to hold: a value, one of several, or a test. */
+export type Test = Primitive | readonly Primitive[] | { absent: true } | { present: true } | { atLeast: number } | { before: string };
+/** Attributes and what each must be. */
+export type Where = Readonly<Record<string, Test>>;
+
+/** One step of a transaction, with the refusal that is thrown when its condition fails. */
+export type Step =
+  | { readonly kind: "write"; readonly key: Key; readonly operation: Operation; readonly otherwise?: Problem }
+  | { readonly kind: "count"; readonly key: Key; readonly by: number };
+
+let client: DynamoDBDocumentClient | undefined;
+function documents(): DynamoDBDocumentClient {
+  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return client;
+}
+const tableName = () => environment("TABLE_NAME");
+
+/** Reads one item, strongly consistent, through its schema; undefined when it is not there. */
+export async function get<Schema extends z.ZodType>(schema: Schema, key: Key): Promise<z.output<Schema> | undefined> {
+  const { Item: item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
+  );
+  return item === undefined ? undefined : schema.parse(item);
+}
+
+/** Reads up to 100 items at once, strongly consistent, in the order asked; undefined where there is none. */
+export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  const name = (key: Key) => `${key.pk}\n${key.sk}`;
+  const wanted = new Map(keys.map((key) => [name(key), { pk: key.pk, sk: key.sk }]));
+  const found = new Map<string, Item>();
+  let pending = [...wanted.values()];
+  for (let attempt = 0; pending.length > 0; attempt++) {
+    if (attempt === 6) throw new Problem("server.busy");
+    if (attempt > 0) await pause(attempt);
+    const answer = await documents().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
+    );
+    for (const item of (answer.Responses?.[tableName()] ?? []) as Item[]) found.set(name(item), item);
+    pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as { pk: string; sk: string }[];
+  }
+  return keys.map((key) => found.get(name(key)));
+}
+
+/** Which items of a partition to read. `after` is the sort key of the last item already had. */
+export interface PageQuery {
+  readonly pk: string;
+  readonly prefix?: string;
+  readonly limit?: number;
+  readonly after?: string;
+  readonly newestFirst?: boolean;
+}
+
+/** Reads one page of a partition; `next` is the sort key to go on after, absent at the end. */
+export async function queryPage({ pk, prefix, limit, after, newestFirst }: PageQuery): Promise<{ items: Item[]; next?: string }> {
+  const answer = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      ConsistentRead: true,
+      KeyConditionExpression: prefix === undefined ? "pk = :pk" : "pk = :pk and begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": pk, ...(prefix !== undefined && { ":prefix": prefix }) },
+      ...(limit !== undefined && { Limit: limit }),
+      ...(after !== undefined && { ExclusiveStartKey: { pk, sk: after } }),
+      ScanIndexForward: !newestFirst,
+    }),
+  );
+  return { items: (answer.Items ?? []) as Item[], next: answer.LastEvaluatedKey?.sk as string | undefined };
+}
+
+/** Reads a whole small partition, such as the sections of one credential. */
+export async function queryAll(query: Omit<PageQuery, "limit" | "after">): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: string | undefined;
+  do {
+    const page = await queryPage({ ...query, after });
+    items.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return items;
+}
+
+/** Names, values and text of an expression being built. */
+class Expression {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, unknown> = {};
+
+  name(attribute: string): string {
+    const alias = `#${Object.keys(this.names).length}`;
+    const known = Object.entries(this.names).find(([, name]) => name === attribute)?.[0];
+    if (known === undefined) this.names[alias] = attribute;
+    return known ?? alias;
+  }
+
+  value(value: unknown): string {
+    const alias = `:${Object.keys(this.values).length}`;
+    this.values[alias] = value;
+    return alias;
+  }
+
+  condition(where: Where): string[] {
+    return Object.entries(where).map(([attribute, test]) => {
+      const name = this.name(attribute);
+      if (Array.isArray(test)) return `${name} in (${test.map((each) => this.value(each)).join(", ")})`;
+      if (typeof test !== "object") return `${name} = ${this.value(test)}`;
+      if ("absent" in test) return `attribute_not_exists(${name})`;
+      if ("present" in test) return `attribute_exists(${name})`;
+      if ("before" in test) return `${name} < ${this.value(test.before)}`;
+      return `${name} >= ${this.value((test as { atLeast: number }).atLeast)}`;
+    });
+  }
+
+  get attributes() {
+    return {
+      ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    };
+  }
+}
+
+/** Writes a new item; `otherwise` when one is there already. New items begin at version 1. */
+export function create(key: Key, item: Record<string, unknown>, { otherwise }: { otherwise?: Problem } = {}): Step {
+  const Item = { version: 1, ...item, pk: key.pk, sk: key.sk };
+  return { kind: "write", key, otherwise, operation: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } } };
+}
+
+/** Writes an item whatever was there. */
+export function put(key: Key, item: Record<string, unknown>): Step {
+  return { kind: "write", key, operation: { Put: { TableName: tableName(), Item: { ...item, pk: key.pk, sk: key.sk } } } };
+}
+
+/** What a change does to an item. Attributes set to undefined are removed. */
+export interface Change {
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly remove?: readonly string[];
+  readonly add?: Readonly<Record<string, number>>;
+}
+/** When a change may happen, and the refusal when it may not. */
+export interface Guard {
+  readonly where?: Where;
+  readonly otherwise?: Problem;
+  /** The item may be made by this change; without it a missing item fails the guard. */
+  readonly orCreate?: true;
+}
+
+/** Changes an item that is there, one version further; `otherwise` when `where` does not hold. */
+export function change(key: Key, { set = {}, remove: dropped = [], add = {} }: Change, guard: Guard = {}): Step {
+  const expression = new Expression();
+  const sets = Object.entries(set).filter(([, value]) => value !== undefined);
+  const removes = [...dropped, ...Object.keys(set).filter((name) => set[name] === undefined)];
+  const adds = Object.entries({ version: 1, ...add });
+  const update = [
+    sets.length > 0 && `set ${sets.map(([name, value]) => `${expression.name(name)} = ${expression.value(value)}`).join(", ")}`,
+    removes.length > 0 && `remove ${removes.map((name) => expression.name(name)).join(", ")}`,
+    `add ${adds.map(([name, value]) => `${expression.name(name)} ${expression.value(value)}`).join(", ")}`,
+  ].filter(Boolean);
+  const conditions = [...(guard.orCreate ? [] : ["attribute_exists(pk)"]), ...expression.condition(guard.where ?? {})];
+  return {
+    kind: "write",
+    key,
+    otherwise: guard.otherwise,
+    operation: {
+      Update: {
+        TableName: tableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: update.join(" "),
+        ...(conditions.length > 0 && { ConditionExpression: conditions.join(" and ") }),
+        ...expression.attributes,
+      },
+    },
+  };
+}
+
+/** Removes an item; with `where`, only when it holds. A missing item is no failure unless `where` is given. */
+export function remove(key: Key, { where, otherwise }: Omit<Guard, "orCreate"> = {}): Step {
+  const expression = new Expression();
+  const conditions = where === undefined ? [] : ["attribute_exists(pk)", ...expression.condition(where)];
+  return {
+    kind: "write",
+    key,
+    otherwise,
+    operation: {
+      Delete: {
+        TableName: tableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        ...(conditions.length > 0 && { ConditionExpression: conditions.join(" and ") }),
+        ...expression.attributes,
+      },
+    },
+  };
+}
+
+/** Demands something of an item without changing it: `where` holds, or with `missing` that there is no such item. */
+export function check(key: Key, { where = {}, missing, otherwise }: { where?: Where; missing?: true; otherwise?: Problem }): Step {
+  const expression = new Expression();
+  const conditions = missing ? ["attribute_not_exists(pk)"] : ["attribute_exists(pk)", ...expression.condition(where)];
+  return {
+    kind: "write",
+    key,
+    otherwise,
+    operation: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        ConditionExpression: conditions.join(" and "),
+        ...expression.attributes,
+      },
+    },
+  };
+}
+
+/** Adds to the number `count` of an item, making it when there is none. Several to one item in a transaction are joined. */
+export const count = (key: Key, by: number): Step => ({ kind: "count", key, by });
+
+const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+
+function operationsOf(steps: readonly Step[]): { operation: Operation; otherwise?: Problem }[] {
+  const writes = steps.filter((step) => step.kind === "write");
+  const counts = new Map<string, { key: Key; by: number }>();
+  for (const step of steps) {
+    if (step.kind !== "count") continue;
+    const name = `${step.key.pk}\n${step.key.sk}`;
+    counts.set(name, { key: step.key, by: (counts.get(name)?.by ?? 0) + step.by });
+  }
+  const sums = [...counts.values()].filter(({ by }) => by !== 0);
+  return [
+    ...writes,
+    ...sums.map(({ key, by }) => ({
+      operation: {
+        Update: {
+          TableName: tableName(),
+          Key: { pk: key.pk, sk: key.sk },
+          UpdateExpression: "add #count :by",
+          ExpressionAttributeNames: { "#count": "count" },
+          ExpressionAttributeValues: { ":by": by },
+        },
+      },
+    })),
+  ];
+}
+
+/**
+ * Does all steps or none (at most 100). Throws the `otherwise` of the first step whose condition failed, `state.changed`
+ * where it has none, and `server.busy` when others kept writing the same items through every retry.
+ */
+export async function together(steps: readonly Step[]): Promise<void> {
+  const operations = operationsOf(steps);
+  if (operations.length === 0) return;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await documents().send(new TransactWriteCommand({ TransactItems: operations.map(({ operation }) => operation) }));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
+      const failed = codes.indexOf("ConditionalCheckFailed");
+      if (failed >= 0) throw operations[failed]?.otherwise ?? new Problem("state.changed");
+      if (!codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError")) throw error;
+      if (attempt === 8) throw new Problem("server.busy");
+      await pause(attempt);
+    }
+  }
+}

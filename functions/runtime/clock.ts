@@ -1,0 +1,11 @@
+const offset = Symbol.for("laurel.clockOffsetMs");
+
+/** The time of the product. The local world and the tests move it by milliseconds; in AWS it is the real time. */
+export const clock = {
+  /** Milliseconds since 1970. */
+  now: (): number => Date.now() + ((globalThis as { [offset]?: number })[offset] ?? 0),
+  /** Seconds since 1970, as TTL attributes and tokens carry it. */
+  seconds: (): number => Math.floor(clock.now() / 1000),
+  /** ISO text in UTC. */
+  iso: (): string => new Date(clock.now()).toISOString(),
+};
