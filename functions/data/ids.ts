@@ -2,7 +2,21 @@ import { ulid } from "ulid";
 import { clock } from "../runtime/clock.ts";
 
 /** The kinds of things that have an id of their own, and the prefix it carries. */
-export type IdPrefix = "usr" | "org" | "inv" | "rol" | "crd" | "sec" | "app" | "job" | "evt" | "pay" | "ntc" | "fil" | "rap" | "exp";
+export type IdPrefix =
+  | "usr"
+  | "org"
+  | "inv"
+  | "rol"
+  | "crd"
+  | "sec"
+  | "app"
+  | "job"
+  | "evt"
+  | "pay"
+  | "ntc"
+  | "fil"
+  | "rap"
+  | "exp";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

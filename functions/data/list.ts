@@ -56,7 +56,8 @@ export async function listPage({ view, offset = 0, limit, cursor, ascending }: L
     readIndex(view, skip + limit + 1, cursor === undefined ? undefined : decodeCursor(cursor), !ascending),
   ]);
   const rows = index.slice(skip, skip + limit);
-  const things = rows.length === 0 ? [] : await getMany(rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })));
+  const things =
+    rows.length === 0 ? [] : await getMany(rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })));
   const more = index.length > skip + limit;
   return {
     items: things.filter((thing) => thing !== undefined),
@@ -65,7 +66,12 @@ export async function listPage({ view, offset = 0, limit, cursor, ascending }: L
   };
 }
 
-async function readIndex(view: string, wanted: number, after: string | undefined, newestFirst: boolean): Promise<Item[]> {
+async function readIndex(
+  view: string,
+  wanted: number,
+  after: string | undefined,
+  newestFirst: boolean,
+): Promise<Item[]> {
   const items: Item[] = [];
   let next = after;
   do {

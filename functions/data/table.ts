@@ -22,7 +22,13 @@ export type Item = Record<string, unknown> & Key;
 type Operation = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 type Primitive = string | number | boolean;
 /** What an attribute must be for a step to hold: a value, one of several, or a test. */
-export type Test = Primitive | readonly Primitive[] | { absent: true } | { present: true } | { atLeast: number } | { before: string };
+export type Test =
+  | Primitive
+  | readonly Primitive[]
+  | { absent: true }
+  | { present: true }
+  | { atLeast: number }
+  | { before: string };
 /** Attributes and what each must be. */
 export type Where = Readonly<Record<string, Test>>;
 
@@ -76,7 +82,13 @@ export interface PageQuery {
 }
 
 /** Reads one page of a partition; `next` is the sort key to go on after, absent at the end. */
-export async function queryPage({ pk, prefix, limit, after, newestFirst }: PageQuery): Promise<{ items: Item[]; next?: string }> {
+export async function queryPage({
+  pk,
+  prefix,
+  limit,
+  after,
+  newestFirst,
+}: PageQuery): Promise<{ items: Item[]; next?: string }> {
   const answer = await documents().send(
     new QueryCommand({
       TableName: tableName(),
@@ -144,12 +156,21 @@ class Expression {
 /** Writes a new item; `otherwise` when one is there already. New items begin at version 1. */
 export function create(key: Key, item: Record<string, unknown>, { otherwise }: { otherwise?: Problem } = {}): Step {
   const Item = { version: 1, ...item, pk: key.pk, sk: key.sk };
-  return { kind: "write", key, otherwise, operation: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } } };
+  return {
+    kind: "write",
+    key,
+    otherwise,
+    operation: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
+  };
 }
 
 /** Writes an item whatever was there. */
 export function put(key: Key, item: Record<string, unknown>): Step {
-  return { kind: "write", key, operation: { Put: { TableName: tableName(), Item: { ...item, pk: key.pk, sk: key.sk } } } };
+  return {
+    kind: "write",
+    key,
+    operation: { Put: { TableName: tableName(), Item: { ...item, pk: key.pk, sk: key.sk } } },
+  };
 }
 
 /** What a change does to an item. Attributes set to undefined are removed. */
@@ -173,7 +194,8 @@ export function change(key: Key, { set = {}, remove: dropped = [], add = {} }: C
   const removes = [...dropped, ...Object.keys(set).filter((name) => set[name] === undefined)];
   const adds = Object.entries({ version: 1, ...add });
   const update = [
-    sets.length > 0 && `set ${sets.map(([name, value]) => `${expression.name(name)} = ${expression.value(value)}`).join(", ")}`,
+    sets.length > 0 &&
+      `set ${sets.map(([name, value]) => `${expression.name(name)} = ${expression.value(value)}`).join(", ")}`,
     removes.length > 0 && `remove ${removes.map((name) => expression.name(name)).join(", ")}`,
     `add ${adds.map(([name, value]) => `${expression.name(name)} ${expression.value(value)}`).join(", ")}`,
   ].filter(Boolean);
@@ -214,7 +236,10 @@ export function remove(key: Key, { where, otherwise }: Omit<Guard, "orCreate"> =
 }
 
 /** Demands something of an item without changing it: `where` holds, or with `missing` that there is no such item. */
-export function check(key: Key, { where = {}, missing, otherwise }: { where?: Where; missing?: true; otherwise?: Problem }): Step {
+export function check(
+  key: Key,
+  { where = {}, missing, otherwise }: { where?: Where; missing?: true; otherwise?: Problem },
+): Step {
   const expression = new Expression();
   const conditions = missing ? ["attribute_not_exists(pk)"] : ["attribute_exists(pk)", ...expression.condition(where)];
   return {

@@ -60,10 +60,9 @@ export const data = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: 
 /** A page of a list: `rows` under the name the specification gives them, with `total` and the cursor of the next page. */
 export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   data(
-    z.object({ total: z.number().int(), cursor: z.string().optional() }).extend({ [name]: z.array(row) } as Record<
-      Name,
-      z.ZodArray<Row>
-    >),
+    z
+      .object({ total: z.number().int(), cursor: z.string().optional() })
+      .extend({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
   );
 
 /** What a list call takes: `offset` (at most 10,000), `limit` (default 10, at most 100) and the `cursor` of a former page. */

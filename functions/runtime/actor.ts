@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
+import { keys } from "../data/keys.ts";
+import { getMany, type Item, type Key } from "../data/table.ts";
+import { clock } from "./clock.ts";
+
+/** What authorization reads of a user; the whole item is shared/user/user.ts. */
+const KnownUser = z.looseObject({
+  user_id: z.string(),
+  email: z.string(),
+  first_name: z.string().default(""),
+  last_name: z.string().default(""),
+  status: z.string(),
+  superadmin: z.boolean().default(false),
+  /** Organizations the user is a member of, by id; the memberships themselves are items of their own. */
+  organization_ids: z.array(z.string()).default([]),
+  /** Epoch seconds; tokens issued before are dead (sign-out everywhere, password change, removal). */
+  tokens_valid_after: z.number().default(0),
+});
+/** See {@link KnownUser}. */
+export type KnownUser = z.infer<typeof KnownUser>;
+
+const KnownMembership = z.looseObject({
+  role: z.number(),
+  role_id: z.string().optional(),
+  status: z.string().default("active"),
+});
+/** What authorization reads of a membership. */
+export type KnownMembership = z.infer<typeof KnownMembership>;
+
+const KnownOrganization = z.looseObject({
+  organization_id: z.string(),
+  name: z.string(),
+  timezone: z.string().default("America/New_York"),
+  status: z.enum(["active", "archived", "deleting", "deleted"]),
+  archived_at: z.string().optional(),
+  /** Custom roles live in the organization's own item, so that authorization needs no further read. */
+  roles: z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) })).default({}),
+});
+/** What authorization reads of an organization. */
+export type KnownOrganization = z.infer<typeof KnownOrganization>;
+
+/** Who calls, in which organization, as what, and how far the call's permission reaches for them. */
+export interface Actor {
+  readonly user_id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly reach: Reach;
+  readonly actions: readonly Action[];
+  readonly organization_id: string;
+  readonly organization?: KnownOrganization;
+  readonly membership?: KnownMembership;
+  readonly user: KnownUser;
+  /** Epoch seconds of the sign-in the token stems from. */
+  readonly authTime: number;
+}
+
+/** The verified claims of an access token. */
+export interface Claims {
+  readonly user_id?: string;
+  readonly iat?: string | number;
+  readonly auth_time?: string | number;
+}
+
+const NINETY_DAYS_MS = 90 * 86_400_000;
+
+/**
+ * Identifies the caller and decides whether the call is allowed, in one read (two when the input leaves the organization
+ * out). `beside` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's.
+ */
+export async function identify(
+  call: Call,
+  claims: Claims | undefined,
+  input: Readonly<Record<string, unknown>>,
+  beside?: Key,
+): Promise<{ actor: Actor; besides?: Item }> {
+  if (!claims?.user_id) throw new Problem("access.no-token");
+  const selector = selectorOf(call);
+  const named = selector === undefined ? undefined : input[selector];
+  if (named !== undefined && (typeof named !== "string" || named === "" || named.length > 100)) {
+    throw new Problem("input.invalid", { fields: { [selector!]: "Name one organization." } });
+  }
+  const known = [keys.user(claims.user_id), beside ?? keys.user(claims.user_id)];
+  const place = (id: string) => [keys.membership(claims.user_id!, id), keys.organization(id)];
+  let [userItem, besides, membership, organization] = await getMany([...known, ...(named ? place(named) : [])]);
+  const user = liveUser(userItem, claims);
+
+  const within = typeof call.allow === "object" ? call.allow.within : undefined;
+  if (within === "organization" && !named) {
+    const only = user.organization_ids.length === 1 ? user.organization_ids[0] : undefined;
+    if (only === undefined) {
+      if (user.superadmin || user.organization_ids.length > 1) throw organizationNeeded(selector);
+      throw new Problem("access.denied");
+    }
+    [membership, organization] = await getMany(place(only));
+  }
+  const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
+  const actor = authorize(call, user, membership, organization, authTime);
+  return { actor, ...(beside && { besides }) };
+}
+
+function liveUser(item: Item | undefined, claims: Claims): KnownUser {
+  const user = item && KnownUser.parse(item);
+  if (user?.status !== "active" || Number(claims.iat ?? 0) < user.tokens_valid_after) {
+    throw new Problem("access.no-token");
+  }
+  return user;
+}
+
+const organizationNeeded = (selector = "organization_id") =>
+  new Problem("input.organization-needed", { fields: { [selector]: "Name the organization." } });
+
+function authorize(
+  call: Call,
+  user: KnownUser,
+  membershipItem: Item | undefined,
+  organizationItem: Item | undefined,
+  authTime: number,
+): Actor {
+  const base = { user_id: user.user_id, email: user.email, user, authTime };
+  if (typeof call.allow === "string") {
+    return { ...base, role: user.superadmin ? "superadmin" : "learner", reach: "s", actions: [], organization_id: "" };
+  }
+  const { permission, within } = call.allow;
+  if (within === "platform") {
+    const reach = user.superadmin ? reachOf(permission, "superadmin") : undefined;
+    if (reach === undefined) throw new Problem("access.denied");
+    return { ...base, role: "superadmin", reach, actions: [], organization_id: "" };
+  }
+  const organization = organizationItem && KnownOrganization.parse(organizationItem);
+  const membership = membershipItem && KnownMembership.parse(membershipItem);
+  const lives = organization !== undefined && (organization.status === "active" || organization.status === "archived");
+
+  if (user.superadmin) {
+    const reach = reachOf(permission, "superadmin");
+    if (reach === undefined) throw new Problem("access.denied");
+    if (!lives) throw new Problem("thing.not-found");
+    return {
+      ...base,
+      role: "superadmin",
+      reach,
+      actions: [],
+      organization_id: organization.organization_id,
+      organization,
+    };
+  }
+  const role = membership && roleOf(membership.role);
+  if (!lives || !role || role === "superadmin" || membership.status !== "active") {
+    throw new Problem(namesThing(call) ? "thing.not-found" : "access.denied");
+  }
+  const custom = role === "custom" ? (organization.roles[membership.role_id ?? ""]?.role_perms ?? []) : [];
+  const reach = reachOf(permission, role, custom);
+  if (reach === undefined) throw new Problem("access.denied");
+  if (organization.status === "archived" && !openWhenArchived(call, organization)) {
+    throw new Problem("organization.archived");
+  }
+  const { organization_id } = organization;
+  return { ...base, role, reach, actions: custom, organization_id, organization, membership };
+}
+
+function openWhenArchived(call: Call, { archived_at }: KnownOrganization): boolean {
+  if (call.whenArchived === "allowed") return true;
+  return call.whenArchived === "for-90-days" && clock.now() - Date.parse(archived_at ?? "") < NINETY_DAYS_MS;
+}
+
+/** The caller of a call that needs no token. */
+export const nobody: Actor = {
+  user_id: "",
+  email: "",
+  role: "learner",
+  reach: "✓",
+  actions: [],
+  organization_id: "",
+  user: {
+    user_id: "",
+    email: "",
+    first_name: "",
+    last_name: "",
+    status: "none",
+    superadmin: false,
+    organization_ids: [],
+    tokens_valid_after: 0,
+  },
+  authTime: 0,
+};

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type * as z from "zod";
+import { type Call, Document } from "../../shared/http/call.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import type { Step } from "../data/table.ts";
+import { type Actor, type Claims, identify, nobody } from "./actor.ts";
+import { optionalEnvironment } from "./environment.ts";
+import { type Attempt, attemptOf, commit, remembered } from "./idempotency.ts";
+import { describeError, log } from "./log.ts";
+import { type Request, rawInput, requestOf } from "./request.ts";
+
+/** What a handler works with besides its input. */
+export interface Context {
+  readonly actor: Actor;
+  /** The organization the call acts in; "" when it acts in none. */
+  readonly organization_id: string;
+  readonly request: Request;
+  readonly reply: { setCookie(text: string): void };
+  /** Does the steps in one transaction, remembering `answer` for the request's Idempotency-Key, and gives the answer. */
+  commit<Answer>(steps: readonly Step[], answer: Answer): Promise<Answer>;
+}
+
+/** The work of one call: parsed input in, the contract's output (or a Document) out. */
+export type Work<C extends Call> = (
+  input: z.output<C["input"]>,
+  context: Context,
+) => Promise<C["answers"] extends "document" ? Document | z.input<C["output"]> : z.input<C["output"]>>;
+
+type Event = APIGatewayProxyEventV2 & {
+  requestContext: { authorizer?: { jwt?: { claims?: Claims } } };
+  /** Filled in by the chain. */
+  laurel?: Admitted;
+};
+
+interface Admitted {
+  readonly request: Request;
+  readonly raw: Record<string, unknown>;
+  readonly actor: Actor;
+  readonly attempt?: Attempt;
+  readonly earlier?: { answer: unknown };
+}
+
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+/**
+ * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, caller and
+ * permission, input, work, output. A refusal becomes its answer; what nobody foresaw becomes one logged 500.
+ */
+export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work: Work<C>) =>
+  Object.assign(
+    middy<Event, APIGatewayProxyStructuredResultV2>()
+      .use(answerProblems(call))
+      .use(admit(call))
+      .handler(async (event) => {
+        const { request, raw, actor, attempt, earlier } = event.laurel!;
+        if (earlier) return json(200, earlier.answer, []);
+        const cookies: string[] = [];
+        const input = parseInput(call, raw);
+        const result = await work(input as z.output<C["input"]>, {
+          actor,
+          organization_id: actor.organization_id,
+          request,
+          reply: { setCookie: (text) => cookies.push(text) },
+          commit: (steps, answer) => commit(attempt, steps, answer),
+        });
+        const document = call.answers === "document" ? Document.safeParse(result) : undefined;
+        if (document?.success) {
+          const { status, body, headers: own } = document.data;
+          return { statusCode: status, body, headers: { ...headers, ...own }, cookies };
+        }
+        return json(200, call.output.parse(result), cookies);
+      }),
+    { call },
+  );
+
+const json = (statusCode: number, body: unknown, cookies: string[]): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers,
+  body: JSON.stringify(body),
+  ...(cookies.length > 0 && { cookies }),
+});
+
+function parseInput(call: Call, raw: Record<string, unknown>): unknown {
+  const parsed = call.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    for (const name of names)
+      fields[name] ??= issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
+  }
+  const messages = Object.values(fields);
+  throw new Problem("input.invalid", { fields, ...(messages.length === 1 && { message: messages[0] }) });
+}
+
+/** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
+const admit = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
+  before: async ({ event }) => {
+    const request = requestOf(event);
+    demandOrigin(request);
+    const raw = rawInput(call, event, request);
+    if (call.allow === "anyone" || call.allow === "signature") {
+      event.laurel = { request, raw, actor: nobody };
+      return;
+    }
+    const claims = event.requestContext.authorizer?.jwt?.claims;
+    const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
+    const attempt = attemptOf(call.route, claims?.user_id ?? "", idempotencyKey, raw);
+    const { actor, besides } = await identify(call, claims, raw, attempt?.key);
+    event.laurel = { request, raw, actor, attempt, earlier: attempt && remembered(attempt, besides) };
+  },
+});
+
+/** Without a domain the API's own address stays open in AWS; only CloudFront knows the secret that hashes to this. */
+function demandOrigin(request: Request): void {
+  const expected = optionalEnvironment("ORIGIN_SECRET_SHA256");
+  if (expected === undefined) return;
+  const given = createHash("sha256")
+    .update(request.header("x-laurel-origin") ?? "")
+    .digest("hex");
+  if (given !== expected) throw new Problem("access.denied");
+}
+
+const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
+  onError: async (request) => {
+    const { error, event } = request;
+    const fields = {
+      requestId: event.requestContext?.requestId,
+      call: call.route,
+      user_id: event.requestContext?.authorizer?.jwt?.claims?.user_id,
+    };
+    const problem = error instanceof Problem ? error : new Problem("server.failed");
+    if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
+    if (problem.status === 403 || problem.status === 401)
+      log("security", "authz_fail", { ...fields, code: problem.code });
+    const { code, message, fields: wrong } = problem;
+    request.response = json(problem.status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
+  },
+});

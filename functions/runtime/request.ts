@@ -1,0 +1,67 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { bodyLimits, type Call, wire } from "../../shared/http/call.ts";
+import { Problem } from "../../shared/http/problems.ts";
+
+const DEPTH_MAX = 12;
+
+/** What a handler may know of the HTTP request besides its parsed input. */
+export interface Request {
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  readonly sourceIp: string;
+  readonly rawBody: string;
+  readonly requestId: string;
+}
+
+/** Reads the request's own facts: headers in any case, cookies, source address and body text. */
+export function requestOf(event: APIGatewayProxyEventV2): Request {
+  const cookies = new Map(
+    (event.cookies ?? []).map((text) => {
+      const cut = text.indexOf("=");
+      return [text.slice(0, cut), decodeURIComponent(text.slice(cut + 1))];
+    }),
+  );
+  return {
+    header: (name) => event.headers[name.toLowerCase()],
+    cookie: (name) => cookies.get(name),
+    sourceIp: event.requestContext.http.sourceIp,
+    rawBody: event.isBase64Encoded ? Buffer.from(event.body ?? "", "base64").toString() : (event.body ?? ""),
+    requestId: event.requestContext.requestId,
+  };
+}
+
+/** The unparsed input of a call: path, then query (GET) or JSON body. Throws 413 and 400 before any schema is asked. */
+export function rawInput(call: Call, event: APIGatewayProxyEventV2, { rawBody }: Request): Record<string, unknown> {
+  if (Buffer.byteLength(rawBody) > (call.bodyLimitBytes ?? bodyLimits.ordinaryBytes))
+    throw new Problem("input.too-large");
+  if (call.allow === "signature") return {}; // the provider's bytes, verified and read by the handler
+  const fields = wire(call).method === "GET" ? queryOf(event.rawQueryString) : bodyOf(rawBody);
+  return { ...fields, ...event.pathParameters };
+}
+
+function queryOf(text: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(fields, name)) throw new Problem("input.invalid", { fields: { [name]: "Give this once." } });
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
+  }
+  return fields;
+}
+
+function bodyOf(text: string): Record<string, unknown> {
+  if (text === "") return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new Problem("input.not-json");
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem("input.not-json");
+  if (depthOf(body) > DEPTH_MAX) throw new Problem("input.invalid", { message: "The body is nested too deeply." });
+  return body as Record<string, unknown>;
+}
+
+function depthOf(value: unknown, depth = 1): number {
+  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return depth;
+  return Object.values(value).reduce<number>((deepest, each) => Math.max(deepest, depthOf(each, depth + 1)), depth);
+}
