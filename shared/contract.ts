@@ -1,0 +1,60 @@
+import * as auth from "./auth/calls.ts";
+import * as badgr from "./badgr/calls.ts";
+import * as credential from "./credential/calls.ts";
+import * as file from "./file/calls.ts";
+import type { Call } from "./http/call.ts";
+import * as job from "./job/calls.ts";
+import * as organization from "./organization/calls.ts";
+import * as payment from "./payment/calls.ts";
+import * as platform from "./platform/calls.ts";
+import * as reviewer from "./reviewer/calls.ts";
+import * as submission from "./submission/calls.ts";
+import * as user from "./user/calls.ts";
+
+/** Every call of the product, by domain and name. */
+export const contract = {
+  auth,
+  user,
+  organization,
+  credential,
+  reviewer,
+  job,
+  submission,
+  payment,
+  badgr,
+  file,
+  platform,
+} as const;
+
+/** The contract's type. */
+export type Contract = typeof contract;
+/** A domain: one word, one folder under shared/, functions/, web/ and test/. */
+export type Domain = keyof Contract;
+
+type Named<D extends Domain> = {
+  [N in keyof Contract[D]]: Contract[D][N] extends { readonly route: string } ? `${D}.${N & string}` : never;
+}[keyof Contract[D]];
+/** A call by its full name, such as `credential.publish`. */
+export type CallName = { [D in Domain]: Named<D> }[Domain];
+
+/** A call with its names: `file` is its name in kebab-case, as its handler's file is called. */
+export interface NamedCall {
+  readonly domain: Domain;
+  readonly name: string;
+  readonly file: string;
+  readonly call: Call;
+}
+
+/** Lists the calls of a contract, in its order. What a calls module exports besides calls is left out. */
+export function callsOf(all: Record<string, object> = contract): NamedCall[] {
+  return Object.entries(all).flatMap(([domain, calls]) =>
+    Object.entries(calls)
+      .filter(([, call]) => typeof call === "object" && call !== null && "route" in call && "allow" in call)
+      .map(([name, call]) => ({ domain: domain as Domain, name, file: kebab(name), call: call as Call })),
+  );
+}
+
+/** `requestPasswordReset` → `request-password-reset`. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,38 @@
+/** The environment every function gets: set by lib/domain.ts and lib/jobs.ts, read by functions/runtime/environment.ts. */
+export const environmentNames = [
+  "STAGE",
+  "TABLE_NAME",
+  "USER_POOL_ID",
+  "USER_POOL_CLIENT_ID",
+  "FILES_BUCKET",
+  "MEDIA_BUCKET",
+  "EXPORTS_BUCKET",
+  "PORTAL_ORIGIN",
+  "MAIL_FROM",
+  "STRIPE_SECRET_NAME",
+] as const;
+
+/** What committed changes are turned into: one queue per purpose, each with its worker. */
+export const purposes = ["mail", "notices", "search", "analytics"] as const;
+/** See {@link purposes}. */
+export type Purpose = (typeof purposes)[number];
+
+/** The environment name under which the stream function finds a purpose's queue. */
+export const queueUrlNames = {
+  mail: "MAIL_QUEUE_URL",
+  notices: "NOTICES_QUEUE_URL",
+  search: "SEARCH_QUEUE_URL",
+  analytics: "ANALYTICS_QUEUE_URL",
+} as const satisfies Record<Purpose, string>;
+
+/** A name every function's environment has. */
+export type EnvironmentName = (typeof environmentNames)[number];
+/** A name any function's environment may have. */
+export type AnyEnvironmentName = EnvironmentName | (typeof queueUrlNames)[Purpose];
+
+/** The scope our access tokens carry and every protected route requires. */
+export const apiScope = "laurel/api";
+/** The header by which the distribution proves itself to the API, and the stage variable it is compared with. */
+export const originHeader = "x-laurel-origin";
+/** See {@link originHeader}. */
+export const originVariable = "originSecret";
