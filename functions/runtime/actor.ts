@@ -121,6 +121,7 @@ function authorize(
 ): Actor {
   const base = { user_id: user.user_id, email: user.email, user, authTime };
   if (typeof call.allow === "string") {
+    if (call.allow === "member" && user.superadmin) throw new Problem("access.denied");
     return { ...base, role: user.superadmin ? "superadmin" : "learner", reach: "s", actions: [], organization_id: "" };
   }
   const { permission, within } = call.allow;

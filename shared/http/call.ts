@@ -6,12 +6,14 @@ import type { ProblemCode } from "./problems.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call: `anyone` (no token is read), `account` (any signed-in person), `signature` (a provider's signed
+ * Who may call: `anyone` (no token is read), `account` (any signed-in person), `member` (any
+ * signed-in person but a super administrator), `signature` (a provider's signed
  * webhook), or the holders of a permission, within the organization the input names or on the whole platform.
  */
 export type Allow =
   | "anyone"
   | "account"
+  | "member"
   | "signature"
   | { readonly permission: Permission; readonly within: "organization" | "platform" };
 

@@ -1,17 +1,14 @@
 import * as z from "zod";
+import type { NamedCall } from "../contract.ts";
 import { brand } from "../platform/brand.ts";
 import { type Call, wire } from "./call.ts";
 import { problems } from "./problems.ts";
 
-/** A call with the names it has in the contract. */
-export interface NamedCall {
-  readonly domain: string;
-  readonly name: string;
-  readonly call: Call;
-}
-
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as Record<string, unknown>;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as Record<
+    string,
+    unknown
+  >;
   return rest as { properties?: Record<string, unknown>; required?: string[] } & Record<string, unknown>;
 };
 
@@ -46,20 +43,35 @@ function operation({ domain, name, call }: NamedCall) {
       required: inPath.has(field) || (input.required ?? []).includes(field),
       schema,
     }));
-  const idempotencyKey = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", pattern: "^[\\w-]{8,100}$" } };
+  const idempotencyKey = {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    schema: { type: "string", pattern: "^[\\w-]{8,100}$" },
+  };
   const bodyFields = method === "GET" ? [] : fields.filter(([field]) => !inPath.has(field));
   return {
     operationId: `${domain}.${name}`,
     summary: call.summary,
     tags: [domain],
-    security: typeof call.allow === "object" || call.allow === "account" ? [{ accessToken: [] }] : [],
+    security: call.allow === "anyone" || call.allow === "signature" ? [] : [{ accessToken: [] }],
     ...(typeof call.allow === "object" && { "x-permission": call.allow.permission }),
-    ...((parameters.length > 0 || call.idempotent) && { parameters: [...parameters, ...(call.idempotent ? [idempotencyKey] : [])] }),
-    ...(bodyFields.length > 0 && { requestBody: { required: true, content: { "application/json": { schema: { ...input, properties: Object.fromEntries(bodyFields) } } } } }),
+    ...((parameters.length > 0 || call.idempotent) && {
+      parameters: [...parameters, ...(call.idempotent ? [idempotencyKey] : [])],
+    }),
+    ...(bodyFields.length > 0 && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: { ...input, properties: Object.fromEntries(bodyFields) } } },
+      },
+    }),
     responses: {
       "200": {
         description: "Done.",
-        content: call.answers === "document" ? { "*/*": {} } : { "application/json": { schema: jsonSchema(call.output, "output") } },
+        content:
+          call.answers === "document"
+            ? { "*/*": {} }
+            : { "application/json": { schema: jsonSchema(call.output, "output") } },
       },
       ...refusals(call),
     },
