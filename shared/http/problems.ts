@@ -17,6 +17,47 @@ export const problems = {
   "rate.exceeded": [429, "Too many attempts. Wait a little and try again."],
   "server.failed": [500, "Something went wrong on our side. Try again in a moment."],
   "server.busy": [503, "The service is busy. Try again in a moment."],
+
+  ERRINVALIDEMAIL: [400, "Enter a Valid Email"],
+  ERRLOGIN: [400, "Wrong email or password!"],
+  ERRUSRDELETED: [400, "User Already Deleted!"],
+  ERRORGDELETE: [400, "Sorry, Your Organization Does Not Exist!"],
+  "auth.unknown-email": [400, "Sorry we don't recognise this email address"],
+  "auth.invalid-reset-link": [400, "This link has expired or was already used. Ask for a new one."],
+  "auth.common-password": [400, "This password is one of the most common ones. Choose another."],
+  "auth.wrong-password": [400, "That is not your present password."],
+  "auth.email-in-use": [409, "Email address is already in use"],
+  "input.foreign-url": [400, "The address must be one of this portal."],
+
+  "user.not-editable": [403, "You may not change this person's data."],
+  "user.role-not-allowed": [403, "You may not give or take this role."],
+  "user.email-differs": [400, "This is not the address of the account."],
+  "user.last-admin": [409, "An organization needs at least one admin."],
+  "user.has-open-jobs": [409, "Accepted review jobs have to be finished or released first."],
+
+  "invitation.refused": [400, "Invitation failed"],
+  "invitation.invalid-token": [400, "Invalid Token"],
+  "invitation.already-member": [409, "You are already a member of this organization."],
+
+  "organization.name-taken": [409, "Organization name already exist, try another one."],
+  "organization.already-set-up": [409, "This organization is already set up."],
+  "organization.not-archived": [409, "Archive the organization first."],
+  "organization.in-use": [409, "Work is still under way in this organization, or money is owed."],
+  "role.name-taken": [409, "There is already a role of this name."],
+  "role.too-many": [409, "An organization can have 50 roles of its own."],
+  "role.in-use": [409, "Somebody still holds this role."],
+
+  "credential.changed": [409, "Failed to update credential !"],
+  "credential.not-editable": [409, "This credential cannot be changed in its present state."],
+  "credential.wrong-state": [409, "The credential is not in a state for this any more. Reload the page."],
+  "credential.incomplete": [400, "Something is missing before this credential can be published."],
+  "credential.expired": [409, "Please select a valid Expiration date!"],
+  "credential.own-decision": [403, "Somebody else has to decide on a credential of your own."],
+  "credential.badge-locked": [409, "The badge is in use; its settings are locked."],
+  "credential.reviewer-unknown": [400, "Choose among the reviewers who have been accepted."],
+  "credential.closed": [409, "This credential does not take applications any more."],
+  "application.exists": [409, "You have applied for this credential already."],
+  "application.certified": [409, "You have earned this credential already."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** The code of a refusal, `thing.what-is-wrong`, or one the specification names. */

@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
+import { credentialStates } from "./rules.ts";
+import { Attachment, Skill } from "./steps.ts";
+
+/** One of the stored states of a credential. */
+export const CredentialStatus = z.enum(credentialStates);
+
+/** The general part of a credential (wizard step 0). `badgrImage` is an address below /media/ or empty. */
+export const CredentialDetails = z.object({
+  title: z.string(),
+  description: z.string(),
+  score_description: z.string(),
+  credential_resources: z.string(),
+  attachments: z.array(Attachment),
+  /** Calendar date plus T00:00:00Z; null when it does not expire. */
+  expiration_date: z.string().nullable(),
+  scech: z.number().int(),
+  badgrImage: z.string(),
+  badgrIssuer: z.string(),
+  /** Badge settings are locked once this is BadgeClass. */
+  entity_type: z.enum(["draft", "BadgeClass"]),
+});
+/** See {@link CredentialDetails}. */
+export type CredentialDetails = z.infer<typeof CredentialDetails>;
+
+/** A row of a rubric table. */
+export const Criterion = z.object({
+  criteria_id: z.string(),
+  criteria: z.string(),
+  achieved: z.string(),
+  notachieved: z.string(),
+  score: z.number().int(),
+});
+
+/** A rubric table with its minimums. */
+export const RubricExt = z.object({
+  criteria: z.array(Criterion),
+  count: z.number().int(),
+  making_progress: z.number().int(),
+  completed: z.number().int(),
+  tableValid: z.boolean(),
+});
+/** See {@link RubricExt}. */
+export type RubricExt = z.infer<typeof RubricExt>;
+
+/** A section an applicant submits work for. Exactly one of `rubric` (rich text) and `rubric_ext` is filled. */
+export const Section = z.object({
+  section_id: SectionId,
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  title: z.string(),
+  description: z.string(),
+  rubric: z.string(),
+  rubric_ext: RubricExt.nullable(),
+  /** Comma-separated: 0 text, 1 upload file, 2 option. */
+  response_type: z.string(),
+  /** The choices when response type 2 is allowed; one may be picked, or several. */
+  options: z.array(z.object({ option_id: z.string(), name: z.string() })),
+  several_options: z.boolean(),
+  /** Minutes. */
+  review_estimate: z.number().int(),
+  time_req_unit: z.literal("minutes"),
+});
+/** See {@link Section}. */
+export type Section = z.infer<typeof Section>;
+
+/** What the reviewers are told and paid (wizard step 2). Learners get `category` and `skills` alone. */
+export const ReviewerCriteria = z.object({
+  /** The credential's id once saved, before that 0. */
+  cred_id: z.union([CredentialId, z.literal(0)]),
+  category: z.number().int(),
+  skills: z.array(Skill),
+  /** The names of the skills, comma-separated. */
+  skills_ext: z.string(),
+  job_description: z.string().optional(),
+  /** The same text as `job_description`. */
+  description: z.string().optional(),
+  /** Dollars an hour. */
+  hourly_rate: z.number().optional(),
+  notes: z.string().optional(),
+  support_link: z.string().optional(),
+  support_attachment: z
+    .object({ attach_name: z.string(), attach_type: z.string(), key: z.string() })
+    .nullable()
+    .optional(),
+});
+/** See {@link ReviewerCriteria}. */
+export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
+
+/** A reviewer as the credential's page names him. */
+export const AssignedReviewer = z.object({
+  reviewer_id: UserId,
+  user_id: UserId,
+  first_name: z.string(),
+  last_name: z.string(),
+  image: z.string(),
+  title: z.string(),
+});
+
+/** Who gets what of the price, in dollars. */
+export const PriceSplit = z.object({
+  reviewer: z.number(),
+  issuer: z.number(),
+  platform: z.number(),
+  organization: z.number(),
+});
+
+const both = {
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  /** The organization that issues it. */
+  issuer_id: OrganizationId,
+  issuer_name: z.string(),
+  org_logo: z.string(),
+  title: z.string(),
+  /** Whole dollars; null until priced. */
+  price: z.number().nullable(),
+  status: CredentialStatus,
+  /** The caller's own application to it; empty when there is none. */
+  submission_status: z.string(),
+  created_on: z.string(),
+  updated_on: z.string(),
+  published_on: z.string().optional(),
+  /** Minutes a reviewer needs: the sum of the sections' estimates. */
+  review_time: z.number().int(),
+};
+
+/** A credential in a list or on a browse card. */
+export const CredentialRow = z.object({
+  ...both,
+  scech: z.number().int(),
+  expiration_date: z.string().nullable(),
+  badgrImage: z.string(),
+  category: z.number().int().optional(),
+  /** Staff only. */
+  created_by: UserId.optional(),
+  step: z.number().int().optional(),
+  assigned_reviewers: z.array(UserId).optional(),
+});
+/** See {@link CredentialRow}. */
+export type CredentialRow = z.infer<typeof CredentialRow>;
+
+/**
+ * A credential whole, as far as its reader may see it: optional fields are left out for those who may not (creator,
+ * reviewers, pay and feedback for learners; the split for all but admins and the issuer who created it).
+ */
+export const Credential = z.object({
+  ...both,
+  /** Send it back with every change: it tells whether somebody else was faster. */
+  version: z.number().int(),
+  /** The number of the published snapshot, 0 before the first. */
+  revision: z.number().int(),
+  step: z.number().int(),
+  approved_on: z.string().optional(),
+  created_by: UserId.optional(),
+  created_user: z.string().optional(),
+  /** Why it was rejected, or what was said on approval. */
+  feedback: z.string().optional(),
+  credential_details: CredentialDetails,
+  scores_and_submissions: z.object({ sections: z.array(Section) }),
+  /** Null until step 2 is saved. */
+  reviewer_criteria: ReviewerCriteria.nullable(),
+  assigned_reviewers: z.array(UserId).optional(),
+  reviewers: z.array(AssignedReviewer).optional(),
+  reviewer_hourly_rate: z.number().optional(),
+  reviewer_total_pay: z.number().optional(),
+  split: PriceSplit.optional(),
+  /** A learner's own application, when there is one. */
+  application_id: z.string().optional(),
+});
+/** See {@link Credential}. */
+export type Credential = z.infer<typeof Credential>;

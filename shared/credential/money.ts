@@ -1,0 +1,54 @@
+/** Who gets what of one sale, in whole cents. The four sum to the price, except at price 0, where only the reviewer is owed. */
+export interface Split {
+  readonly reviewerCents: number;
+  readonly issuerCents: number;
+  readonly platformCents: number;
+  readonly organizationCents: number;
+}
+
+/** Shares of what is left of a price after the reviewer's pay, in percent, in the order that breaks ties. */
+export const sharePercent = { issuer: 50, platform: 30, organization: 20 } as const;
+
+/** Dollars as they travel, from cents. */
+export const dollars = (cents: number): number => cents / 100;
+/** Cents of an amount in dollars with at most two decimals. */
+export const centsOf = (amount: number): number => Math.round(amount * 100);
+
+/** Minutes a reviewer is paid for: the sum of the sections' estimates. */
+export const reviewMinutes = (sections: readonly { readonly review_estimate: number }[]): number =>
+  sections.reduce((sum, { review_estimate }) => sum + review_estimate, 0);
+
+/** The reviewer's pay for one submission: rate ÷ 60 × minutes, rounded half up to a cent. */
+export const reviewerPayCents = (rateCentsPerHour: number, minutes: number): number =>
+  Math.floor((rateCentsPerHour * minutes + 30) / 60);
+
+/**
+ * Splits a price: the reviewer's pay first, the rest 50/30/20 by largest remainder, ties issuer, platform, organization.
+ * At price 0 the shares are 0 and the pay is the organization's debt. A price above 0 but below the pay has no split.
+ */
+export function splitPrice(priceCents: number, payCents: number): Split {
+  const shares = { issuerCents: 0, platformCents: 0, organizationCents: 0 };
+  if (priceCents === 0) return { reviewerCents: payCents, ...shares };
+  const rest = priceCents - payCents;
+  if (rest < 0) throw new RangeError("The price does not cover the reviewer's pay.");
+  const parts = [
+    { name: "issuerCents", percent: sharePercent.issuer },
+    { name: "platformCents", percent: sharePercent.platform },
+    { name: "organizationCents", percent: sharePercent.organization },
+  ] as const;
+  for (const { name, percent } of parts) shares[name] = Math.floor((rest * percent) / 100);
+  let left = rest - shares.issuerCents - shares.platformCents - shares.organizationCents;
+  const byRemainder = parts.toSorted((a, b) => ((rest * b.percent) % 100) - ((rest * a.percent) % 100));
+  for (const { name } of byRemainder) {
+    if (left === 0) break;
+    shares[name] += 1;
+    left -= 1;
+  }
+  return { reviewerCents: payCents, ...shares };
+}
+
+/** Why a price cannot stand beside the reviewer's pay; undefined when it can. */
+export function priceFault(priceCents: number, payCents: number): string | undefined {
+  if (priceCents === 0 || priceCents >= payCents) return undefined;
+  return `The price must be 0 or at least $${dollars(payCents).toFixed(2)}, the reviewer's pay.`;
+}

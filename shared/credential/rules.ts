@@ -1,0 +1,165 @@
+import { isBlank } from "../http/fields.ts";
+import { type Action, type Permission, type Reach, type Role, reachOf } from "../permissions.ts";
+import { priceFault } from "./money.ts";
+
+/** States of a credential as stored. */
+export const credentialStates = ["draft", "submitted", "rejected", "published", "closed"] as const;
+/** See {@link credentialStates}. */
+export type CredentialState = (typeof credentialStates)[number];
+
+/** The word each state is shown as (section 4). */
+export const credentialStateWords: Record<CredentialState, string> = {
+  draft: "Draft",
+  submitted: "Pending",
+  rejected: "Rejected",
+  published: "Approved",
+  closed: "Closed",
+};
+
+/** What can happen to a credential. */
+export type CredentialEvent = "submit" | "publish" | "approve" | "reject" | "close";
+
+const transitions: readonly { event: CredentialEvent; from: readonly CredentialState[]; to: CredentialState }[] = [
+  { event: "submit", from: ["draft", "rejected"], to: "submitted" },
+  { event: "publish", from: ["draft"], to: "published" },
+  { event: "approve", from: ["submitted"], to: "published" },
+  { event: "reject", from: ["submitted"], to: "rejected" },
+  { event: "close", from: ["published"], to: "closed" },
+];
+
+/** The state an event leads to; undefined when the event is not possible in this state. */
+export const stateAfter = (state: CredentialState, event: CredentialEvent): CredentialState | undefined =>
+  transitions.find((each) => each.event === event && each.from.includes(state))?.to;
+
+/** The state of a word in a list's filter (`pending`, `Approved`, `published` …); undefined for `all` and unknown words. */
+export function stateOfWord(word: string): CredentialState | undefined {
+  const wanted = word.toLowerCase();
+  return credentialStates.find((state) => state === wanted || credentialStateWords[state].toLowerCase() === wanted);
+}
+
+/** Who looks at a credential of his own organization: role there, actions of a custom role, and whether he created it. */
+export interface Viewer {
+  readonly role: Role;
+  readonly actions?: readonly Action[];
+  readonly own: boolean;
+}
+
+/** What of a credential is edited as one: the wizard's steps 0 to 4. */
+export type CredentialPart = "details" | "sections" | "criteria" | "reviewers" | "price";
+const allParts: readonly CredentialPart[] = ["details", "sections", "criteria", "reviewers", "price"];
+
+const reaches = (reach: Reach | undefined, own: boolean) => reach !== undefined && (reach !== "s" || own);
+const holds = ({ role, actions = [], own }: Viewer, permission: Permission) =>
+  reaches(reachOf(permission, role, actions), own);
+
+/**
+ * The parts this viewer may change in this state. A draft: everything. A rejected one: everything, by an issuer. A
+ * submitted one: sections, review criteria with notes, reviewers and price, by all but issuers. A published one: the
+ * price (an issuer only of his own) and the reviewers.
+ */
+export function editableParts(viewer: Viewer, state: CredentialState): readonly CredentialPart[] {
+  if (!holds(viewer, "credential:update")) return [];
+  const issuer = viewer.role === "issuer";
+  if (state === "draft") return allParts;
+  if (state === "rejected") return issuer ? allParts : [];
+  if (state === "submitted") return issuer ? ["reviewers"] : ["sections", "criteria", "reviewers", "price"];
+  if (state === "published") return issuer && !viewer.own ? ["reviewers"] : ["reviewers", "price"];
+  return [];
+}
+
+/** Whether this viewer may remove a section in this state. */
+export const mayRemoveSection = (viewer: Viewer, state: CredentialState): boolean =>
+  holds(viewer, "credential:remove-section") &&
+  editableParts({ ...viewer, actions: [...(viewer.actions ?? []), "Update"] }, state).includes("sections");
+
+/**
+ * What publishing does for this viewer: an issuer's draft or rejected credential is submitted, and so is that of a custom
+ * role with Create; an admin's, a publisher's and a custom approver's draft goes live. Undefined when he may not.
+ */
+export function publishEvent(viewer: Viewer): "submit" | "publish" | undefined {
+  if (!holds(viewer, "credential:publish")) return undefined;
+  if (viewer.role === "issuer") return "submit";
+  return viewer.role !== "custom" || viewer.actions?.includes("Approve") ? "publish" : "submit";
+}
+
+/** Whether this viewer may approve or reject: an admin or approver, never of what he created himself. */
+export const mayDecide = (viewer: Viewer): boolean => !viewer.own && holds(viewer, "credential:decide");
+
+/** Whether this viewer may close a published credential. */
+export const mayClose = (viewer: Viewer): boolean => holds(viewer, "credential:close");
+
+/** Today as a calendar date (YYYY-MM-DD) in a time zone. */
+export const dateIn = (timeZone: string, timeMs: number): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(timeMs);
+
+/** Whether an expiration date (date plus T00:00:00Z, or null) lies before `today`; the day itself still counts. */
+export const isExpired = (expirationDate: string | null | undefined, today: string): boolean =>
+  Boolean(expirationDate) && expirationDate!.slice(0, 10) < today;
+
+/** What the publish guard looks at. Amounts in cents. */
+export interface PublishCandidate {
+  readonly credential_details: {
+    readonly title: string;
+    readonly description: string;
+    readonly score_description: string;
+    readonly credential_resources: string;
+    readonly expiration_date: string | null;
+  };
+  readonly sectionCount: number;
+  readonly reviewer_criteria?: object;
+  readonly assigned_reviewers: readonly string[];
+  readonly priceCents: number | null;
+  readonly payCents: number;
+}
+
+/** Something that keeps a credential from being published: the wizard's step that mends it, the field, the message. */
+export interface PublishFault {
+  readonly step: 0 | 1 | 2 | 3 | 4;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The toast of the specification for publishing past the expiration date. */
+export const expiredMessage = "Please select a valid Expiration date!";
+/** The message of the wizard's third step without a reviewer. */
+export const noReviewerMessage = "Please select at least one reviewer to review this credential";
+
+/** Everything that keeps a credential from being published on the date `today`, in the order of the steps. */
+export function publishFaults(candidate: PublishCandidate, today: string): PublishFault[] {
+  const { credential_details: details, priceCents, payCents } = candidate;
+  const faults: (PublishFault | false)[] = [
+    details.title === "" && { step: 0, field: "title", message: "Title is required" },
+    isBlank(details.description) && { step: 0, field: "description", message: "Description is required" },
+    isBlank(details.score_description) && {
+      step: 0,
+      field: "score_description",
+      message: "Score Description is required",
+    },
+    isBlank(details.credential_resources) && {
+      step: 0,
+      field: "credential_resources",
+      message: "Upload Description is required",
+    },
+    isExpired(details.expiration_date, today) && { step: 0, field: "expiration_date", message: expiredMessage },
+    candidate.sectionCount === 0 && { step: 1, field: "sections", message: "Add at least one section." },
+    candidate.reviewer_criteria === undefined && {
+      step: 2,
+      field: "reviewer_criteria",
+      message: "Say what the reviewers should know and do.",
+    },
+    candidate.assigned_reviewers.length === 0 && { step: 3, field: "assigned_reviewers", message: noReviewerMessage },
+    priceCents === null && { step: 4, field: "price", message: "Set a price, or None." },
+  ];
+  const tooCheap = priceCents === null ? undefined : priceFault(priceCents, payCents);
+  return [
+    ...faults.filter((fault) => fault !== false),
+    ...(tooCheap ? [{ step: 4 as const, field: "price", message: tooCheap }] : []),
+  ];
+}
+
+/** Minutes in words: `45 minutes`, from 60 on `1 hour 15 minutes` (section 9). */
+export function minutesInWords(minutes: number): string {
+  const words = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]);
+  if (minutes < 60) return words(minutes, "minute")[0] ?? "0 minutes";
+  return [...words(Math.floor(minutes / 60), "hour"), ...words(minutes % 60, "minute")].join(" ");
+}

@@ -1,0 +1,247 @@
+import * as z from "zod";
+import { isBlank, isWebAddress, richText, richTextLimits, SectionId, UserId } from "../http/fields.ts";
+import { minimumsFault, rubricLimits } from "./rubric.ts";
+import { noReviewerMessage } from "./rules.ts";
+
+/** Limits of a credential (section 9). */
+export const credentialLimits = {
+  titleCharacters: 100,
+  sections: 10,
+  minutesMax: 9999,
+  scechMax: 99,
+  priceMax: 9999,
+  hourlyRateMax: 1000,
+  options: 10,
+  reviewers: 25,
+  skills: 30,
+  badgeImageBytes: 2_000_000,
+  badgeImagePixels: 400,
+} as const;
+
+/** A file that lies in the organization's storage, as its upload was confirmed. */
+export const Attachment = z.object({
+  key: z.string().min(1).max(500),
+  name: z.string().min(1).max(255),
+  type: z.string().max(127).optional(),
+});
+/** See {@link Attachment}. */
+export type Attachment = z.infer<typeof Attachment>;
+
+const isCalendarDate = (text: string) => {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
+};
+
+/** An expiration date: a calendar date plus T00:00:00Z; null when the credential does not expire. */
+export const ExpirationDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T00:00:00Z$/, { error: "Invalid Date", abort: true })
+  .refine(isCalendarDate, "Invalid Date")
+  .nullable();
+
+/** Continuing-education credit hours, 0 when off. */
+export const Scech = z
+  .number("Invalid SCECH")
+  .int("Invalid SCECH")
+  .min(0, "Invalid SCECH")
+  .max(credentialLimits.scechMax, "Invalid SCECH");
+
+/**
+ * Wizard step 0, Get Started. `badgrImage` is a data URL of a new PNG or SVG, the address of the stored image to keep it,
+ * or empty. That the expiration date is not past is judged with the organization's date (`isExpired`).
+ */
+export const DetailsStep = z.object({
+  title: z
+    .string("Title is required")
+    .trim()
+    .min(1, "Title is required")
+    .max(credentialLimits.titleCharacters, "Title should not exceed 100 characters"),
+  description: richText({ required: "Description is required", limitBytes: richTextLimits.descriptionBytes }),
+  score_description: richText({ required: "Score Description is required" }),
+  credential_resources: richText({ required: "Upload Description is required" }),
+  attachments: z.array(Attachment).max(10, "At most 10 attachments.").default([]),
+  expiration_date: ExpirationDate.default(null),
+  scech: Scech.default(0),
+  badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
+  badgrIssuer: z.string().max(254).default(""),
+});
+/** See {@link DetailsStep}. */
+export type DetailsStep = z.output<typeof DetailsStep>;
+
+/** What is wrong with a badge image; sizes in bytes and pixels (an SVG has none). Undefined when nothing is. */
+export function badgeImageFault(image: {
+  type: string;
+  sizeBytes: number;
+  width?: number;
+  height?: number;
+}): string | undefined {
+  if (image.type !== "image/png" && image.type !== "image/svg+xml") return "You can only upload SVG/PNG file!";
+  if (image.sizeBytes >= credentialLimits.badgeImageBytes) return "Image must be smaller than 2MB!";
+  if (image.type === "image/svg+xml") return undefined;
+  const square = image.width === image.height && (image.width ?? 0) <= credentialLimits.badgeImagePixels;
+  return square ? undefined : "Invalid Image Size";
+}
+
+const cell = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(rubricLimits.cellCharacters, "title should not exceed 130 characters");
+const points = z.number("Field error").int("Field error").min(0, "Field error");
+
+/** A row of the rubric table as the author fills it. */
+export const CriterionInput = z.object({
+  criteria_id: z.string().min(1).max(40),
+  criteria: cell("Missing Criteria In table"),
+  achieved: cell("Missing Achieved condition In table"),
+  notachieved: cell("Missing Not Achived condition In table"),
+  score: points.max(rubricLimits.scoreMax, "Field error"),
+});
+
+/** The rubric table as the author fills it. `count` and `tableValid` are worked out by the server whatever is sent. */
+export const RubricTableInput = z
+  .object({
+    criteria: z.array(CriterionInput).max(rubricLimits.criteriaMax, "A rubric has at most 30 criteria."),
+    making_progress: points.default(0),
+    completed: points.default(0),
+    count: z.number().int().optional(),
+    tableValid: z.boolean().optional(),
+  })
+  .superRefine((table, context) => {
+    const ids = table.criteria.map(({ criteria_id }) => criteria_id);
+    if (new Set(ids).size < ids.length)
+      context.addIssue({ code: "custom", path: ["criteria"], message: "Field error" });
+    const fault = minimumsFault(table);
+    if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.message });
+  });
+
+/** The ways an applicant may respond to a section, by their number. */
+export const responseTypes = { text: 0, file: 1, option: 2 } as const;
+
+/** The response types of a section's comma-separated text, smallest first. */
+export const responseTypesOf = (text: string): number[] =>
+  text
+    .split(",")
+    .filter((each) => each !== "")
+    .map(Number)
+    .toSorted();
+
+/** A choice of a section answered by Option. */
+export const OptionInput = z.object({
+  option_id: z.string().min(1).max(40),
+  name: z.string().trim().min(1, "This field is required, can't be blank").max(200),
+});
+
+/** One section as the author fills it. Without `section_id` it is new. Rubric: rich text or a table, not both. */
+export const SectionInput = z
+  .object({
+    section_id: SectionId.optional(),
+    title: z
+      .string("Title field cannot be empty")
+      .trim()
+      .min(1, "Title field cannot be empty")
+      .max(credentialLimits.titleCharacters, "Title should not exceed 100 characters"),
+    description: richText({ required: "Description Text field cannot be empty" }),
+    rubric: richText().default(""),
+    rubric_ext: RubricTableInput.nullable().default(null),
+    response_type: z
+      .string("Select a response type")
+      .regex(/^[012](,[012]){0,2}$/, "Select a response type")
+      .transform((text) => [...new Set(responseTypesOf(text))].join(",")),
+    options: z.array(OptionInput).max(credentialLimits.options, "At most 10 options.").default([]),
+    several_options: z.boolean().default(false),
+    review_estimate: z
+      .number("Minutes field cannot be empty")
+      .int("Minutes must be a whole number from 1 to 9999")
+      .min(1, "Minutes must be a whole number from 1 to 9999")
+      .max(credentialLimits.minutesMax, "Minutes must be a whole number from 1 to 9999"),
+    time_req_unit: z.literal("minutes").default("minutes"),
+  })
+  .superRefine((section, context) => {
+    const text = !isBlank(section.rubric);
+    const table = (section.rubric_ext?.criteria.length ?? 0) > 0;
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (!text && !table) refuse("rubric", "Rubric cannot be empty");
+    if (text && table) refuse("rubric", "Write the rubric as text or as a table, not both.");
+    const option = responseTypesOf(section.response_type).includes(responseTypes.option);
+    if (option && section.options.length < 2) refuse("options", "Give at least two options to choose from.");
+    const [ids, names] = [section.options.map(({ option_id }) => option_id), section.options.map(({ name }) => name)];
+    if (new Set(ids).size < ids.length || new Set(names).size < names.length)
+      refuse("options", "Each option must be different.");
+  });
+/** See {@link SectionInput}. */
+export type SectionInput = z.output<typeof SectionInput>;
+
+/** Titles are compared without regard to case and outer spaces. */
+export const sameTitle = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Wizard step 1, Scores and Submissions: all sections at once, in order; one left out is removed. */
+export const SectionsStep = z
+  .array(SectionInput)
+  .min(1, "Add at least one section.")
+  .max(credentialLimits.sections, "A credential has at most 10 sections.")
+  .superRefine((sections, context) => {
+    for (const [index, { title }] of sections.entries())
+      if (sections.slice(0, index).some((earlier) => sameTitle(earlier.title, title)))
+        context.addIssue({
+          code: "custom",
+          path: [index, "title"],
+          message: "The title of the section already exists, try another!",
+        });
+  });
+
+/** A skill chosen from the lookup; the server writes the name that belongs to the id. */
+export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
+/** See {@link Skill}. */
+export type Skill = z.infer<typeof Skill>;
+
+/** A file for the reviewers: `value` (base64) for a new one, `key` to keep the stored one. */
+export const SupportAttachmentInput = z
+  .object({
+    attach_name: z.string().min(1).max(255),
+    attach_type: z.string().max(127),
+    value: z.string().max(2_800_000, "The file must be smaller than 2MB!").optional(),
+    key: z.string().max(500).optional(),
+  })
+  .refine(({ value, key }) => (value === undefined) !== (key === undefined), "Please upload the required document");
+
+/** Wizard step 2, Reviewers. `job_description` is the form's description; `hourly_rate` in dollars, at most two decimals. */
+export const CriteriaStep = z.object({
+  category: z
+    .number("Category is required")
+    .int("Category is required")
+    .min(1, "Category is required")
+    .max(3, "Category is required"),
+  job_description: richText({ required: "Description is required" }),
+  skills: z
+    .array(Skill, "Skills are required")
+    .min(1, "Skills are required")
+    .max(credentialLimits.skills, "At most 30 skills."),
+  hourly_rate: z
+    .number("Hourly Rate is required")
+    .min(0, "Minimum value is 0")
+    .max(credentialLimits.hourlyRateMax, "Maximum value is 1000")
+    .multipleOf(0.01, "At most two decimals."),
+  notes: richText({ required: "Notes is required" }),
+  support_link: z
+    .string()
+    .trim()
+    .max(2000, "Invalid support link")
+    .refine((link) => link === "" || isWebAddress(link), "Invalid support link")
+    .default(""),
+  support_attachment: SupportAttachmentInput.nullable().default(null),
+});
+/** See {@link CriteriaStep}. */
+export type CriteriaStep = z.output<typeof CriteriaStep>;
+
+/** Wizard step 3, Visibility: the reviewers chosen. */
+export const ReviewersStep = z
+  .array(UserId, noReviewerMessage)
+  .min(1, noReviewerMessage)
+  .max(credentialLimits.reviewers, "At most 25 reviewers.")
+  .transform((ids) => [...new Set(ids)]);
+
+/** Wizard step 4, Pricing: whole dollars, 0 for None. */
+export const PriceStep = z
+  .number("Enter a price, or choose None.")
+  .int("Enter whole dollars.")
+  .min(0, "Minimum price is 0")
+  .max(credentialLimits.priceMax, "Maximum price is 9999");
