@@ -1,1 +1,156 @@
-export {};
+import * as z from "zod";
+import { bodyLimits, call, data } from "../http/call.ts";
+import { OrganizationId } from "../http/fields.ts";
+import { roleIds } from "../permissions.ts";
+import { emailAddress, personName, picture } from "../user/person.ts";
+import { User } from "../user/user.ts";
+import { newPassword } from "./password.ts";
+
+/** What signing in answers: the access token, when it ends (milliseconds since 1970), and the person. */
+export const Session = User.extend({ token: z.string(), expires_at: z.number() });
+/** See {@link Session}. */
+export type Session = z.infer<typeof Session>;
+
+/** The token of a mailed link: 256 random bits as base64url. */
+const mailedToken = z.string("Invalid Token").min(1, "Invalid Token").max(200, "Invalid Token");
+/** A link of the portal that the client would like mailed. The server builds its own and refuses a foreign one. */
+const portalUrl = z.string().max(2000);
+
+/** The sign-in form. The server takes any text as e-mail and answers ERRINVALIDEMAIL by name (section 8). */
+export const SignIn = z.object({
+  email: emailAddress("Enter a Valid Email"),
+  password: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
+  isRemember: z.boolean().default(false),
+});
+
+export const login = call({
+  route: "POST /user/login",
+  summary: "Sign in with e-mail and password",
+  allow: "anyone",
+  input: SignIn.extend({ email: z.string().max(1000), password: z.string().max(256) }),
+  output: data(Session),
+  problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE"],
+});
+
+export const refresh = call({
+  route: "POST /user/refresh",
+  summary: "A new access token for the refresh cookie, with the person as of now",
+  allow: "anyone",
+  input: z.object({}),
+  output: data(Session),
+  problems: ["access.no-token", "ERRUSRDELETED", "ERRORGDELETE"],
+});
+
+export const logout = call({
+  route: "POST /user/logout",
+  summary: "End the session and its cookie",
+  allow: "anyone",
+  input: z.object({}),
+  output: data(z.object({})),
+});
+
+export const requestPasswordReset = call({
+  route: "POST /user/password/reset",
+  summary: "Mail a link to set a new password, good for ten minutes",
+  allow: "anyone",
+  input: z.object({ email: emailAddress("Please enter valid Email"), reset_url: portalUrl.optional() }),
+  output: data(z.object({})),
+  problems: ["auth.unknown-email", "input.foreign-url"],
+});
+
+export const validatePasswordReset = call({
+  route: "POST /user/password/validate",
+  summary: "Is this reset link still good?",
+  allow: "anyone",
+  input: z.object({ email: emailAddress("Please enter valid Email"), token: mailedToken }),
+  output: data(z.object({ email: z.string() })),
+  problems: ["auth.invalid-reset-link"],
+});
+
+export const resetPassword = call({
+  route: "PUT /user/password/reset",
+  summary: "Set a new password with a mailed token; every session ends",
+  allow: "anyone",
+  input: z.object({
+    email: emailAddress("Please enter valid Email"),
+    password: newPassword("Please enter valid Password"),
+    token: mailedToken,
+  }),
+  output: data(z.object({})),
+  problems: ["auth.invalid-reset-link", "auth.common-password"],
+});
+
+export const changePassword = call({
+  route: "PUT /user/password",
+  summary: "Change the own password; `token` is the present one. Other sessions end, this one goes on",
+  allow: "account",
+  input: z.object({
+    email: emailAddress("Please enter valid Email").optional(),
+    password: newPassword("Please enter valid Password"),
+    token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
+  }),
+  output: data(Session),
+  problems: ["auth.wrong-password", "auth.common-password"],
+});
+
+export const validateSignup = call({
+  route: "POST /user/signup/validate",
+  summary: "Is this invitation still good, and what does it invite to?",
+  allow: "anyone",
+  input: z.object({ email: emailAddress("Enter a Valid Email"), token: mailedToken }),
+  output: data(
+    z.object({
+      email: z.string(),
+      role: z.number(),
+      organization_id: z.string(),
+      organization_name: z.string(),
+      logo: z.string().optional(),
+      /** Somebody with an account signs in and joins (POST user/invitation/accept) instead of signing up. */
+      has_account: z.boolean(),
+    }),
+  ),
+  problems: ["invitation.invalid-token"],
+});
+
+export const signup = call({
+  route: "POST /user/signup",
+  summary: "Make an account from an invitation, one's own or another's, and sign in",
+  allow: "anyone",
+  input: z.object({
+    first_name: personName(),
+    last_name: personName(),
+    email: emailAddress("Enter a Valid Email"),
+    password: newPassword("Please enter a valid Password"),
+    token: mailedToken,
+    image: picture.optional(),
+    /** Sent by the self sign-up; the invitation decides, and another value is refused. */
+    role: z.number().optional(),
+    org: OrganizationId.optional(),
+  }),
+  output: data(Session),
+  problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password"],
+  bodyLimitBytes: bodyLimits.imageBytes,
+});
+
+/** The request sign-up form. */
+export const RequestSignup = z.object({ email: emailAddress("Please enter valid Email") });
+
+export const inviteSelf = call({
+  route: "POST /user/selfinvite",
+  summary: "A visitor asks for a sign-up link as a learner; answers the same whoever asks",
+  allow: "anyone",
+  input: z.object({
+    invitations: z
+      .array(
+        RequestSignup.extend({
+          organization_id: OrganizationId,
+          organization_name: z.string().max(200).optional(),
+          role: z.literal(roleIds.learner).optional(),
+          base_url: portalUrl.optional(),
+        }).strict(),
+      )
+      .length(1, "Ask for one sign-up link at a time."),
+  }),
+  output: data(z.object({})),
+  problems: ["input.foreign-url"],
+});

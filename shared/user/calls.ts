@@ -1,1 +1,149 @@
-export {};
+import * as z from "zod";
+import { bodyLimits, call, data, page, paging } from "../http/call.ts";
+import { OrganizationId, organizationSelector, UserId } from "../http/fields.ts";
+import { Invitation, invitationRows, RoleId } from "../organization/invitation.ts";
+import { Notice } from "./notice.ts";
+import { emailAddress, memberRole, personName, phone, picture } from "./person.ts";
+import { ScechProfile, scechFields } from "./scech.ts";
+import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
+
+export const update = call({
+  route: "PUT /user",
+  summary: "Change a profile: one's own, or that of a member; an admin also the member's role",
+  allow: { permission: "user:update", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    /** Left out: one's own. */
+    user_id: UserId.optional(),
+    isSelfProfileUpdate: z.boolean().optional(),
+    first_name: personName().optional(),
+    last_name: personName().optional(),
+    phone: phone.optional(),
+    /** A data URL; null takes the avatar away. */
+    image: picture.nullish(),
+    role: memberRole.optional(),
+    role_id: RoleId.optional(),
+  }),
+  output: data(Profile),
+  problems: ["thing.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin", "state.changed"],
+  bodyLimitBytes: bodyLimits.imageBytes,
+  whenArchived: "allowed",
+});
+
+export const remove = call({
+  route: "DELETE /user",
+  summary: "Delete one's own account, or end a member's membership; a super administrator deletes the account",
+  allow: { permission: "user:remove", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    user_id: UserId,
+    /** The address of the account, as a proof that this one is meant. */
+    email: emailAddress("Please enter valid Email"),
+  }),
+  output: data(z.object({})),
+  problems: ["thing.not-found", "user.email-differs", "user.last-admin", "user.has-open-jobs", "user.role-not-allowed"],
+  whenArchived: "allowed",
+});
+
+export const search = call({
+  route: "GET /user/search",
+  summary: "Find members by the beginning of their names or address",
+  allow: { permission: "user:search", within: "organization" },
+  input: z.object({ ...organizationSelector, q: z.string().trim().min(1, "Type a name or an address").max(100) }),
+  output: data(z.object({ users: z.array(FoundUser), total: z.number() })),
+});
+
+export const invite = call({
+  route: "POST /user/invite",
+  summary: "Invite people into the organization, all of the rows or none",
+  allow: { permission: "user:invite", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    invitations: invitationRows,
+    base_url: z.string().max(2000).optional(),
+  }),
+  output: data(z.object({ invitations: z.array(Invitation) })),
+  problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
+  idempotent: true,
+});
+
+export const joinOrganization = call({
+  route: "POST /user/invitation/accept",
+  summary: "A signed-in person joins another organization by the token of its invitation",
+  allow: "account",
+  input: z.object({ token: z.string("Invalid Token").min(1, "Invalid Token").max(200, "Invalid Token") }),
+  output: data(
+    z.object({
+      organizations: z.array(OwnOrganization),
+      selected_org: z.object({ organization_id: z.string() }),
+    }),
+  ),
+  problems: ["invitation.invalid-token", "invitation.already-member"],
+});
+
+export const saveLearnerProfile = call({
+  route: "POST /learner-profile",
+  summary: "Save what a learner tells about himself",
+  allow: { permission: "user:save-learner-profile", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    first_name: personName().optional(),
+    last_name: personName().optional(),
+    phone: phone.optional(),
+    image: picture.nullish(),
+    title: z.string().trim().max(100, "The title should not exceed 100 characters").optional(),
+    overview: z.string().trim().max(2000, "The overview should not exceed 2000 characters").optional(),
+  }),
+  output: data(LearnerProfile),
+  bodyLimitBytes: bodyLimits.imageBytes,
+});
+
+export const readProfile = call({
+  route: "GET /user/profile",
+  summary: "A profile: one's own, a member's, or the card of an accepted reviewer",
+  allow: { permission: "user:read-profile", within: "organization" },
+  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  output: data(Profile),
+  problems: ["thing.not-found"],
+  whenArchived: "allowed",
+});
+
+export const listNotices = call({
+  route: "GET /user/notices",
+  summary: "The caller's notices, newest first",
+  allow: "account",
+  input: z.object({ ...paging, unread: z.enum(["true", "false"]).optional() }),
+  output: page("notices", Notice),
+});
+
+export const countNotices = call({
+  route: "GET /user/notices/count",
+  summary: "How many notices the caller has; with unread=true, how many unread",
+  allow: "account",
+  input: z.object({ unread: z.enum(["true", "false"]).optional() }),
+  output: data(z.object({ count: z.number() })),
+});
+
+export const markNoticesRead = call({
+  route: "PUT /user/notices",
+  summary: "Mark notices as read; without ids, the newest hundred unread ones",
+  allow: "account",
+  input: z.object({ notice_ids: z.array(z.string().max(60)).min(1).max(100).optional() }),
+  output: data(z.object({ unread: z.number() })),
+});
+
+export const readScech = call({
+  route: "GET /scech/user",
+  summary: "The caller's SCECH profile; null while there is none",
+  allow: { permission: "user:own-scech", within: "organization" },
+  input: z.object({ organization_id: OrganizationId.optional() }),
+  output: data(ScechProfile.nullable()),
+});
+
+export const saveScech = call({
+  route: "POST /scech/user",
+  summary: "Save the caller's SCECH profile",
+  allow: { permission: "user:own-scech", within: "organization" },
+  input: z.object({ ...organizationSelector, ...scechFields }),
+  output: data(ScechProfile),
+});

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { emailAddress, memberRole } from "../user/person.ts";
+
+/** Invitations one request may send. */
+export const invitationsMax = 20;
+/** Days an invitation may be answered. */
+export const invitationDays = 7;
+/** How often one invitation may be sent again within an hour. */
+export const resendsPerHour = 3;
+
+/** The id of an invitation, `inv_…`. */
+export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+/** The id of a custom role, `rol_…`. */
+export const RoleId = z.string().regex(/^rol_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+
+/** One row of the invitation form: who, as what. `role_id` names the custom role when `role` is 7. */
+export const InvitationRow = z.object({
+  email: emailAddress("Please enter valid Email", "Email field can not be empty"),
+  role: memberRole,
+  role_id: RoleId.optional(),
+});
+/** See {@link InvitationRow}. */
+export type InvitationRow = z.infer<typeof InvitationRow>;
+
+/** The rows of an invitation form: at least one, at most 20, each address once. */
+export const invitationRows = z
+  .array(InvitationRow.strict())
+  .min(1, "Email field can not be empty")
+  .max(invitationsMax, `Send at most ${invitationsMax} invitations at once.`)
+  .superRefine((rows, context) => {
+    rows.forEach(({ email }, index) => {
+      if (rows.findIndex((row) => row.email === email) < index) {
+        context.addIssue({ code: "custom", path: [index, "email"], message: "This address is already in the list." });
+      }
+    });
+  });
+
+/** An invitation that waits for its answer. The token in its mail is never shown here. */
+export const Invitation = z.object({
+  invite_id: z.string(),
+  email: z.string(),
+  organization_id: z.string(),
+  organization_name: z.string(),
+  role: z.number(),
+  role_id: z.string().optional(),
+  status: z.enum(["pending", "expired"]),
+  created_on: z.string(),
+  expires_on: z.string(),
+});
+/** See {@link Invitation}. */
+export type Invitation = z.infer<typeof Invitation>;

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { actions } from "../permissions.ts";
+import { phone, picture } from "../user/person.ts";
+
+/** Characters of an organization's name at most. */
+export const organizationNameMax = 80;
+/** The time zone of an organization that chose none. */
+export const defaultTimezone = "America/New_York";
+
+/** Whether a text is the name of a time zone. */
+export function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** An organization's name. */
+export const organizationName = z
+  .string("Organization name can not be empty")
+  .trim()
+  .min(1, "Organization name can not be empty")
+  .max(organizationNameMax, "Organization name should not exceed 80 characters");
+
+/** The fields of the organization form (section 5). `logo` is a data URL; null takes the logo away, absent keeps it. */
+export const organizationFields = {
+  name: organizationName,
+  description: z
+    .string("Description can not be empty")
+    .trim()
+    .min(1, "Description can not be empty")
+    .max(5000, "The description should not exceed 5000 characters"),
+  domain_url: z.string().trim().max(300, "Please Enter Valid URL").optional(),
+  address: z.string().trim().max(500, "The address should not exceed 500 characters").optional(),
+  phone: phone.optional(),
+  timezone: z.string().refine(isTimezone, "Choose a time zone from the list").optional(),
+  logo: picture.nullish(),
+  logo_type: z.enum(["image/png", "image/jpeg"], "You can only upload JPG/PNG file!").optional(),
+};
+
+/** An organization. `logo` is a path below /media, absent without one. */
+export const Organization = z.object({
+  organization_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  domain_url: z.string().optional(),
+  address: z.string().optional(),
+  phone: z.string().optional(),
+  timezone: z.string(),
+  logo: z.string().optional(),
+  archived: z.boolean(),
+  /** False until the account page has given it its name. */
+  is_set_up: z.boolean(),
+  created_on: z.string(),
+  /** Goes up with each change; sent back with an update, an older one is refused. */
+  version: z.number(),
+});
+/** See {@link Organization}. */
+export type Organization = z.infer<typeof Organization>;
+
+/** A row of an organization's user list: a member, or an invitation that waits for its answer. */
+export const OrganizationUser = z.object({
+  /** Absent for an invitation. */
+  user_id: z.string().optional(),
+  /** Absent for a member. */
+  invite_id: z.string().optional(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  image: z.string().optional(),
+  role: z.number(),
+  role_id: z.string().optional(),
+  role_name: z.string().optional(),
+  /** `expired` is a pending invitation whose week is over; it may be sent again. */
+  status: z.enum(["active", "pending", "expired"]),
+  /** When the member joined or the invitation was sent. */
+  created_on: z.string(),
+  /** Whether the reader may change this row: edit and remove the member, re-send and withdraw the invitation. */
+  editable: z.boolean(),
+});
+/** See {@link OrganizationUser}. */
+export type OrganizationUser = z.infer<typeof OrganizationUser>;
+
+/** A custom role. Issuers see neither `role_perms` nor `version`. */
+export const OrganizationRole = z.object({
+  role_id: z.string(),
+  name: z.string(),
+  organization_id: z.string(),
+  role_perms: z.array(z.enum(actions)).optional(),
+  /** Whether the reader may invite people into it. */
+  invitable: z.boolean(),
+});
+/** See {@link OrganizationRole}. */
+export type OrganizationRole = z.infer<typeof OrganizationRole>;

@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+/** A notice to one person: what happened, and the portal's page that shows it. */
+export const Notice = z.object({
+  notice_id: z.string(),
+  /** The event it tells of, `thing.what-happened`. */
+  type: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** A path of the portal. */
+  link: z.string().optional(),
+  organization_id: z.string().optional(),
+  created_on: z.string(),
+  read: z.boolean(),
+});
+/** See {@link Notice}. */
+export type Notice = z.infer<typeof Notice>;

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { roleIds } from "../permissions.ts";
+
+/** Characters of a first or last name; longer input is cut, as the specification says (section 5). */
+export const nameLengthMax = 30;
+
+/** Bytes an avatar or logo must stay below. */
+export const pictureBytesMax = 2 * 1024 * 1024;
+
+/** Cuts a name to its longest length, never through the middle of a character. */
+export function cutName(text: string, lengthMax = nameLengthMax): string {
+  if (text.length <= lengthMax) return text;
+  let cut = "";
+  for (const character of text) {
+    if (cut.length + character.length > lengthMax) break;
+    cut += character;
+  }
+  return cut.trimEnd();
+}
+
+/** An e-mail address in lower case. `message` when it is none, `emptyMessage` when nothing was written. */
+export const emailAddress = (message: string, emptyMessage = message) =>
+  z
+    .string(emptyMessage)
+    .trim()
+    .toLowerCase()
+    .min(1, { error: emptyMessage, abort: true })
+    .max(254, message)
+    .regex(z.regexes.email, message);
+
+/** A first or last name, trimmed and cut to 30 characters. */
+export const personName = (message = "Please provide both first and last name") =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .overwrite((text) => cutName(text));
+
+/** Ten digits, the area code with or without parentheses, dashes, dots or spaces between (section 5). */
+const phonePattern = /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/;
+
+/** Whether a text is a telephone number of the form the specification asks for. */
+export const isPhone = (text: string): boolean => phonePattern.test(text);
+
+/** A telephone number, or nothing. */
+export const phone = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || isPhone(text), "Invalid mobile number");
+
+/** A picture as a data URL: JPG or PNG, under 2 MB. The server decodes and encodes it anew. */
+export const picture = z
+  .string()
+  .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, {
+    error: "You can only upload JPG/PNG file!",
+    abort: true,
+  })
+  .refine((url) => bytesOfDataUrl(url) < pictureBytesMax, "Image must smaller than 2MB!");
+
+/** How many bytes the base64 of a data URL stands for. */
+export function bytesOfDataUrl(url: string): number {
+  const base64 = url.slice(url.indexOf(",") + 1);
+  return Math.floor((base64.length * 3) / 4) - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
+}
+
+/** The number of a role that a member of an organization may hold: 2 to 7. */
+export const memberRole = z.coerce
+  .number<number>("Role field can not be empty")
+  .int("Role field can not be empty")
+  .min(roleIds.admin, "Role field can not be empty")
+  .max(roleIds.custom, "Role field can not be empty");

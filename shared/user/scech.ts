@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { emailAddress } from "./person.ts";
+
+/** Characters of a PIC number at most. */
+export const picLengthMax = 6;
+
+/** Whether a text is a PIC: one to six letters or digits. */
+export const isPic = (text: string): boolean => /^[0-9A-Za-z]{1,6}$/.test(text);
+
+/** Whether a text is a telephone number as the SCECH form takes it: digits and plus only, 7 to 15 digits. */
+export const isScechPhone = (text: string): boolean => /^\+?\d{7,15}$/.test(text);
+
+/** What a learner writes on the SCECH form (section 5). */
+export const scechFields = {
+  full_name: z.string("Enter Full Name").trim().min(1, "Enter Full Name").max(100, "Enter Full Name"),
+  email: emailAddress("Enter a valid email"),
+  pic: z.string("Enter a valid PIC number").trim().refine(isPic, "Enter a valid PIC number"),
+  phone: z.string("Enter a valid Phone number").trim().refine(isScechPhone, "Enter a valid Phone number"),
+};
+
+/** A learner's continuing-education credit profile. */
+export const ScechProfile = z.object({ user_id: z.string(), ...scechFields });
+/** See {@link ScechProfile}. */
+export type ScechProfile = z.infer<typeof ScechProfile>;

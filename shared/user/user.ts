@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { UserId } from "../http/fields.ts";
+import { actions } from "../permissions.ts";
+
+/** An organization as one of its members sees it in the session: what he is there, and what the portal shows of it. */
+export const OwnOrganization = z.object({
+  organization_id: z.string(),
+  organization_name: z.string(),
+  /** The number of the role held there (section 6). */
+  role: z.number(),
+  /** The custom role, when `role` is 7. */
+  role_id: z.string().optional(),
+  role_name: z.string().optional(),
+  role_perms: z.array(z.enum(actions)).optional(),
+  logo: z.string().optional(),
+  timezone: z.string(),
+  archived: z.boolean(),
+  /** False until the account page has given the organization its name (POST organization/new). */
+  is_set_up: z.boolean(),
+});
+/** See {@link OwnOrganization}. */
+export type OwnOrganization = z.infer<typeof OwnOrganization>;
+
+/** A person's own data as the session carries it. `image` is a path below /media, absent without an avatar. */
+export const User = z.object({
+  user_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+  image: z.string().optional(),
+  is_issuer: z.boolean(),
+  is_reviewer: z.boolean(),
+  is_learner: z.boolean(),
+  /** The number of the role in the selected organization, 1 for a super administrator, null while none is selected. */
+  role: z.number().nullable(),
+  organizations: z.array(OwnOrganization),
+  /** Set when there is exactly one organization. */
+  selected_org: z.object({ organization_id: z.string() }).nullable(),
+});
+/** See {@link User}. */
+export type User = z.infer<typeof User>;
+
+/** What a learner tells about himself (POST learner-profile). */
+export const LearnerProfile = z.object({
+  title: z.string().optional(),
+  overview: z.string().optional(),
+  updated_on: z.string(),
+});
+/** See {@link LearnerProfile}. */
+export type LearnerProfile = z.infer<typeof LearnerProfile>;
+
+/** A person's profile. What the reader may not see is absent: a card has no `email` and no `phone`. */
+export const Profile = z.object({
+  user_id: UserId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  image: z.string().optional(),
+  role: z.number().optional(),
+  role_id: z.string().optional(),
+  role_name: z.string().optional(),
+  /** When the person joined the organization, or Laurel. */
+  created_on: z.string(),
+  /** Whether the reader may change name, phone and image (a person of several organizations changes them himself). */
+  editable: z.boolean(),
+  learner_profile: LearnerProfile.optional(),
+});
+/** See {@link Profile}. */
+export type Profile = z.infer<typeof Profile>;
+
+/** A person found by name or e-mail. */
+export const FoundUser = z.object({
+  user_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  image: z.string().optional(),
+  role: z.number(),
+});
+/** See {@link FoundUser}. */
+export type FoundUser = z.infer<typeof FoundUser>;
