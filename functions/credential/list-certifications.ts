@@ -1,0 +1,8 @@
+import { listCertifications } from "../../shared/credential/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { certifications } from "./lookups/certifications.ts";
+
+/** Kinds of licenses and certificates. */
+export const handler = implement(listCertifications, async () => ({
+  data: { certifications: certifications.map(([certification_id, type, name]) => ({ certification_id, name, type })) },
+}));

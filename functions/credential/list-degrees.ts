@@ -1,0 +1,8 @@
+import { listDegrees } from "../../shared/credential/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { degrees } from "./lookups/degrees.ts";
+
+/** Degrees of an education, lowest first. */
+export const handler = implement(listDegrees, async () => ({
+  data: { degrees: degrees.map(([degree_id, name]) => ({ degree_id, name })) },
+}));

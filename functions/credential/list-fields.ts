@@ -1,0 +1,8 @@
+import { listFields } from "../../shared/credential/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { fields } from "./lookups/fields.ts";
+
+/** Fields of study, by name. */
+export const handler = implement(listFields, async () => ({
+  data: { fields: fields.map(([field_id, name]) => ({ field_id, name })) },
+}));

@@ -1,0 +1,6 @@
+/** The job categories of the specification. */
+export const jobCategories = [
+  { job_category_id: 1, name: "Teachers" },
+  { job_category_id: 2, name: "Counselors" },
+  { job_category_id: 3, name: "Leadership" },
+] as const;
