@@ -1,0 +1,471 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { type Naming, type Resource, readAssembly } from "./assembly.ts";
+
+/** The account everything belongs to on this machine. */
+export const accountId = "123456789012";
+
+/** A Lambda function as its template describes it. */
+export interface FunctionResource {
+  /** Its handler without the export, such as `credential/publish`: the name people know it by. */
+  readonly name: string;
+  readonly arn: string;
+  readonly physicalName: string;
+  /** The built module, relative to the folder of all built functions. */
+  readonly module: string;
+  readonly exportName: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  readonly memoryMegabytes: number;
+}
+
+/** A route of the HTTP API. `authorizer` is absent where the route is public. */
+export interface RouteResource {
+  /** Method and path, as in `POST /api/user/login`. */
+  readonly key: string;
+  readonly functionArn: string;
+  readonly authorizer?: {
+    readonly issuer: string;
+    readonly audience: readonly string[];
+    readonly scopes: readonly string[];
+  };
+}
+
+/** A queue. Messages that failed `maxReceiveCount` times go to the dead-letter queue. */
+export interface QueueResource {
+  readonly name: string;
+  readonly arn: string;
+  readonly visibilityTimeoutSeconds: number;
+  readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
+}
+
+/** What makes a queue or the table's stream call a function. */
+export interface MappingResource {
+  readonly sourceArn: string;
+  readonly functionArn: string;
+  readonly batchSize: number;
+  readonly reportsItemFailures: boolean;
+  readonly retriesMax: number;
+  readonly onFailureArn?: string;
+  /** Event patterns, one of which must match; none means everything. */
+  readonly patterns: readonly unknown[];
+}
+
+/** A schedule of EventBridge Scheduler. `input` is the event it gives. */
+export interface ScheduleResource {
+  readonly name: string;
+  readonly expression: string;
+  readonly functionArn: string;
+  readonly input: unknown;
+}
+
+/** A DynamoDB table, in the words of CreateTable. */
+export interface TableResource {
+  readonly name: string;
+  readonly streamArn: string;
+  readonly keySchema: readonly { readonly AttributeName: string; readonly KeyType: "HASH" | "RANGE" }[];
+  readonly attributes: readonly { readonly AttributeName: string; readonly AttributeType: "S" | "N" | "B" }[];
+  readonly streamView?: "NEW_AND_OLD_IMAGES" | "NEW_IMAGE" | "OLD_IMAGE" | "KEYS_ONLY";
+  readonly ttlAttribute?: string;
+}
+
+/** A user pool with the function that fills its tokens. */
+export interface PoolResource {
+  readonly id: string;
+  readonly passwordPolicy: Readonly<Record<string, unknown>>;
+  readonly customAttributes: readonly string[];
+  readonly preTokenFunctionArn?: string;
+}
+
+/** A client of a user pool; the rest of its settings in the template's own words. */
+export interface ClientResource {
+  readonly id: string;
+  readonly poolId: string;
+  readonly authFlows: readonly string[];
+  readonly accessTokenSeconds: number;
+  readonly idTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+  readonly rotatesRefreshTokens: boolean;
+  readonly rotationGraceSeconds: number;
+}
+
+/** A bucket with its CORS rules in the template's words. `id` tells which of the app's buckets it is. */
+export interface BucketResource {
+  readonly id: string;
+  readonly name: string;
+  readonly cors: readonly CorsRule[];
+}
+/** One CORS rule of a bucket. */
+export type CorsRule = z.infer<typeof CorsRule>;
+
+/** A secret of Secrets Manager, by its name and with the ARN functions may know it by. */
+export interface SecretResource {
+  readonly name: string;
+  readonly arn: string;
+}
+
+/** The whole app, flat, with every value as it is on this machine. */
+export interface CloudTemplate {
+  readonly region: string;
+  readonly functions: readonly FunctionResource[];
+  readonly routes: readonly RouteResource[];
+  readonly tables: readonly TableResource[];
+  readonly pools: readonly PoolResource[];
+  readonly clients: readonly ClientResource[];
+  readonly buckets: readonly BucketResource[];
+  readonly queues: readonly QueueResource[];
+  readonly mappings: readonly MappingResource[];
+  readonly schedules: readonly ScheduleResource[];
+  readonly secrets: readonly SecretResource[];
+  /** What the gateway tells every function besides the request. */
+  readonly stageVariables: Readonly<Record<string, string>>;
+  /** Headers CloudFront adds to what it forwards to the API, such as the secret one that proves the way. */
+  readonly originHeaders: Readonly<Record<string, string>>;
+}
+
+/** Reads a synthesized app. Queue URLs point to `queuesUrl`, where the queues' stand-in listens. */
+export function readTemplate(directory: string, options: { region: string; queuesUrl: string }): CloudTemplate {
+  const { region } = options;
+  const resources = readAssembly(directory, localNaming(options));
+  const of = (type: string) => resources.filter((resource) => resource.type === type);
+  const apiHost = `${apiId}.execute-api.${region}.amazonaws.com`;
+  return {
+    region,
+    functions: of("AWS::Lambda::Function").flatMap((resource) => readFunction(resource, region)),
+    routes: readRoutes(resources),
+    tables: [...of("AWS::DynamoDB::Table"), ...of("AWS::DynamoDB::GlobalTable")].map((each) => readTable(each, region)),
+    pools: of("AWS::Cognito::UserPool").map((each) => readPool(each, region)),
+    clients: of("AWS::Cognito::UserPoolClient").map(readClient),
+    buckets: of("AWS::S3::Bucket").map(readBucket),
+    queues: of("AWS::SQS::Queue").map((each) => readQueue(each, region)),
+    mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
+    schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
+    secrets: of("AWS::SecretsManager::Secret").map((each) => ({
+      name: physicalName(each, "Name"),
+      arn: arnOf(each, region),
+    })),
+    stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
+    originHeaders: readOriginHeaders(of("AWS::CloudFront::Distribution"), apiHost),
+  };
+}
+
+const apiId = "localapi00";
+const letters = (text: string, length: number) => {
+  const digest = createHash("sha256").update(text).digest();
+  return [...digest, ...digest]
+    .map((byte) => "abcdefghijklmnopqrstuvwxyz0123456789"[byte % 36])
+    .join("")
+    .slice(0, length);
+};
+
+/** Short, stable and unique: the names on this machine stay the same from one start to the next. */
+function physicalName(resource: Resource, property: string, lowerCase = false): string {
+  const given = resource.properties[property];
+  if (typeof given === "string") return given;
+  const name = `laurel-${resource.id.slice(0, 30)}-${letters(resource.path, 6)}`;
+  return lowerCase ? name.toLowerCase() : name;
+}
+
+const nameProperty: Record<string, string> = {
+  "AWS::Lambda::Function": "FunctionName",
+  "AWS::DynamoDB::Table": "TableName",
+  "AWS::DynamoDB::GlobalTable": "TableName",
+  "AWS::S3::Bucket": "BucketName",
+  "AWS::SQS::Queue": "QueueName",
+  "AWS::SecretsManager::Secret": "Name",
+  "AWS::Scheduler::Schedule": "Name",
+};
+const nameOf = (resource: Resource) =>
+  physicalName(resource, nameProperty[resource.type] ?? "Name", resource.type === "AWS::S3::Bucket");
+const poolId = (resource: Resource, region: string) => `${region}_${letters(resource.path, 9)}`;
+
+function arnOf(resource: Resource, region: string): string {
+  const name = nameOf(resource);
+  const place = `${region}:${accountId}`;
+  switch (resource.type) {
+    case "AWS::Lambda::Function":
+      return `arn:aws:lambda:${place}:function:${name}`;
+    case "AWS::DynamoDB::Table":
+    case "AWS::DynamoDB::GlobalTable":
+      return `arn:aws:dynamodb:${place}:table/${name}`;
+    case "AWS::S3::Bucket":
+      return `arn:aws:s3:::${name}`;
+    case "AWS::SQS::Queue":
+      return `arn:aws:sqs:${place}:${name}`;
+    case "AWS::SecretsManager::Secret":
+      return `arn:aws:secretsmanager:${place}:secret:${name}-${letters(resource.path, 6)}`;
+    case "AWS::Cognito::UserPool":
+      return `arn:aws:cognito-idp:${place}:userpool/${poolId(resource, region)}`;
+    default:
+      return `arn:aws:${resource.type.split("::")[1]!.toLowerCase()}:${place}:${name}`;
+  }
+}
+
+function localNaming({ region, queuesUrl }: { region: string; queuesUrl: string }): Naming {
+  return {
+    pseudo: {
+      "AWS::Region": region,
+      "AWS::AccountId": accountId,
+      "AWS::Partition": "aws",
+      "AWS::URLSuffix": "amazonaws.com",
+      "AWS::StackName": "laurel",
+      "AWS::StackId": `arn:aws:cloudformation:${region}:${accountId}:stack/laurel/local`,
+    },
+    reference(resource) {
+      switch (resource.type) {
+        case "AWS::Cognito::UserPool":
+          return poolId(resource, region);
+        case "AWS::Cognito::UserPoolClient":
+          return letters(resource.path, 26);
+        case "AWS::SQS::Queue":
+          return `${queuesUrl}/${accountId}/${nameOf(resource)}`;
+        case "AWS::SecretsManager::Secret":
+          return arnOf(resource, region);
+        case "AWS::ApiGatewayV2::Api":
+          return apiId;
+        case "AWS::ApiGatewayV2::Authorizer":
+        case "AWS::ApiGatewayV2::Integration":
+          return letters(resource.path, 8);
+        default:
+          return nameOf(resource);
+      }
+    },
+    attribute(resource, name) {
+      if (name === "Arn") return arnOf(resource, region);
+      if (name === "StreamArn") return `${arnOf(resource, region)}/stream/local`;
+      if (name === "ApiEndpoint") return `https://${apiId}.execute-api.${region}.amazonaws.com`;
+      if (name === "QueueName") return nameOf(resource);
+      if (name === "DomainName" && resource.type === "AWS::CloudFront::Distribution") return "localhost";
+      if (resource.type === "AWS::S3::Bucket") return `${nameOf(resource)}.s3.${region}.amazonaws.com`;
+      return `${nameOf(resource)}.${name}`;
+    },
+  };
+}
+
+const FunctionProperties = z.object({
+  Handler: z.string().optional(),
+  Runtime: z.string().optional(),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
+});
+
+/** Only functions made of our own built code; CDK's own helpers (bucket deployment and the like) have no work here. */
+function readFunction(resource: Resource, region: string): FunctionResource[] {
+  const { Handler, Runtime, Timeout, MemorySize, Environment } = FunctionProperties.parse(resource.properties);
+  if (!Handler?.includes("/") || !Runtime?.startsWith("nodejs")) return [];
+  const cut = Handler.lastIndexOf(".");
+  const name = Handler.slice(0, cut);
+  return [
+    {
+      name,
+      arn: arnOf(resource, region),
+      physicalName: nameOf(resource),
+      module: `${name}.mjs`,
+      exportName: Handler.slice(cut + 1),
+      environment: Environment?.Variables ?? {},
+      timeoutSeconds: Timeout,
+      memoryMegabytes: MemorySize,
+    },
+  ];
+}
+
+const RouteProperties = z.object({
+  RouteKey: z.string(),
+  Target: z.string(),
+  AuthorizationType: z.string().optional(),
+  AuthorizerId: z.string().optional(),
+  AuthorizationScopes: z.array(z.string()).default([]),
+});
+const JwtConfiguration = z.object({ Issuer: z.string(), Audience: z.array(z.string()) });
+
+function readRoutes(resources: readonly Resource[]): RouteResource[] {
+  const integrations = new Map<string, string>();
+  const authorizers = new Map<string, z.infer<typeof JwtConfiguration>>();
+  for (const resource of resources) {
+    const id = letters(resource.path, 8);
+    if (resource.type === "AWS::ApiGatewayV2::Integration") {
+      integrations.set(id, functionArnIn(String(resource.properties.IntegrationUri)));
+    } else if (resource.type === "AWS::ApiGatewayV2::Authorizer") {
+      authorizers.set(id, JwtConfiguration.parse(resource.properties.JwtConfiguration));
+    }
+  }
+  return resources
+    .filter(({ type }) => type === "AWS::ApiGatewayV2::Route")
+    .map((resource) => {
+      const route = RouteProperties.parse(resource.properties);
+      const functionArn = integrations.get(route.Target.replace("integrations/", ""));
+      if (functionArn === undefined) throw new Error(`The route ${route.RouteKey} leads to no function.`);
+      const jwt = route.AuthorizationType === "JWT" ? authorizers.get(route.AuthorizerId ?? "") : undefined;
+      return {
+        key: route.RouteKey,
+        functionArn,
+        ...(jwt && { authorizer: { issuer: jwt.Issuer, audience: jwt.Audience, scopes: route.AuthorizationScopes } }),
+      };
+    });
+}
+
+/** An integration names the function by its ARN, or by API Gateway's path that contains it. */
+const functionArnIn = (text: string) => /arn:aws:lambda:[^/]*:function:[\w-]+/.exec(text)?.[0] ?? text;
+
+const TableProperties = z.object({
+  KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) })),
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) })),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(["NEW_AND_OLD_IMAGES", "NEW_IMAGE", "OLD_IMAGE", "KEYS_ONLY"]) })
+    .optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string() }).optional(),
+});
+
+function readTable(resource: Resource, region: string): TableResource {
+  const properties = TableProperties.parse(resource.properties);
+  return {
+    name: nameOf(resource),
+    streamArn: `${arnOf(resource, region)}/stream/local`,
+    keySchema: properties.KeySchema,
+    attributes: properties.AttributeDefinitions,
+    streamView: properties.StreamSpecification?.StreamViewType,
+    ttlAttribute: properties.TimeToLiveSpecification?.AttributeName,
+  };
+}
+
+const PoolProperties = z.object({
+  Policies: z.object({ PasswordPolicy: z.record(z.string(), z.unknown()).default({}) }).optional(),
+  Schema: z.array(z.object({ Name: z.string() })).default([]),
+  LambdaConfig: z
+    .object({
+      PreTokenGenerationConfig: z.object({ LambdaArn: z.string() }).optional(),
+      PreTokenGeneration: z.string().optional(),
+    })
+    .optional(),
+});
+
+function readPool(resource: Resource, region: string): PoolResource {
+  const { Policies, Schema, LambdaConfig } = PoolProperties.parse(resource.properties);
+  return {
+    id: poolId(resource, region),
+    passwordPolicy: Policies?.PasswordPolicy ?? {},
+    customAttributes: Schema.map(({ Name }) => Name),
+    preTokenFunctionArn: LambdaConfig?.PreTokenGenerationConfig?.LambdaArn ?? LambdaConfig?.PreTokenGeneration,
+  };
+}
+
+const unitSeconds = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+const Unit = z.enum(["seconds", "minutes", "hours", "days"]);
+const ClientProperties = z.object({
+  UserPoolId: z.string(),
+  ExplicitAuthFlows: z.array(z.string()).default([]),
+  AccessTokenValidity: z.number().default(1),
+  IdTokenValidity: z.number().default(1),
+  RefreshTokenValidity: z.number().default(30),
+  TokenValidityUnits: z
+    .object({ AccessToken: Unit.default("hours"), IdToken: Unit.default("hours"), RefreshToken: Unit.default("days") })
+    .default({ AccessToken: "hours", IdToken: "hours", RefreshToken: "days" }),
+  RefreshTokenRotation: z.object({ Feature: z.string(), RetryGracePeriodSeconds: z.number().default(0) }).optional(),
+});
+
+function readClient(resource: Resource): ClientResource {
+  const client = ClientProperties.parse(resource.properties);
+  const units = client.TokenValidityUnits;
+  return {
+    id: letters(resource.path, 26),
+    poolId: client.UserPoolId,
+    authFlows: client.ExplicitAuthFlows,
+    accessTokenSeconds: client.AccessTokenValidity * unitSeconds[units.AccessToken],
+    idTokenSeconds: client.IdTokenValidity * unitSeconds[units.IdToken],
+    refreshTokenSeconds: client.RefreshTokenValidity * unitSeconds[units.RefreshToken],
+    rotatesRefreshTokens: client.RefreshTokenRotation?.Feature === "ENABLED",
+    rotationGraceSeconds: client.RefreshTokenRotation?.RetryGracePeriodSeconds ?? 0,
+  };
+}
+
+const CorsRule = z.object({
+  AllowedOrigins: z.array(z.string()),
+  AllowedMethods: z.array(z.string()),
+  AllowedHeaders: z.array(z.string()).default([]),
+  ExposedHeaders: z.array(z.string()).default([]),
+  MaxAge: z.number().optional(),
+});
+const BucketProperties = z.object({
+  CorsConfiguration: z.object({ CorsRules: z.array(CorsRule) }).optional(),
+});
+
+function readBucket(resource: Resource): BucketResource {
+  const { CorsConfiguration } = BucketProperties.parse(resource.properties);
+  return { id: resource.id, name: nameOf(resource), cors: CorsConfiguration?.CorsRules ?? [] };
+}
+
+const QueueProperties = z.object({
+  VisibilityTimeout: z.number().default(30),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+});
+
+function readQueue(resource: Resource, region: string): QueueResource {
+  const { VisibilityTimeout, RedrivePolicy } = QueueProperties.parse(resource.properties);
+  return {
+    name: nameOf(resource),
+    arn: arnOf(resource, region),
+    visibilityTimeoutSeconds: VisibilityTimeout,
+    ...(RedrivePolicy && {
+      redrive: { deadLetterArn: RedrivePolicy.deadLetterTargetArn, maxReceiveCount: RedrivePolicy.maxReceiveCount },
+    }),
+  };
+}
+
+const MappingProperties = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  BatchSize: z.number().default(10),
+  FunctionResponseTypes: z.array(z.string()).default([]),
+  MaximumRetryAttempts: z.number().default(10),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).optional(),
+});
+
+function readMapping(resource: Resource): MappingResource {
+  const mapping = MappingProperties.parse(resource.properties);
+  const place = mapping.EventSourceArn.split(":").slice(3, 5).join(":");
+  return {
+    sourceArn: mapping.EventSourceArn,
+    functionArn: mapping.FunctionName.startsWith("arn:")
+      ? mapping.FunctionName
+      : `arn:aws:lambda:${place}:function:${mapping.FunctionName}`,
+    batchSize: mapping.BatchSize,
+    reportsItemFailures: mapping.FunctionResponseTypes.includes("ReportBatchItemFailures"),
+    retriesMax: mapping.MaximumRetryAttempts,
+    onFailureArn: mapping.DestinationConfig?.OnFailure.Destination,
+    patterns: (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern)),
+  };
+}
+
+const ScheduleProperties = z.object({
+  Name: z.string().optional(),
+  ScheduleExpression: z.string(),
+  Target: z.object({ Arn: z.string(), Input: z.string().optional() }),
+});
+
+function readSchedule(resource: Resource): ScheduleResource {
+  const { Name, ScheduleExpression, Target } = ScheduleProperties.parse(resource.properties);
+  return {
+    name: Name ?? resource.id,
+    expression: ScheduleExpression,
+    functionArn: Target.Arn,
+    input: Target.Input === undefined ? {} : JSON.parse(Target.Input),
+  };
+}
+
+const Origin = z.object({
+  DomainName: z.string(),
+  OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
+});
+const DistributionConfig = z.object({ Origins: z.array(Origin) });
+
+function readOriginHeaders(distributions: readonly Resource[], apiHost: string): Record<string, string> {
+  const origins = distributions.flatMap(
+    ({ properties }) => DistributionConfig.parse(properties.DistributionConfig).Origins,
+  );
+  const headers = origins
+    .filter(({ DomainName }) => DomainName === apiHost)
+    .flatMap((each) => each.OriginCustomHeaders);
+  return Object.fromEntries(headers.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]));
+}
