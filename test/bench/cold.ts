@@ -1,0 +1,124 @@
+import { fork, spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+
+const here = import.meta.dirname;
+const folder = resolve(here, "../../.cache/bench");
+
+/** Milliseconds of import and first call of the subject and its peers, and the ratios to each peer. */
+export interface ColdResult {
+  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly ratios: Readonly<Record<string, { median: number; low: number; high: number }>>;
+}
+
+async function buildPeer(name: string): Promise<string> {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({
+    entryPoints: [join(here, "peers", `${name}.ts`)],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node24",
+    format: "esm",
+    mainFields: ["module", "main"],
+    banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);" },
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The median of paired ratios with a 95 % bootstrap interval. */
+function pairedRatio(ours: readonly number[], theirs: readonly number[]) {
+  const ratios = ours.map((value, index) => value / theirs[index]!);
+  const medians = Array.from({ length: 1000 }, () =>
+    median(ratios.map(() => ratios[Math.floor(Math.random() * ratios.length)]!)),
+  ).toSorted((a, b) => a - b);
+  return { median: median(ratios), low: medians[25]!, high: medians[975]! };
+}
+
+/**
+ * Measures import and first call, each sample in a fresh process on CPU 0, the table's double on CPU 1, subject and peers
+ * interleaved in random order; `again` is the subject a second time, whose ratio shows the noise.
+ */
+export async function measureCold({ subject, pairs }: { subject: string; pairs: number }): Promise<ColdResult> {
+  mkdirSync(folder, { recursive: true });
+  const [hono, express] = await Promise.all([buildPeer("hono"), buildPeer("express")]);
+  const files: Record<string, string> = { laurel: subject, again: subject, hono, express };
+  const eventFile = join(folder, "event.json");
+  writeFileSync(eventFile, JSON.stringify(event));
+  const table = fork(join(here, "dynamodb-mock.ts"), { stdio: "ignore" });
+  const { port } = await new Promise<{ port: number }>((done) =>
+    table.once("message", (message) => done(message as { port: number })),
+  );
+  if (process.platform === "linux") spawnSync("taskset", ["-pc", "1", String(table.pid)]);
+  try {
+    const samples: Record<string, number[]> = { laurel: [], again: [], hono: [], express: [] };
+    for (let round = 0; round <= pairs; round++) {
+      for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
+        const total = sample(files[name]!, eventFile, port);
+        if (round > 0) samples[name]!.push(total);
+      }
+    }
+    return {
+      milliseconds: Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)])),
+      ratios: Object.fromEntries(
+        ["hono", "express", "again"].map((peer) => [peer, pairedRatio(samples.laurel!, samples[peer]!)]),
+      ),
+    };
+  } finally {
+    table.kill();
+  }
+}
+
+function sample(file: string, eventFile: string, port: number): number {
+  const pinned = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
+  const [command, ...rest] = [...pinned, process.execPath, join(here, "cold-sample.cjs"), file, eventFile] as [
+    string,
+    ...string[],
+  ];
+  const { stdout, stderr } = spawnSync(command, rest, {
+    encoding: "utf8",
+    env: {
+      PATH: process.env.PATH,
+      AWS_REGION: "eu-west-1",
+      AWS_ACCESS_KEY_ID: "bench",
+      AWS_SECRET_ACCESS_KEY: "bench",
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      TABLE_NAME: "bench",
+      PORTAL_ORIGIN: "http://localhost:3000",
+      MEDIA_BUCKET: "media",
+    },
+  });
+  const { init, first, status } = JSON.parse(stdout.slice(stdout.lastIndexOf("{")) || "{}");
+  if (status !== 200) throw new Error(`${file} answered ${status}: ${stdout}${stderr}`);
+  return init + first;
+}
+
+const event = {
+  version: "2.0",
+  routeKey: "GET /api/organization",
+  rawPath: "/api/organization",
+  rawQueryString: "organization_id=org_01BENCH",
+  headers: { host: "localhost", accept: "application/json" },
+  queryStringParameters: { organization_id: "org_01BENCH" },
+  requestContext: {
+    accountId: "1",
+    apiId: "bench",
+    domainName: "localhost",
+    domainPrefix: "bench",
+    http: { method: "GET", path: "/api/organization", protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "bench" },
+    requestId: "bench",
+    routeKey: "GET /api/organization",
+    stage: "$default",
+    time: "",
+    timeEpoch: 0,
+    authorizer: {
+      jwt: { claims: { user_id: "usr_01BENCH", iat: "1900000000", auth_time: "1900000000" }, scopes: ["laurel/api"] },
+    },
+  },
+  isBase64Encoded: false,
+};

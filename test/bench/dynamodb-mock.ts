@@ -1,0 +1,75 @@
+import { createServer } from "node:http";
+
+const organizationId = "org_01BENCH";
+const userId = "usr_01BENCH";
+const now = "2026-11-01T12:00:00.000Z";
+
+const items: Record<string, Record<string, unknown>> = {
+  PROFILE: {
+    user_id: { S: userId },
+    email: { S: "ada@northwind.test" },
+    first_name: { S: "Ada" },
+    last_name: { S: "North" },
+    status: { S: "active" },
+    organization_ids: { L: [{ S: organizationId }] },
+  },
+  MEMBER: {
+    user_id: { S: userId },
+    organization_id: { S: organizationId },
+    role: { N: "2" },
+    status: { S: "active" },
+    joined_at: { S: now },
+  },
+  META: {
+    organization_id: { S: organizationId },
+    name: { S: "Northwind College" },
+    description: { S: "A college." },
+    domain_url: { S: "" },
+    address: { S: "1 Lake Street" },
+    phone: { S: "" },
+    timezone: { S: "America/New_York" },
+    logo: { S: "" },
+    status: { S: "active" },
+    set_up: { BOOL: true },
+    badgr_connected: { BOOL: false },
+    created_on: { S: now },
+    created_at: { S: now },
+    updated_on: { S: now },
+    version: { N: "1" },
+  },
+};
+
+interface WireKey {
+  pk: { S: string };
+  sk: { S: string };
+}
+const itemOf = (key: WireKey) => ({ ...items[key.sk.S.split("#")[0]!], ...key });
+
+/** A DynamoDB that answers at once: every read finds the bench's person, membership and organization. */
+const server = createServer((request, response) => {
+  let text = "";
+  request.on("data", (chunk) => {
+    text += chunk;
+  });
+  request.on("end", () => {
+    const action = String(request.headers["x-amz-target"]).split(".")[1];
+    const body = JSON.parse(text);
+    const answer =
+      action === "BatchGetItem"
+        ? {
+            Responses: Object.fromEntries(
+              Object.entries(body.RequestItems as Record<string, { Keys: WireKey[] }>).map(([table, { Keys }]) => [
+                table,
+                Keys.map(itemOf),
+              ]),
+            ),
+            UnprocessedKeys: {},
+          }
+        : action === "GetItem"
+          ? { Item: itemOf(body.Key) }
+          : { Items: [], Count: 0, ScannedCount: 0 };
+    response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(answer));
+  });
+});
+
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as { port: number }).port }));
