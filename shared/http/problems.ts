@@ -58,6 +58,25 @@ export const problems = {
   "credential.closed": [409, "This credential does not take applications any more."],
   "application.exists": [409, "You have applied for this credential already."],
   "application.certified": [409, "You have earned this credential already."],
+
+  "reviewer.already-exists": [409, "Your reviewer profile exists already. Change it instead."],
+  "reviewer.incomplete": [400, "Something is missing in your profile."],
+  "reviewer.already-applied": [409, "You have applied to this organization already."],
+  "reviewer.not-rejected": [409, "Only a rejected application can be sent again."],
+  "reviewer.no-attempt-left": [409, "An application can be sent again only once."],
+  "reviewer.already-decided": [409, "This application was decided already. Reload the page."],
+  "reviewer.reason-needed": [400, "Say why, so that the reviewer can learn from it."],
+  "reviewer.not-accepted": [403, "Only accepted reviewers may take jobs."],
+  "job.not-submitted": [409, "This submission is not waiting for a review."],
+  "job.already-taken": [409, "This job is already taken."],
+  "job.already-graded": [409, "A job cannot be given back once one of its sections is graded."],
+  "section.already-graded": [409, "This section is graded already. Reload the page."],
+  "section.not-submitted": [409, "This section is not waiting for a review. Reload the page."],
+  "submission.not-editable": [409, "This cannot be changed in its present state. Reload the page."],
+  "submission.unpaid": [409, "Pay for this credential before you submit work for it."],
+  "submission.incomplete": [400, "Some sections want a response before you can submit."],
+  "submission.changed": [409, "Your work was changed in another window. Reload the page to see it."],
+  "shorturl.not-allowed": [400, "Only your own certificates and published credential pages can be shortened."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** The code of a refusal, `thing.what-is-wrong`, or one the specification names. */

@@ -1,1 +1,254 @@
-export {};
+import * as z from "zod";
+import { ReviewerCriteria, Section } from "../credential/credential.ts";
+import { call, data, page, paging } from "../http/call.ts";
+import {
+  ApplicationId,
+  CredentialId,
+  JobId,
+  OrganizationId,
+  organizationSelector,
+  richText,
+  SectionId,
+  UserId,
+} from "../http/fields.ts";
+import { ApplicationStatus, Response, RubricResult, WorkStatus } from "../submission/submission.ts";
+import { JobStatus, jobStatuses } from "./job.ts";
+
+/** A review job in a list. */
+export const JobRow = z.object({
+  credential_job_id: JobId,
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  title: z.string(),
+  issuer_name: z.string(),
+  status: JobStatus,
+  /** Minutes. */
+  review_time: z.number().int(),
+  /** Dollars an hour, and dollars for the whole job. */
+  reviewer_hourly_rate: z.number(),
+  reviewer_total_pay: z.number(),
+  sections_total: z.number().int(),
+  sections_graded: z.number().int(),
+  sections_accepted: z.number().int(),
+  /** 1 for the first submission, one more for every revision. */
+  round: z.number().int(),
+  created_on: z.string(),
+  updated_on: z.string(),
+  submitted_on: z.string(),
+  accepted_on: z.string().optional(),
+  completed_on: z.string().optional(),
+  /** When an untouched accepted job goes back to the pool. */
+  due_on: z.string().optional(),
+  /** First name and last initial; only for the reviewer who accepted. */
+  learner_name: z.string().optional(),
+});
+/** See {@link JobRow}. */
+export type JobRow = z.infer<typeof JobRow>;
+
+/** One section of a job. `work` and `former` (what the round before held) are only for the reviewer who accepted it. */
+export const JobSection = Section.pick({
+  section_id: true,
+  title: true,
+  description: true,
+  rubric: true,
+  rubric_ext: true,
+  response_type: true,
+  options: true,
+  several_options: true,
+  review_estimate: true,
+}).extend({
+  /** The same as section_id: the grading calls name it so. */
+  credential_section_id: SectionId,
+  status: WorkStatus,
+  work: Response.optional(),
+  former: Response.optional(),
+  grade: z.string().optional(),
+  feedback: z.string().optional(),
+  section_rubric: RubricResult.optional(),
+  reviewed_on: z.string().optional(),
+});
+/** See {@link JobSection}. */
+export type JobSection = z.infer<typeof JobSection>;
+
+/** A review job whole. */
+export const JobDetail = JobRow.extend({
+  /** The caller is the reviewer who accepted it. */
+  accepted_by_me: z.boolean(),
+  /** The caller may accept it now. */
+  acceptable: z.boolean(),
+  /** The caller may give it back now. */
+  releasable: z.boolean(),
+  submission_status: ApplicationStatus,
+  /** What the reviewers are told: job description, notes, support link and attachment, skills, category. */
+  reviewer_criteria: ReviewerCriteria.nullable(),
+  sections: z.array(JobSection),
+});
+/** See {@link JobDetail}. */
+export type JobDetail = z.infer<typeof JobDetail>;
+
+/** Opens the review job of a submitted submission by hand. Normally submitting does it; a repeat answers the same job. */
+export const create = call({
+  route: "POST /user/job",
+  summary: "Open the review job of a submission",
+  allow: { permission: "job:create", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  problems: ["thing.not-found", "job.not-submitted"],
+  idempotent: true,
+});
+
+/** Lists jobs, newest first: a reviewer's open jobs, which he may accept; for issuers and admins those of the organization. */
+export const list = call({
+  route: "GET /job/list",
+  summary: "List open jobs, or the organization's jobs",
+  allow: { permission: "job:list", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** Only for issuers and admins; a reviewer's list is always the open ones. */
+    status: z.enum(["all", ...jobStatuses]).default("all"),
+  }),
+  output: page("jobs", JobRow),
+});
+
+/** Lists the jobs a reviewer has accepted. `accepted` are those in hand (accepted or under review). */
+export const listAssigned = call({
+  route: "GET /job/assigned",
+  summary: "List the jobs I accepted",
+  allow: { permission: "job:list-assigned", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
+  }),
+  output: page("jobs", JobRow),
+});
+
+/** Accepts an open job: of several who try, exactly one gets it. A repeat by the winner answers the same. */
+export const accept = call({
+  route: "PUT /job/accept",
+  summary: "Accept an open job",
+  allow: { permission: "job:accept", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  problems: ["thing.not-found", "job.already-taken", "reviewer.not-accepted"],
+});
+
+/** Gives an accepted job back to the pool, as long as nothing in it is graded. */
+export const release = call({
+  route: "PUT /job/release",
+  summary: "Give an ungraded job back",
+  allow: { permission: "job:release", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  problems: ["thing.not-found", "job.already-graded"],
+});
+
+/** Reads a job: the reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
+export const read = call({
+  route: "GET /user/job",
+  summary: "Read a review job",
+  allow: { permission: "job:read", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: data(JobDetail),
+  problems: ["thing.not-found"],
+});
+
+const grading = z.object({
+  ...organizationSelector,
+  credential_job_id: JobId,
+  credential_section_id: SectionId,
+  /** Free text such as A, 92 or Pass. */
+  grade: z.string("Grade required").trim().min(1, "Grade required").max(30, "At most 30 characters."),
+  feedback: richText().default(""),
+  /** One mark for each criterion of a table rubric; nothing for a general-text one. Points are the server's. */
+  section_rubric: z
+    .array(z.object({ criteria_id: z.string().max(64), achieved: z.boolean(), score: z.number().optional() }))
+    .max(100)
+    .default([]),
+  /** The specification's payload names them; the server takes both from the token and the job. */
+  user_id: UserId.optional(),
+  reviewer_id: UserId.optional(),
+});
+const graded = data(
+  z.object({
+    credential_job_id: JobId,
+    credential_section_id: SectionId,
+    /** Of the section, of the job and of the submission, after the grading. */
+    status: WorkStatus,
+    job_status: JobStatus,
+    submission_status: ApplicationStatus,
+    section_rubric: RubricResult.optional(),
+  }),
+);
+
+/**
+ * Accepts a section with a grade. Accepting the last one completes the submission: certificate, pay and shares are
+ * written with it. A repeat with the same grade answers the same; another grade is refused.
+ */
+export const acceptSection = call({
+  route: "PUT /user/section/accept",
+  summary: "Accept a section of a submission",
+  allow: { permission: "job:grade", within: "organization" },
+  whenArchived: "for-90-days",
+  input: grading,
+  output: graded,
+  problems: ["thing.not-found", "section.already-graded", "section.not-submitted"],
+});
+
+/** Rejects a section with grade and feedback: once every section is graded, the learner revises what was rejected. */
+export const rejectSection = call({
+  route: "PUT /user/section/reject",
+  summary: "Reject a section of a submission",
+  allow: { permission: "job:grade", within: "organization" },
+  whenArchived: "for-90-days",
+  input: grading.extend({ feedback: richText({ required: "Feedback required" }) }),
+  output: graded,
+  problems: ["thing.not-found", "section.already-graded", "section.not-submitted"],
+});
+
+/** What one job earned. `due` from the day the job is completed, `paid` once it was paid out. */
+export const PaymentRow = z.object({
+  credential_job_id: JobId,
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  title: z.string(),
+  issuer_name: z.string(),
+  /** Dollars, and minutes. */
+  amount: z.number(),
+  review_time: z.number().int(),
+  reviewer_hourly_rate: z.number(),
+  status: z.enum(["due", "paid"]),
+  due_on: z.string(),
+  paid_on: z.string().optional(),
+});
+/** See {@link PaymentRow}. */
+export type PaymentRow = z.infer<typeof PaymentRow>;
+
+/** Lists what a reviewer has earned, newest first, with the sums in dollars. */
+export const payments = call({
+  route: "GET /user/payments",
+  summary: "List what I earned as a reviewer",
+  allow: { permission: "job:payments", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, ...paging }),
+  output: data(
+    z.object({
+      payments: z.array(PaymentRow),
+      total: z.number().int(),
+      cursor: z.string().optional(),
+      /** Dollars of all jobs: earned = due + paid. */
+      earned: z.number(),
+      due: z.number(),
+      paid: z.number(),
+    }),
+  ),
+});

@@ -1,1 +1,292 @@
-export {};
+import * as z from "zod";
+import { Section } from "../credential/credential.ts";
+import { Attachment } from "../credential/steps.ts";
+import { call, data, page, paging } from "../http/call.ts";
+import {
+  ApplicationId,
+  CredentialId,
+  isWebAddress,
+  JobId,
+  OrganizationId,
+  organizationSelector,
+  richText,
+  SectionId,
+  UserId,
+} from "../http/fields.ts";
+import { submissionTabs, submissionTypes } from "./rules.ts";
+import { ApplicationStatus, Response, RubricResult, WorkStatus } from "./submission.ts";
+
+const own = { permission: "submission:own", within: "organization" } as const;
+
+/** One section of a submission as its learner sees it: what is asked, what was answered, what the reviewer said. */
+export const SubmissionSection = Section.pick({
+  section_id: true,
+  title: true,
+  description: true,
+  rubric: true,
+  rubric_ext: true,
+  response_type: true,
+  options: true,
+  several_options: true,
+  review_estimate: true,
+}).extend({
+  status: WorkStatus,
+  /** What is answered so far. `work.options` are the picked choices. */
+  work: Response,
+  /** May be edited or emptied now. */
+  editable: z.boolean(),
+  grade: z.string().optional(),
+  feedback: z.string().optional(),
+  section_rubric: RubricResult.optional(),
+  reviewed_on: z.string().optional(),
+  updated_on: z.string().optional(),
+});
+/** See {@link SubmissionSection}. */
+export type SubmissionSection = z.infer<typeof SubmissionSection>;
+
+/** A submission in a list. Staff and learners of it see no more of it here. */
+export const SubmissionRow = z.object({
+  application_id: ApplicationId,
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  /** The job that reviews it, once submitted. */
+  credential_job_id: JobId.optional(),
+  title: z.string(),
+  issuer_name: z.string(),
+  status: ApplicationStatus,
+  /** Dollars. */
+  price: z.number(),
+  created_on: z.string(),
+  updated_on: z.string(),
+  submitted_on: z.string().optional(),
+  completed_on: z.string().optional(),
+  sections_total: z.number().int(),
+  sections_answered: z.number().int(),
+  sections_accepted: z.number().int(),
+  /** For a reviewer, after accepting: first name and last initial. */
+  learner_name: z.string().optional(),
+});
+/** See {@link SubmissionRow}. */
+export type SubmissionRow = z.infer<typeof SubmissionRow>;
+
+/** A submission whole, as its learner sees it. Send `version` back with every save. */
+export const Submission = SubmissionRow.extend({
+  user_id: UserId,
+  round: z.number().int(),
+  version: z.number().int(),
+  /** Nothing has been submitted yet when false. */
+  is_already_submitted: z.boolean(),
+  /** Waits for payment: go to /paymentInformation/{cred_id}. */
+  payment_needed: z.boolean(),
+  sections: z.array(SubmissionSection),
+});
+/** See {@link Submission}. */
+export type Submission = z.infer<typeof Submission>;
+
+/** An earned credential in the learner's own list. */
+export const EarnedCredential = z.object({
+  application_id: ApplicationId,
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  user_id: UserId,
+  title: z.string(),
+  issuer_name: z.string(),
+  earned_on: z.string(),
+  certificate_hidden: z.boolean(),
+});
+/** See {@link EarnedCredential}. */
+export type EarnedCredential = z.infer<typeof EarnedCredential>;
+
+/** What anybody may see of a certificate, and nothing else (T26). */
+export const CertificatePage = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  credential: z.object({
+    org_id: OrganizationId,
+    title: z.string(),
+    /** The day it was earned. */
+    created_on: z.string(),
+    description: z.string(),
+  }),
+  issuer_name: z.string(),
+  /** 'Verified by a reviewer on' this day. */
+  verified_on: z.string(),
+  /** The stored certificate is what was issued: its checksum was recomputed. */
+  verified: z.boolean(),
+});
+/** See {@link CertificatePage}. */
+export type CertificatePage = z.infer<typeof CertificatePage>;
+
+const answer = {
+  section_id: SectionId,
+  /** Rich text. */
+  response: richText().default(""),
+  links: z
+    .array(z.string().trim().max(2000).refine(isWebAddress, "Please Enter Valid URL"))
+    .max(10, "At most 10 links.")
+    .default([]),
+  /** Confirmed uploads of the learner (folder submissions); the server takes names and types from the upload. */
+  attachments: z.array(Attachment).max(10, "At most 10 files.").default([]),
+  /** The option_ids of the picked choices. */
+  options: z.array(z.string().max(64)).max(10).default([]),
+};
+/** The `version` the learner's page was loaded with: an older one is refused, so that two tabs do not overwrite each other. */
+const seenVersion = { version: z.number().int().optional() };
+
+/** Saves the work on one section as a draft; it replaces what was there. */
+export const saveSection = call({
+  route: "POST /user/section",
+  summary: "Save a learner's work on one section",
+  allow: own,
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
+  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
+  problems: ["thing.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
+});
+
+/** Empties the work on a section that is not accepted. */
+export const removeSection = call({
+  route: "DELETE /user/section",
+  summary: "Remove a learner's work on one section",
+  allow: own,
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
+  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
+  problems: ["thing.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
+});
+
+/** Reads one's own submission, by its id or by its credential. */
+export const read = call({
+  route: "GET /user/mysubmission",
+  summary: "Read one of my submissions",
+  allow: own,
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    application_id: ApplicationId.optional(),
+    credential_id: CredentialId.optional(),
+  }),
+  output: data(Submission),
+  problems: ["thing.not-found"],
+});
+
+/** Lists one's own submissions on one of the tabs, newest first; `totals` are those of every tab. */
+export const listOwn = call({
+  route: "GET /user/mysubmissions",
+  summary: "List my submissions",
+  allow: own,
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, ...paging, status: z.enum(submissionTabs).default("all") }),
+  output: data(
+    z.object({
+      submissions: z.array(SubmissionRow),
+      total: z.number().int(),
+      cursor: z.string().optional(),
+      totals: z.record(z.enum(submissionTabs), z.number().int()),
+    }),
+  ),
+});
+
+/** Lists the credentials one has earned, newest first. */
+export const listCredentials = call({
+  route: "GET /user/mycredentials",
+  summary: "List the credentials I earned",
+  allow: { permission: "submission:own-credentials", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, ...paging }),
+  output: page("credentials", EarnedCredential),
+});
+
+/**
+ * Hands the submission to the reviewers (or, with `is_draft`, only saves it). `sections` given are saved first, in the
+ * same transaction. The first time it opens a review job; a revision goes back to the reviewer who asked for it. A repeat
+ * answers the present state.
+ */
+export const submit = call({
+  route: "PUT /user/updatesubmission",
+  summary: "Submit or save my whole submission",
+  allow: own,
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    application_id: ApplicationId,
+    credential_id: CredentialId,
+    is_draft: z.boolean().default(false),
+    sections: z.array(z.object(answer)).max(10).default([]),
+    ...seenVersion,
+  }),
+  output: data(
+    z.object({
+      version: z.number().int(),
+      status: ApplicationStatus,
+      updated_on: z.string(),
+      credential_job_id: JobId.optional(),
+    }),
+  ),
+  problems: [
+    "thing.not-found",
+    "submission.not-editable",
+    "submission.unpaid",
+    "submission.incomplete",
+    "submission.changed",
+  ],
+  idempotent: true,
+});
+
+/** Lists what is open, in progress or completed: a learner's own work, or a reviewer's own jobs. */
+export const list = call({
+  route: "GET /submissions",
+  summary: "List my open, running or decided submissions or jobs",
+  allow: { permission: "submission:list", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, ...paging, type: z.enum(submissionTypes) }),
+  output: page("submissions", SubmissionRow),
+});
+
+/** The public certificate page's data. A hidden one is not found. */
+export const readCertificate = call({
+  route: "GET /Certificate",
+  summary: "Read and verify a certificate",
+  allow: "anyone",
+  input: z.object({ org_id: OrganizationId, user_id: UserId, cred_id: CredentialId }),
+  output: data(CertificatePage),
+  problems: ["thing.not-found"],
+});
+
+/** Hides one's certificate page from everybody, or shows it again. */
+export const hideCertificate = call({
+  route: "PUT /user/certificate",
+  summary: "Hide or show my certificate page",
+  allow: { permission: "submission:hide-certificate", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, cred_id: CredentialId, hidden: z.boolean() }),
+  output: data(z.object({ cred_id: CredentialId, hidden: z.boolean() })),
+  problems: ["thing.not-found"],
+});
+
+/**
+ * A short link to an own certificate page (learner) or a published credential page of the organization (staff). `url` is
+ * the long address on the portal's own origin; the same page always has the same short link.
+ */
+export const shorten = call({
+  route: "POST /shorturl",
+  summary: "Shorten the link to a certificate or credential page",
+  allow: { permission: "submission:shorten", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, url: z.url("Please Enter Valid URL").max(1000) }),
+  output: data(z.object({ url: z.string(), code: z.string() })),
+  problems: ["shorturl.not-allowed"],
+});
+
+/** Redirects to the page behind a short link. */
+export const followShort = call({
+  route: "GET /s/{code}",
+  summary: "Follow a short link",
+  allow: "anyone",
+  input: z.object({ code: z.string().max(20) }),
+  output: data(z.object({})),
+  answers: "document",
+  problems: ["thing.not-found"],
+});

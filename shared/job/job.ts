@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { ApplicationId, CredentialId, JobId, OrganizationId, UserId } from "../http/fields.ts";
+
+/** Where a review job stands, 4.4. */
+export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed"] as const;
+/** See {@link jobStatuses}. */
+export const JobStatus = z.enum(jobStatuses);
+/** See {@link jobStatuses}. */
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/**
+ * The paid review of one submission, through all its rounds, as stored. Its id has the submission's ulid
+ * (`jobOf`, `applicationOf` in rules.ts), so either leads to the other without a read and there can be only one.
+ */
+export const Job = z.object({
+  credential_job_id: JobId,
+  application_id: ApplicationId,
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** The learner: never its reviewer. */
+  learner_id: UserId,
+  /** First name and last initial; leaves only towards the acceptor. */
+  learner_name: z.string(),
+  title: z.string(),
+  issuer_name: z.string(),
+  status: JobStatus,
+  /** Who may accept it while it is open. */
+  reviewers: z.array(UserId).max(25),
+  /** The reviewer who accepted it; absent while it is open. */
+  acceptor: UserId.optional(),
+  review_minutes: z.number().int(),
+  reviewer_hourly_rate_cents: z.number().int(),
+  reviewer_pay_cents: z.number().int(),
+  sections_total: z.number().int(),
+  sections_graded: z.number().int(),
+  sections_accepted: z.number().int(),
+  round: z.number().int(),
+  created_on: z.string(),
+  updated_on: z.string(),
+  submitted_on: z.string(),
+  accepted_on: z.string().optional(),
+  completed_on: z.string().optional(),
+  version: z.number().int(),
+});
+/** See {@link Job}. */
+export type Job = z.infer<typeof Job>;

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { Skill } from "../credential/steps.ts";
+import { OrganizationId, UserId } from "../http/fields.ts";
+
+/** Where a reviewer's application to an organization stands, 4.5. `active` waits for its first decision. */
+export const reviewerStatuses = ["active", "rejected", "resubmitted", "accepted", "suspended"] as const;
+/** See {@link reviewerStatuses}. */
+export const ReviewerStatus = z.enum(reviewerStatuses);
+/** See {@link reviewerStatuses}. */
+export type ReviewerStatus = z.infer<typeof ReviewerStatus>;
+
+/** One education: the names come from the lookups `degree/list` and `field/list`. */
+export const Education = z.object({
+  degree_id: z.number().int(),
+  degree_name: z.string(),
+  field_id: z.number().int().optional(),
+  field_name: z.string().optional(),
+  institution: z.string(),
+  /** Calendar dates; no end while still studying. */
+  study_began: z.string(),
+  study_complete: z.string().optional(),
+});
+/** See {@link Education}. */
+export type Education = z.infer<typeof Education>;
+
+/** A license or certificate with its uploaded file. `attachment_link` is the file's key, for `file/download`. */
+export const Certification = z.object({
+  certification_id: z.number().int(),
+  certification_name: z.string(),
+  /** MIME type and extension of the file. */
+  type: z.string().optional(),
+  extension: z.string().optional(),
+  attachment_link: z.string().optional(),
+  issued_on: z.string(),
+  expires_on: z.string().optional(),
+});
+/** See {@link Certification}. */
+export type Certification = z.infer<typeof Certification>;
+
+/** A reviewer's profile as stored: one per person, for every organization. Names and image are the user's. */
+export const Profile = z.object({
+  user_id: UserId,
+  title: z.string(),
+  /** Rich text. */
+  overview: z.string(),
+  /** Job category: 1 Teachers, 2 Counselors, 3 Leadership; absent until chosen. */
+  category: z.number().int().optional(),
+  skills: z.array(Skill),
+  educations: z.array(Education),
+  certifications: z.array(Certification),
+  created_on: z.string(),
+  updated_on: z.string(),
+  version: z.number().int(),
+});
+/** See {@link Profile}. */
+export type Profile = z.infer<typeof Profile>;
+
+/** One step in the life of a reviewer application. */
+export const HistoryEntry = z.object({
+  at: z.string(),
+  /** Absent for the first submission. */
+  from: ReviewerStatus.optional(),
+  to: ReviewerStatus,
+  /** Why it was rejected or suspended. */
+  reason: z.string().optional(),
+});
+/** See {@link HistoryEntry}. */
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** A person's application to review for one organization, as stored. */
+export const ReviewerApplication = z.object({
+  organization_id: OrganizationId,
+  user_id: UserId,
+  status: ReviewerStatus,
+  /** 1, or 2 after the one resubmission. */
+  attempt_count: z.number().int(),
+  /** The category it is listed under once accepted. */
+  category: z.number().int(),
+  submitted_on: z.string(),
+  /** A decision is promised 24 hours after the submission. */
+  due_on: z.string(),
+  decided_on: z.string().optional(),
+  /** The reason of the last rejection or suspension. */
+  reason: z.string().optional(),
+  history: z.array(HistoryEntry).max(20),
+  version: z.number().int(),
+});
+/** See {@link ReviewerApplication}. */
+export type ReviewerApplication = z.infer<typeof ReviewerApplication>;

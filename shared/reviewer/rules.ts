@@ -1,0 +1,54 @@
+import { isBlank } from "../http/fields.ts";
+import type { Profile, ReviewerApplication, ReviewerStatus } from "./reviewer.ts";
+
+/** What can happen to a reviewer application, 4.5. */
+export type ReviewerEvent = "submit" | "resubmit" | "accept" | "reject" | "suspend";
+
+const machine: Record<ReviewerStatus | "none", Partial<Record<ReviewerEvent, ReviewerStatus>>> = {
+  none: { submit: "active" },
+  active: { accept: "accepted", reject: "rejected" },
+  rejected: { resubmit: "resubmitted" },
+  resubmitted: { accept: "accepted", reject: "rejected" },
+  accepted: { suspend: "suspended" },
+  suspended: {},
+};
+
+/** Attempts a reviewer has at one organization: the first, and one more after a rejection. */
+export const attemptsMax = 2;
+/** Hours in which a decision is promised. */
+export const decisionHours = 24;
+
+/** Where an event takes an application; undefined when it may not happen there. `none`: there is no application yet. */
+export function nextReviewerStatus(
+  from: Pick<ReviewerApplication, "status" | "attempt_count"> | undefined,
+  event: ReviewerEvent,
+): ReviewerStatus | undefined {
+  if (event === "resubmit" && from !== undefined && from.attempt_count >= attemptsMax) return undefined;
+  return machine[from?.status ?? "none"][event];
+}
+
+/** When a decision is due that was asked for at `at` (ISO text). */
+export const dueOn = (at: string): string => new Date(Date.parse(at) + decisionHours * 3_600_000).toISOString();
+
+/** Whether an undecided application is past its due time at `nowMs`. */
+export const isLate = ({ status, due_on }: Pick<ReviewerApplication, "status" | "due_on">, nowMs: number): boolean =>
+  (status === "active" || status === "resubmitted") && Date.parse(due_on) < nowMs;
+
+/** What a profile lacks before it can be submitted, by field, in the specification's words. */
+export function profileFaults(
+  profile: Pick<Profile, "title" | "overview" | "category" | "skills"> | undefined,
+): Record<string, string> {
+  return {
+    ...(!profile?.title.trim() && { title: "Title field cannot be empty" }),
+    ...(isBlank(profile?.overview ?? "") && { overview: "Overview field cannot be empty" }),
+    ...(!profile?.category && { category: "Category is required" }),
+    ...(!profile?.skills.length && { skills: "Skills are required" }),
+  };
+}
+
+/** Whether a range of calendar dates runs backwards; an open end never does. */
+export const endsBeforeStart = (start: string, end: string | undefined): boolean => end !== undefined && end < start;
+
+/** How many of the wanted skills somebody has. */
+export const matchingSkills = (skills: readonly { skill_id: number }[], wanted: readonly number[]): number =>
+  skills.filter(({ skill_id }) => wanted.includes(skill_id)).length;

@@ -1,0 +1,175 @@
+import { maximumScore, progressOf } from "../credential/rubric.ts";
+import { responseTypes, responseTypesOf } from "../credential/steps.ts";
+import { isBlank } from "../http/fields.ts";
+import type {
+  Application,
+  ApplicationSection,
+  ApplicationStatus,
+  CriterionMark,
+  Response,
+  RubricResult,
+  WorkStatus,
+  WorkTerms,
+} from "./submission.ts";
+
+/** What can happen to an application, 4.2. */
+export type ApplicationEvent =
+  | "pay"
+  | "save"
+  | "submit"
+  | "jobAccepted"
+  | "jobReleased"
+  | "allAccepted"
+  | "someRejected"
+  | "sixtyDaysPass";
+
+const applicationMachine: Record<ApplicationStatus, Partial<Record<ApplicationEvent, ApplicationStatus>>> = {
+  applied: { pay: "ready" },
+  ready: { save: "draft", submit: "submitted" },
+  draft: { save: "draft", submit: "submitted" },
+  submitted: { jobAccepted: "reviewing" },
+  reviewing: { jobReleased: "submitted", allAccepted: "completed", someRejected: "revisionNeeded" },
+  revisionNeeded: { save: "revisionNeeded", submit: "reviewing", sixtyDaysPass: "closed" },
+  completed: {},
+  closed: {},
+};
+
+/** Where an event takes an application; undefined when it may not happen there. A resubmission goes straight back to its reviewer. */
+export const nextApplicationStatus = (
+  from: ApplicationStatus,
+  event: ApplicationEvent,
+): ApplicationStatus | undefined => applicationMachine[from][event];
+
+/** What can happen to the work on one section, 4.3. */
+export type WorkEvent = "save" | "submit" | "accept" | "reject";
+
+const workMachine: Record<WorkStatus, Partial<Record<WorkEvent, WorkStatus>>> = {
+  notSubmitted: { save: "draft" },
+  draft: { save: "draft", submit: "submitted" },
+  submitted: { accept: "accepted", reject: "rejected" },
+  rejected: { save: "draft", submit: "submitted" },
+  accepted: {},
+};
+
+/** Where an event takes the work on a section; undefined when it may not happen there. Accepted work is final. */
+export const nextWorkStatus = (from: WorkStatus, event: WorkEvent): WorkStatus | undefined => workMachine[from][event];
+
+/** The tabs of a learner's own submissions. */
+export const submissionTabs = ["all", "Draft", "Submitted", "RevisionNeeded", "Completed"] as const;
+/** See {@link submissionTabs}. */
+export type SubmissionTab = (typeof submissionTabs)[number];
+
+const tabs: Record<ApplicationStatus, SubmissionTab | undefined> = {
+  applied: "Draft",
+  ready: "Draft",
+  draft: "Draft",
+  submitted: "Submitted",
+  reviewing: "Submitted",
+  revisionNeeded: "RevisionNeeded",
+  completed: "Completed",
+  closed: undefined,
+};
+/** The tab an application is listed on besides `all`; a closed one has none. */
+export const tabOf = (status: ApplicationStatus): SubmissionTab | undefined => tabs[status];
+
+/** The three piles of `submissions?type`: waiting, in hands, decided. */
+export const submissionTypes = ["open", "inprogress", "completed"] as const;
+/** See {@link submissionTypes}. */
+export type SubmissionType = (typeof submissionTypes)[number];
+
+const types: Record<ApplicationStatus, SubmissionType | undefined> = {
+  applied: undefined,
+  ready: undefined,
+  draft: undefined,
+  submitted: "open",
+  reviewing: "inprogress",
+  revisionNeeded: "inprogress",
+  completed: "completed",
+  closed: "completed",
+};
+/** The pile an application lies on; one not submitted yet lies on none. */
+export const typeOf = (status: ApplicationStatus): SubmissionType | undefined => types[status];
+
+/** The kinds of response that work holds: text or a link, a file, a picked option. */
+export function answeredIn({ response, links, attachments, options }: Response): number[] {
+  return [
+    ...(!isBlank(response) || links.length > 0 ? [responseTypes.text] : []),
+    ...(attachments.length > 0 ? [responseTypes.file] : []),
+    ...(options.length > 0 ? [responseTypes.option] : []),
+  ];
+}
+
+/** Whether a section has a response of a kind it takes. */
+export const isAnswered = (section: Pick<ApplicationSection, "response_type" | "answered">): boolean =>
+  section.answered.some((kind) => responseTypesOf(section.response_type).includes(kind));
+
+/** What keeps a submission from being handed in: the quoted message for each section that wants a response, by section id. */
+export function missingResponses(application: Pick<Application, "sections">): Record<string, string> {
+  const open = application.sections.filter((section) => section.status !== "accepted" && !isAnswered(section));
+  return Object.fromEntries(
+    open.map((section) => [
+      section.section_id,
+      section.response_type === String(responseTypes.file)
+        ? "Please upload the required document"
+        : "A response is required",
+    ]),
+  );
+}
+
+/** Whether a section may be edited or emptied now: the submission is in the learner's hands and the section is not accepted. */
+export const mayEditSection = (status: ApplicationStatus, section: Pick<ApplicationSection, "status">): boolean =>
+  nextApplicationStatus(status, "save") !== undefined && nextWorkStatus(section.status, "save") !== undefined;
+
+/** The sections a submission hands to the reviewer: all the first time, afterwards those that were rejected. */
+export const handIn = (sections: readonly ApplicationSection[]): ApplicationSection[] =>
+  sections.map((section) => ({ ...section, status: nextWorkStatus(section.status, "submit") ?? section.status }));
+
+/** What the grading of a section does to the whole: still open, all accepted, or some rejected and none open. */
+export function outcomeOf(
+  sections: readonly Pick<ApplicationSection, "status">[],
+): "open" | "allAccepted" | "someRejected" {
+  if (sections.some(({ status }) => status !== "accepted" && status !== "rejected")) return "open";
+  return sections.every(({ status }) => status === "accepted") ? "allAccepted" : "someRejected";
+}
+
+/** Marks as the reviewer sends them; whatever points he sends are not read. */
+export type SentMark = Pick<CriterionMark, "criteria_id" | "achieved">;
+
+/**
+ * What marks amount to under the terms of a section: earned is the sum of the achieved criteria's points, the maximum the
+ * sum of all. A criterion without a mark counts as not achieved.
+ */
+export function gradeRubric(
+  terms: Pick<WorkTerms, "criteria" | "making_progress" | "completed">,
+  sent: readonly SentMark[],
+): RubricResult {
+  const achieved = new Set(sent.filter((mark) => mark.achieved).map((mark) => mark.criteria_id));
+  const marks = terms.criteria.map(({ criteria_id, score }) => ({
+    criteria_id,
+    score,
+    achieved: achieved.has(criteria_id),
+  }));
+  const earned = maximumScore(marks.filter((mark) => mark.achieved));
+  const maximum = maximumScore(marks);
+  const progress = progressOf({ ...terms, criteria: [] }, earned);
+  return { marks, earned, maximum, progress };
+}
+
+/** What is wrong with a reviewer's verdict, by field: the quoted messages, and marks that do not fit the rubric. */
+export function gradingProblems(
+  verdict: "accept" | "reject",
+  { grade, feedback, section_rubric }: { grade: string; feedback: string; section_rubric: readonly SentMark[] },
+  terms: Pick<WorkTerms, "criteria">,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (grade.trim() === "") problems.grade = "Grade required";
+  if (verdict === "reject" && isBlank(feedback)) problems.feedback = "Feedback required";
+  const marked = section_rubric.map((mark) => mark.criteria_id);
+  const known = terms.criteria.map((criterion) => criterion.criteria_id);
+  if (marked.some((id) => !known.includes(id)) || new Set(marked).size !== marked.length) {
+    problems.section_rubric = "The marks do not belong to this rubric. Reload the page.";
+  } else if (known.some((id) => !marked.includes(id))) {
+    problems.section_rubric = "Mark every criterion as passing or not passing.";
+  }
+  return problems;
+}

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { Attachment } from "../credential/steps.ts";
+import { ApplicationId, CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
+
+/** Where an application (the submission) stands, 4.2. `applied` waits for payment. */
+export const applicationStatuses = [
+  "applied",
+  "ready",
+  "draft",
+  "submitted",
+  "reviewing",
+  "revisionNeeded",
+  "completed",
+  "closed",
+] as const;
+/** See {@link applicationStatuses}. */
+export const ApplicationStatus = z.enum(applicationStatuses);
+/** See {@link applicationStatuses}. */
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
+
+/** Where the work on one section stands, 4.3. `draft` is begun and not handed in. */
+export const WorkStatus = z.enum(["notSubmitted", "draft", "submitted", "accepted", "rejected"]);
+/** See {@link WorkStatus}. */
+export type WorkStatus = z.infer<typeof WorkStatus>;
+
+/** A reviewer's mark on one criterion (user section response of section 3). `score` is the criterion's, set by the server. */
+export const CriterionMark = z.object({
+  criteria_id: z.string().min(1).max(64),
+  achieved: z.boolean(),
+  score: z.number().int().min(0).max(99),
+});
+/** See {@link CriterionMark}. */
+export type CriterionMark = z.infer<typeof CriterionMark>;
+
+/** What the marks amount to: points earned of the maximum, and how far that is by the rubric's two minimums. */
+export const RubricResult = z.object({
+  marks: z.array(CriterionMark),
+  earned: z.number().int(),
+  maximum: z.number().int(),
+  progress: z.enum(["not_yet", "making_progress", "completed"]),
+});
+/** See {@link RubricResult}. */
+export type RubricResult = z.infer<typeof RubricResult>;
+
+/** What the reviewed section demands: fixed when the learner applies, so that later edits of the credential do not reach it. */
+export const WorkTerms = z.object({
+  section_id: SectionId,
+  title: z.string(),
+  /** Comma-separated: 0 Text, 1 Upload File, 2 Option. */
+  response_type: z.string(),
+  review_estimate: z.number().int(),
+  /** Ids of the choices of a section answered by Option; empty otherwise. */
+  option_ids: z.array(z.string()),
+  /** More than one choice may be picked. */
+  several_options: z.boolean(),
+  /** The criteria of a table rubric with their points; empty for a general-text rubric. */
+  criteria: z.array(z.object({ criteria_id: z.string().min(1).max(64), score: z.number().int() })),
+  making_progress: z.number().int(),
+  completed: z.number().int(),
+});
+/** See {@link WorkTerms}. */
+export type WorkTerms = z.infer<typeof WorkTerms>;
+
+/** One section of an application as the application itself remembers it: its terms, its state and whether it is answered. */
+export const ApplicationSection = WorkTerms.extend({
+  status: WorkStatus,
+  /** The kinds of response there are so far, out of 0, 1 and 2. */
+  answered: z.array(z.number().int()),
+});
+/** See {@link ApplicationSection}. */
+export type ApplicationSection = z.infer<typeof ApplicationSection>;
+
+/**
+ * An application for a credential, which is the submission too: the META item of its partition. It carries the terms of
+ * the revision applied for (money in cents) and the state of every section, so that one optimistic version orders all
+ * of the learner's and the reviewer's writes.
+ */
+export const Application = z.object({
+  application_id: ApplicationId,
+  /** The organization that issues the credential. */
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** The published revision applied for. */
+  revision: z.number().int(),
+  /** The learner. */
+  user_id: UserId,
+  title: z.string(),
+  issuer_name: z.string(),
+  status: ApplicationStatus,
+  price_cents: z.number().int(),
+  reviewer_pay_cents: z.number().int(),
+  reviewer_hourly_rate_cents: z.number().int(),
+  review_minutes: z.number().int(),
+  sections: z.array(ApplicationSection).min(1).max(10),
+  /** How often it was submitted: 0 before the first time. */
+  round: z.number().int(),
+  created_on: z.string(),
+  updated_on: z.string(),
+  submitted_on: z.string().optional(),
+  completed_on: z.string().optional(),
+  /** The learner hides the certificate page. */
+  certificate_hidden: z.boolean().optional(),
+  version: z.number().int(),
+});
+/** See {@link Application}. */
+export type Application = z.infer<typeof Application>;
+
+/** What a learner hands in for one section. */
+export const Response = z.object({
+  /** Rich text, sanitized on write; for response type 0. */
+  response: z.string(),
+  links: z.array(z.string()),
+  attachments: z.array(Attachment),
+  /** The option_ids of the picked choices; for response type 2. */
+  options: z.array(z.string()),
+});
+/** See {@link Response}. */
+export type Response = z.infer<typeof Response>;
+
+/** The work on one section, an item beside its application: the response, its last grading and the round before. */
+export const Work = Response.extend({
+  application_id: ApplicationId,
+  section_id: SectionId,
+  status: WorkStatus,
+  grade: z.string().optional(),
+  feedback: z.string().optional(),
+  section_rubric: RubricResult.optional(),
+  reviewed_on: z.string().optional(),
+  updated_on: z.string(),
+  /** What was handed in the round before: the reviewer sees what changed since. */
+  former: Response.optional(),
+});
+/** See {@link Work}. */
+export type Work = z.infer<typeof Work>;
+
+/** A certificate as stored: written once in the transaction that completes the application, never changed. */
+export const Certificate = z.object({
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  user_id: UserId,
+  application_id: ApplicationId,
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  issuer_name: z.string(),
+  earned_on: z.string(),
+  verified_on: z.string(),
+  /** SHA-256 (hex) over the fields above: a changed certificate no longer verifies. */
+  checksum: z.string(),
+});
+/** See {@link Certificate}. */
+export type Certificate = z.infer<typeof Certificate>;
