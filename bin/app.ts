@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { App } from "aws-cdk-lib";
+import type { CloudAssembly } from "aws-cdk-lib/cx-api";
+import { EdgeStack } from "../lib/edge.ts";
+import type { FunctionsCode } from "../lib/function.ts";
+import { defaultSettings, type Settings } from "../lib/settings.ts";
+import { LaurelStack } from "../lib/stack.ts";
+import { handlerNames, missingHandlers } from "./build.ts";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** What CDK does better since its first version, and does only when asked. */
+const flags = {
+  "@aws-cdk/core:enablePartitionLiterals": true,
+  "@aws-cdk/aws-iam:minimizePolicies": true,
+  "@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy": true,
+  "@aws-cdk/aws-s3:createDefaultLoggingPolicy": true,
+  "@aws-cdk/aws-s3:publicAccessBlockedByDefault": true,
+};
+
+/** How an app is put together; see {@link makeApp}. */
+export interface AppOptions {
+  readonly stage?: string;
+  /** Where the cloud assembly goes; the CLI's choice when left out. */
+  readonly outdir?: string;
+  /** The folder of bundled handlers, or `inline` for assertions without a build. */
+  readonly code?: FunctionsCode;
+  /** The folder of the built portal; false leaves the upload out. */
+  readonly portalAssets?: string | false;
+  /** Leave out calls whose handler has no source yet instead of failing. */
+  readonly onlyExisting?: boolean;
+  readonly settings?: Partial<Settings>;
+  readonly context?: Record<string, unknown>;
+}
+
+/** Makes the app with its two stacks: the edge in us-east-1, and the product in its region. */
+export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; laurel: LaurelStack } {
+  const missing = missingHandlers();
+  if (missing.length > 0 && !options.onlyExisting) {
+    throw new Error(`These handlers are missing:\n${missing.map((name) => `  functions/${name}.ts`).join("\n")}`);
+  }
+  const app = new App({
+    outdir: options.outdir,
+    context: { ...flags, ...options.context },
+    analyticsReporting: false,
+  });
+  const stage = options.stage ?? app.node.tryGetContext("stage") ?? "dev";
+  const settings: Settings = {
+    ...defaultSettings(stage),
+    ...app.node.tryGetContext(`settings:${stage}`),
+    ...options.settings,
+    stage,
+  };
+  const { region, account } = settings;
+  const common = { settings, crossRegionReferences: true };
+  const edge = new EdgeStack(app, `Laurel-${stage}-edge`, { ...common, env: { region: "us-east-1", account } });
+  const laurel = new LaurelStack(app, `Laurel-${stage}`, {
+    ...common,
+    env: { region, account },
+    edge: edge.parts,
+    code: options.code ?? { directory: join(root, "dist/functions") },
+    portalAssets: options.portalAssets ?? join(root, "dist/portal"),
+    handlers: handlerNames().filter((name) => !missing.includes(name)),
+  });
+  return { app, edge, laurel };
+}
+
+/**
+ * Synthesizes in this process, without copying assets: for the local cloud and for tests. Function resources name the
+ * folder of their code in `Metadata["aws:asset:path"]`.
+ */
+export function synthesize({
+  outdir,
+  functionsDir,
+  ...options
+}: Omit<AppOptions, "code"> & { outdir: string; functionsDir: string }): CloudAssembly {
+  const { app } = makeApp({
+    portalAssets: false,
+    ...options,
+    outdir,
+    code: { directory: functionsDir },
+    context: {
+      "aws:cdk:disable-asset-staging": true,
+      "aws:cdk:enable-asset-metadata": true,
+      ...options.context,
+    },
+  });
+  return app.synth();
+}
+
+if (import.meta.main) {
+  const assets = join(root, "dist/portal");
+  makeApp({ portalAssets: existsSync(assets) ? assets : false });
+}

@@ -1,0 +1,139 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { background } from "../lib/needs.ts";
+import { callsOf } from "../shared/contract.ts";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** Every handler the product has, as `credential/publish` and `background/pre-token`. */
+export function handlerNames(): string[] {
+  return [
+    ...callsOf().map(({ domain, file }) => `${domain}/${file}`),
+    ...Object.keys(background).map((name) => `background/${name}`),
+  ];
+}
+
+/** The handlers of `names` that have no source file. */
+export function missingHandlers(names = handlerNames()): string[] {
+  return names.filter((name) => !existsSync(sourceOf(name)));
+}
+
+const sourceOf = (name: string) => join(root, "functions", `${name}.ts`);
+
+/**
+ * Bundles every handler in one pass: ESM with shared chunks in `outdir`, an entry `credential/publish.mjs` for each.
+ * Throws naming the files when a call has no handler, unless `onlyExisting`. Answers esbuild's metafile.
+ */
+export async function buildFunctions({
+  outdir = join(root, "dist/functions"),
+  minify = true,
+  onlyExisting = false,
+}: {
+  outdir?: string;
+  minify?: boolean;
+  onlyExisting?: boolean;
+} = {}): Promise<{ handlers: string[]; metafile: Metafile }> {
+  const missing = missingHandlers();
+  if (missing.length > 0 && !onlyExisting) {
+    throw new Error(`These handlers are missing:\n${missing.map((name) => `  functions/${name}.ts`).join("\n")}`);
+  }
+  const handlers = handlerNames().filter((name) => !missing.includes(name));
+  rmSync(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: handlers.map((name) => `functions/${name}.ts`),
+    outdir,
+    outbase: "functions",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "chunks/[name]-[hash]",
+    assetNames: "chunks/[name]-[hash]",
+    platform: "node",
+    target: "node24",
+    mainFields: ["module", "main"],
+    loader: { ".wasm": "file" },
+    alias: { "@aws-sdk/credential-provider-node": join(root, "functions/runtime/credentials.ts") },
+    plugins: [lazyBuiltins],
+    minify,
+    sourcemap: "linked",
+    sourcesContent: false,
+    metafile: true,
+    logLevel: "warning",
+  });
+  return { handlers, metafile };
+}
+
+/** An ESM import of node:http reads every export and so loads undici (20 ms); getBuiltinModule does not. */
+const lazyBuiltins: Plugin = {
+  name: "lazy-builtins",
+  setup({ onResolve, onLoad }) {
+    const builtins = new Set(builtinModules);
+    onResolve({ filter: /^[a-z@:_/0-9]+$/i }, ({ path }) => {
+      const name = path.replace(/^node:/, "");
+      if (path !== `node:${name}` && !builtins.has(name)) return undefined;
+      return { path: `node:${name}`, namespace: "builtin" };
+    });
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+      loader: "js",
+    }));
+  },
+};
+
+/** What one handler loads: its entry and the chunks it reaches. */
+export interface HandlerSize {
+  readonly name: string;
+  /** Bytes loaded at import. */
+  readonly bytes: number;
+  /** Bytes it may load later by `import()`, besides. */
+  readonly lazyBytes: number;
+  /** Output files loaded at import, relative to the output folder. */
+  readonly files: readonly string[];
+  /** Source modules inside them, relative to the repository. */
+  readonly modules: readonly string[];
+}
+
+/** Measures every handler of a build, largest first. */
+export function handlerSizes(metafile: Metafile): HandlerSize[] {
+  const { outputs } = metafile;
+  const reach = (from: string, kinds: readonly string[], seen = new Set<string>()): Set<string> => {
+    if (seen.has(from)) return seen;
+    seen.add(from);
+    for (const { path, kind, external } of outputs[from]?.imports ?? []) {
+      if (!external && kinds.includes(kind) && outputs[path]) reach(path, kinds, seen);
+    }
+    return seen;
+  };
+  const weigh = (files: Set<string>) => [...files].reduce((sum, file) => sum + outputs[file]!.bytes, 0);
+  return Object.entries(outputs)
+    .filter(([, { entryPoint }]) => entryPoint?.startsWith("functions/"))
+    .map(([output, { entryPoint }]) => {
+      const now = reach(output, ["import-statement"]);
+      const everything = reach(output, ["import-statement", "dynamic-import"]);
+      return {
+        name: relative("functions", entryPoint!).replace(/\.ts$/, ""),
+        bytes: weigh(now),
+        lazyBytes: weigh(everything) - weigh(now),
+        files: [...now],
+        modules: [...new Set([...now].flatMap((file) => Object.keys(outputs[file]!.inputs)))],
+      };
+    })
+    .sort((one, other) => other.bytes - one.bytes);
+}
+
+if (import.meta.main) {
+  const onlyExisting = process.argv.includes("--only-existing");
+  const started = performance.now();
+  const { handlers, metafile } = await buildFunctions({ onlyExisting });
+  writeFileSync(join(root, "dist/functions.json"), JSON.stringify(metafile));
+  const sizes = handlerSizes(metafile).map(({ bytes }) => Math.round(bytes / 1024));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${handlers.length} handlers in ${seconds} s: median ${sizes[Math.floor(sizes.length / 2)]} KB, largest ${sizes[0]} KB.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { NestedStack } from "aws-cdk-lib";
+import type { HttpMethod, IHttpApi, IHttpRouteAuthorizer } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { CallName, NamedCall } from "../shared/contract.ts";
+import { wire } from "../shared/http/call.ts";
+import { apiScope } from "../shared/platform/environment.ts";
+import { makeFunction, makeRunning, type Surroundings } from "./function.ts";
+import { type Need, needs } from "./needs.ts";
+
+/** What a domain's stack is made of. */
+export interface DomainProps {
+  readonly around: Surroundings;
+  readonly calls: readonly NamedCall[];
+  readonly api: IHttpApi;
+  readonly authorizer: IHttpRouteAuthorizer;
+}
+
+/** The extra needs of a call. */
+export const needOf = ({ domain, name }: NamedCall): Need => needs[`${domain}.${name}` as CallName] ?? {};
+
+/** The route key of a call at the gateway. */
+export const routeKeyOf = ({ call }: NamedCall): string => {
+  const { method, path } = wire(call);
+  return `${method} /api${path}`;
+};
+
+/** One domain: for each of its calls a function, a role and a route, and one log group for all. */
+export class DomainStack extends NestedStack {
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, { around, calls, api, authorizer }: DomainProps) {
+    super(scope, id);
+    const running = makeRunning(this);
+    this.logGroup = running.logGroup;
+    for (const named of calls) {
+      const { domain, file, call } = named;
+      const { method, path } = wire(call);
+      const need = needOf(named);
+      const handler = makeFunction(this, around, running, {
+        path: `${domain}/${file}`,
+        description: call.summary,
+        table: method === "GET" && !need.writesTable ? "read" : "write",
+        need,
+      });
+      const open = call.allow === "anyone" || call.allow === "signature";
+      new HttpRoute(this, `${file}-route`, {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(`/api${path}`, method as HttpMethod),
+        integration: new HttpLambdaIntegration(`${file}-integration`, handler),
+        ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [apiScope] }),
+      });
+    }
+  }
+}

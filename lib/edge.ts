@@ -1,0 +1,55 @@
+import { ArnFormat, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { Certificate, CertificateValidation } from "aws-cdk-lib/aws-certificatemanager";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { HostedZone } from "aws-cdk-lib/aws-route53";
+import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+import { firewallRules, seen } from "./firewall.ts";
+import type { EdgeParts } from "./portal.ts";
+import type { Settings } from "./settings.ts";
+
+/** What CloudFront takes from us-east-1 alone: the firewall, and with a domain the certificate. */
+export class EdgeStack extends Stack {
+  readonly parts: EdgeParts;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
+    super(scope, id, props);
+    const firewall = new CfnWebACL(this, "Firewall", {
+      name: `laurel-${settings.stage}`,
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      visibilityConfig: seen("firewall"),
+      rules: firewallRules,
+    });
+    const logs = new LogGroup(this, "FirewallLogs", {
+      logGroupName: `aws-waf-logs-laurel-${settings.stage}`, // WAF writes only to names that begin so
+      retention: RetentionDays.THIRTEEN_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, "FirewallLogging", {
+      resourceArn: firewall.attrArn,
+      logDestinationConfigs: [
+        this.formatArn({
+          service: "logs",
+          resource: "log-group",
+          resourceName: logs.logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: ["authorization", "cookie"].map((name) => ({ singleHeader: { Name: name } })),
+    });
+    this.parts = { webAclArn: firewall.attrArn, certificate: this.certificateOf(settings) };
+  }
+
+  private certificateOf({ domain }: Settings): Certificate | undefined {
+    if (!domain) return undefined;
+    const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", {
+      hostedZoneId: domain.zoneId,
+      zoneName: domain.zoneName,
+    });
+    return new Certificate(this, "Certificate", {
+      domainName: domain.portal,
+      validation: CertificateValidation.fromDns(zone),
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import { Arn, Duration, Stack } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import {
+  Effect,
+  type IManagedPolicy,
+  ManagedPolicy,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from "aws-cdk-lib/aws-iam";
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
+import type { Need, ObjectNeed } from "./needs.ts";
+
+/** Where the bundled handlers are: a folder, or `inline` for assertions that need no build. */
+export type FunctionsCode = { readonly directory: string } | "inline";
+
+/** What exists for functions to reach, and what they are told of it. */
+export interface Surroundings {
+  readonly stage: string;
+  readonly code: FunctionsCode;
+  readonly environment: Readonly<Record<EnvironmentName, string>>;
+  readonly table: ITable;
+  readonly buckets: Readonly<Record<ObjectNeed["bucket"], IBucket>>;
+  readonly userPoolArn: string;
+  readonly secrets: Readonly<Record<"stripe", ISecret>>;
+  readonly queues?: Readonly<Record<Purpose, IQueue>>;
+  readonly mailFrom: string;
+  readonly reserveConcurrency: boolean;
+}
+
+/** What the functions of one domain share: its log group, and the right to write there and to trace. */
+export interface Running {
+  readonly logGroup: LogGroup;
+  readonly policy: IManagedPolicy;
+}
+
+/** Makes the log group of a domain and the policy each of its functions' roles has. */
+export function makeRunning(scope: Construct): Running {
+  const logGroup = new LogGroup(scope, "Logs", { retention: RetentionDays.THREE_MONTHS });
+  const policy = new ManagedPolicy(scope, "Running", {
+    description: "Write log lines and traces",
+    statements: [
+      new PolicyStatement({
+        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+        resources: [logGroup.logGroupArn],
+      }),
+      new PolicyStatement({ actions: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"], resources: ["*"] }),
+    ],
+  });
+  return { logGroup, policy };
+}
+
+const reads = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
+const writes = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+
+/** One function to make: its handler below functions/, what it does with the table, and what else it needs. */
+export interface FunctionProps {
+  /** `credential/publish` */
+  readonly path: string;
+  readonly description: string;
+  readonly table: "none" | "read" | "write";
+  readonly need?: Need;
+  readonly environment?: Partial<Record<AnyEnvironmentName, string>>;
+  readonly statements?: readonly PolicyStatement[];
+}
+
+/** Makes a function with a role of its own that holds explicit actions and nothing that its need does not name. */
+export function makeFunction(
+  scope: Construct,
+  around: Pick<Surroundings, "stage" | "code"> & Partial<Surroundings>,
+  running: Running,
+  { path, description, table, need = {}, environment = {}, statements = [] }: FunctionProps,
+): Lambda {
+  const [domain, name] = path.split("/") as [string, string];
+  const granted = [...tableStatements(around, table), ...needStatements(scope, around, need), ...statements];
+  const role = new Role(scope, `${name}-role`, {
+    assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+    description: `Runs ${domain}-${name}`,
+    managedPolicies: [running.policy],
+    ...(granted.length > 0 && { inlinePolicies: { own: new PolicyDocument({ statements: granted }) } }),
+  });
+  return new Lambda(scope, name, {
+    functionName: `laurel-${around.stage}-${domain}-${name}`,
+    description,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    code: around.code === "inline" ? Code.fromInline("inline") : Code.fromAsset(around.code.directory),
+    handler: `${path}.handler`,
+    role: role.withoutPolicyUpdates(),
+    memorySize: need.memoryMb ?? 512,
+    timeout: Duration.seconds(need.timeoutSeconds ?? 10),
+    environment: { ...around.environment, NODE_OPTIONS: "--disable-proto=delete", ...environment },
+    logGroup: running.logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    systemLogLevelV2: SystemLogLevel.WARN,
+    tracing: Tracing.ACTIVE,
+    ...(around.reserveConcurrency &&
+      need.reservedConcurrency && { reservedConcurrentExecutions: need.reservedConcurrency }),
+  });
+}
+
+function tableStatements({ table }: Partial<Surroundings>, use: FunctionProps["table"]): PolicyStatement[] {
+  if (use === "none" || !table) return [];
+  return [
+    new PolicyStatement({ actions: use === "write" ? [...reads, ...writes] : reads, resources: [table.tableArn] }),
+  ];
+}
+
+function needStatements(scope: Construct, around: Partial<Surroundings>, need: Need): PolicyStatement[] {
+  const allow = (
+    actions: readonly string[],
+    resources: string[],
+    conditions?: Record<string, Record<string, string>>,
+  ) => new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources, conditions });
+  const { cognito, secrets = [], objects = [], queues = [], mail } = need;
+  return [
+    ...(cognito ? [allow(cognito, [around.userPoolArn!])] : []),
+    ...secrets.map((name) => allow(["secretsmanager:GetSecretValue"], [around.secrets![name].secretArn])),
+    ...objects.map(({ bucket, prefix, actions }) =>
+      allow(actions, [around.buckets![bucket].arnForObjects(`${prefix}*`)]),
+    ),
+    ...queues.map((purpose) => allow(["sqs:SendMessage"], [around.queues![purpose].queueArn])),
+    ...(mail
+      ? [
+          allow(["ses:SendEmail"], senderArns(scope, around.mailFrom!), {
+            StringEquals: { "ses:FromAddress": around.mailFrom! },
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** SES knows a sender by its address or by its whole domain. */
+function senderArns(scope: Construct, address: string): string[] {
+  return [address, address.slice(address.indexOf("@") + 1)].map((resourceName) =>
+    Arn.format({ service: "ses", resource: "identity", resourceName }, Stack.of(scope)),
+  );
+}

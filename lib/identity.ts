@@ -1,0 +1,60 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import {
+  AccountRecovery,
+  ClientAttributes,
+  FeaturePlan,
+  LambdaVersion,
+  Mfa,
+  StringAttribute,
+  UserPool,
+  UserPoolClient,
+  UserPoolOperation,
+} from "aws-cdk-lib/aws-cognito";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Settings } from "./settings.ts";
+
+/** Who people are: the user pool, and the one client through which our own functions sign them in. */
+export class Identity extends Construct {
+  readonly pool: UserPool;
+  readonly client: UserPoolClient;
+
+  constructor(scope: Construct, id: string, { stage }: Settings, preToken: IFunction) {
+    super(scope, id);
+    this.pool = new UserPool(this, "Pool", {
+      userPoolName: `laurel-${stage}`,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      selfSignUpEnabled: false,
+      passwordPolicy: {
+        minLength: 8,
+        requireDigits: false,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(1),
+      },
+      customAttributes: { user_id: new StringAttribute({ mutable: false, minLen: 1, maxLen: 64 }) },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      mfa: Mfa.OFF,
+      featurePlan: FeaturePlan.ESSENTIALS, // the first plan whose pre-token trigger may change the access token
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
+    this.client = new UserPoolClient(this, "Client", {
+      userPool: this.pool,
+      generateSecret: false,
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.days(30),
+      refreshTokenRotationGracePeriod: Duration.seconds(10),
+      enableTokenRevocation: true,
+      preventUserExistenceErrors: true,
+      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+      writeAttributes: new ClientAttributes(),
+    });
+  }
+}

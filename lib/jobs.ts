@@ -1,0 +1,132 @@
+import { Duration } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { type Purpose, purposes, queueUrlNames } from "../shared/platform/environment.ts";
+import { type FunctionProps, makeFunction, type Running, type Surroundings } from "./function.ts";
+import { type BackgroundFunction, type BackgroundName, background } from "./needs.ts";
+
+/** What follows from committed changes and from the clock: the stream function, a queue per purpose, the schedules. */
+export class Jobs extends Construct {
+  readonly queues: Readonly<Record<Purpose, Queue>>;
+  readonly deadLetters: Queue[] = [];
+  /** Turns committed changes into messages; undefined while its handler is missing. */
+  readonly announcer?: Lambda;
+  private readonly around: Surroundings;
+  private readonly running: Running;
+
+  constructor(scope: Construct, id: string, around: Surroundings, running: Running, names: readonly BackgroundName[]) {
+    super(scope, id);
+    this.queues = this.makeQueues(around.stage);
+    this.around = { ...around, queues: this.queues };
+    this.running = running;
+    const streamDead = this.deadLetter("changes", around.stage);
+    const scheduleDead = this.deadLetter("schedules", around.stage);
+    for (const name of names) {
+      const { runs } = background[name] as BackgroundFunction;
+      if (runs.on === "table-change") this.announcer = this.follow(name, streamDead);
+      if (runs.on === "queue") this.serve(name, this.queues[runs.purpose]);
+      if (runs.on === "schedule") this.keepTime(name, runs.expression, scheduleDead);
+    }
+  }
+
+  private makeQueues(stage: string): Record<Purpose, Queue> {
+    const make = (purpose: Purpose) =>
+      new Queue(this, purpose, {
+        ...kept,
+        queueName: `laurel-${stage}-${purpose}`,
+        visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds(purpose)),
+        deadLetterQueue: { queue: this.deadLetter(purpose, stage), maxReceiveCount: 5 },
+      });
+    return Object.fromEntries(purposes.map((purpose) => [purpose, make(purpose)])) as Record<Purpose, Queue>;
+  }
+
+  private deadLetter(name: string, stage: string): Queue {
+    const queue = new Queue(this, `${name}-dead`, { ...kept, queueName: `laurel-${stage}-${name}-dead` });
+    this.deadLetters.push(queue);
+    return queue;
+  }
+
+  /** Audit rows are the events: the stream function sees their insertion and nothing else. */
+  private follow(name: BackgroundName, dead: Queue): Lambda {
+    const { table } = this.around;
+    const handler = this.make(name, {
+      environment: Object.fromEntries(purposes.map((each) => [queueUrlNames[each], this.queues[each].queueUrl])),
+      statements: [
+        new PolicyStatement({
+          actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+          resources: [table.tableStreamArn!],
+        }),
+        new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: [`${table.tableArn}/stream/*`] }),
+        sendTo(dead),
+      ],
+    });
+    handler.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        maxRecordAge: Duration.hours(24),
+        retryAttempts: 20,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        onFailure: new SqsDlq(dead),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual("INSERT"),
+            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith("AUDIT#") } } },
+          }),
+        ],
+      }),
+    );
+    return handler;
+  }
+
+  private serve(name: BackgroundName, queue: Queue): void {
+    const handler = this.make(name, {
+      statements: [
+        new PolicyStatement({
+          actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:ChangeMessageVisibility", "sqs:GetQueueAttributes"],
+          resources: [queue.queueArn],
+        }),
+      ],
+    });
+    handler.addEventSource(
+      new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
+    );
+  }
+
+  private keepTime(name: BackgroundName, expression: string, dead: Queue): void {
+    new Schedule(this, `${name}-schedule`, {
+      description: background[name].description,
+      schedule: ScheduleExpression.expression(expression),
+      target: new LambdaInvoke(this.make(name), {
+        deadLetterQueue: dead,
+        retryAttempts: 2,
+        maxEventAge: Duration.hours(1),
+      }),
+    });
+  }
+
+  private make(name: BackgroundName, more: Partial<FunctionProps> = {}): Lambda {
+    const need = background[name] as BackgroundFunction;
+    return makeFunction(this, this.around, this.running, {
+      path: `background/${name}`,
+      description: need.description,
+      table: need.table,
+      need,
+      ...more,
+    });
+  }
+}
+
+const kept = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
+
+const sendTo = (queue: Queue) => new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] });
+
+const workerTimeoutSeconds = (purpose: Purpose) =>
+  Object.values<BackgroundFunction>(background).find(({ runs }) => runs.on === "queue" && runs.purpose === purpose)
+    ?.timeoutSeconds ?? 10;

@@ -1,0 +1,96 @@
+import type { CallName } from "../shared/contract.ts";
+import type { Purpose } from "../shared/platform/environment.ts";
+
+/** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
+export interface Need {
+  /** A GET that writes (a payment's secret, an export). */
+  readonly writesTable?: true;
+  readonly cognito?: readonly `cognito-idp:${string}`[];
+  /** Secrets it may read. */
+  readonly secrets?: readonly "stripe"[];
+  /** Objects it may reach, by bucket and key prefix. */
+  readonly objects?: readonly ObjectNeed[];
+  /** May send mail from our own address. */
+  readonly mail?: true;
+  /** Queues it may send to. */
+  readonly queues?: readonly Purpose[];
+  readonly memoryMb?: number;
+  readonly timeoutSeconds?: number;
+  /** Kept free for it, where the stage reserves concurrency. */
+  readonly reservedConcurrency?: number;
+  /** The gateway's throttle for its route; the stage's own otherwise. */
+  readonly throttle?: { readonly perSecond: number; readonly burst: number };
+}
+
+/** Actions on the objects of a bucket below a prefix ("" for all). */
+export interface ObjectNeed {
+  readonly bucket: "files" | "media" | "exports";
+  readonly prefix: string;
+  readonly actions: readonly ("s3:GetObject" | "s3:PutObject" | "s3:DeleteObject")[];
+}
+
+/** Pictures are decoded and drawn again in memory, and kept under /media/. */
+const pictures: Need = {
+  objects: [{ bucket: "media", prefix: "media/", actions: ["s3:PutObject"] }],
+  memoryMb: 1024,
+};
+
+/** The needs of calls, by the call's full name. */
+export const needs: Partial<Record<CallName, Need>> = {};
+void pictures;
+
+/** A function that is not a call. `runs` says what starts it. */
+export interface BackgroundFunction extends Need {
+  readonly description: string;
+  readonly table: "none" | "read" | "write";
+  readonly runs:
+    | { readonly on: "token" }
+    | { readonly on: "table-change" }
+    | { readonly on: "queue"; readonly purpose: Purpose }
+    | { readonly on: "schedule"; readonly expression: string };
+}
+
+/** Every function that is not a call, by the name of its file in functions/background/. */
+export const background = {
+  "pre-token": {
+    description: "Put our own user id and scope into the access token",
+    runs: { on: "token" },
+    table: "none",
+    timeoutSeconds: 5,
+  },
+  "announce-changes": {
+    description: "Turn committed audit rows into one message per purpose",
+    runs: { on: "table-change" },
+    table: "read",
+    queues: ["mail", "notices", "search", "analytics"],
+    timeoutSeconds: 30,
+  },
+  "deliver-mail": {
+    description: "Write and send the mails an event asks for",
+    runs: { on: "queue", purpose: "mail" },
+    table: "write",
+    mail: true,
+    timeoutSeconds: 30,
+  },
+  "write-notices": {
+    description: "Keep the notices an event asks for",
+    runs: { on: "queue", purpose: "notices" },
+    table: "write",
+    timeoutSeconds: 30,
+  },
+  "index-words": {
+    description: "Keep the search words of a changed thing",
+    runs: { on: "queue", purpose: "search" },
+    table: "write",
+    timeoutSeconds: 30,
+  },
+  "count-analytics": {
+    description: "Count an event into its organization's analytics",
+    runs: { on: "queue", purpose: "analytics" },
+    table: "write",
+    timeoutSeconds: 30,
+  },
+} as const satisfies Record<string, BackgroundFunction>;
+
+/** The file name of a background function. */
+export type BackgroundName = keyof typeof background;

@@ -1,0 +1,246 @@
+import { Duration } from "aws-cdk-lib";
+import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  Function as ViewerFunction,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
+import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
+import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { Construct } from "constructs";
+import { originHeader } from "../shared/platform/environment.ts";
+import { portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
+import type { Api } from "./api.ts";
+import type { Settings } from "./settings.ts";
+import type { Storage } from "./storage.ts";
+
+/** What the edge stack in us-east-1 gives. */
+export interface EdgeParts {
+  readonly webAclArn: string;
+  readonly certificate?: ICertificate;
+}
+
+/** The one origin people see: the portal's files, /api and /media behind one distribution and its firewall. */
+export class Portal extends Construct {
+  readonly distribution: Distribution;
+  /** `https://…`, without a slash at the end. */
+  readonly origin: string;
+  private readonly storage: Storage;
+  private readonly settings: Settings;
+
+  constructor(scope: Construct, id: string, settings: Settings, storage: Storage, api: Api, edge: EdgeParts) {
+    super(scope, id);
+    this.storage = storage;
+    this.settings = settings;
+    const { domain, stage } = settings;
+    const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
+    const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
+    const files: BehaviorOptions = {
+      origin: S3BucketOrigin.withOriginAccessControl(storage.portal),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: page,
+      functionAssociations: [{ function: this.singlePage(), eventType: FunctionEventType.VIEWER_REQUEST }],
+      compress: true,
+    };
+    const calls: BehaviorOptions = {
+      origin: new HttpOrigin(api.host, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        customHeaders: { [originHeader]: api.originSecret.secretValue.unsafeUnwrap() },
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: this.transportHeaders(),
+    };
+    this.distribution = new Distribution(this, "Distribution", {
+      comment: `Laurel ${stage}`,
+      defaultRootObject: "index.html",
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      webAclId: edge.webAclArn,
+      enableLogging: true,
+      logBucket: storage.accessLogs,
+      logFilePrefix: "distribution/",
+      ...(domain && { domainNames: [domain.portal], certificate: edge.certificate }),
+      defaultBehavior: files,
+      additionalBehaviors: {
+        "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
+        "/api/Certificate": {
+          ...calls,
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          cachePolicy: this.briefly(),
+          originRequestPolicy: undefined,
+        },
+        "/api/*": calls,
+        "/media/*": {
+          origin: S3BucketOrigin.withOriginAccessControl(storage.media),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: this.mediaHeaders(),
+        },
+      },
+    });
+    this.origin = `https://${domain?.portal ?? this.distribution.distributionDomainName}`;
+    storage.allowOrigin(this.origin);
+    this.nameIt();
+  }
+
+  /** Uploads the built portal and its run-time configuration. */
+  deploy(assets: string, configuration: Record<string, unknown>): void {
+    const common = { destinationBucket: this.storage.portal, distribution: this.distribution, prune: false };
+    new BucketDeployment(this, "Hashed", {
+      ...common,
+      sources: [Source.asset(assets, { exclude: ["*.html"] })],
+      cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
+      distributionPaths: ["/assets/*"],
+    });
+    new BucketDeployment(this, "Entry", {
+      ...common,
+      sources: [Source.asset(assets, { exclude: ["**", "!*.html"] }), Source.jsonData("config.json", configuration)],
+      cacheControl: [CacheControl.fromString("no-cache")],
+      distributionPaths: ["/index.html", "/config.json"],
+    });
+  }
+
+  private singlePage(): ViewerFunction {
+    return new ViewerFunction(this, "SinglePage", {
+      comment: "Every path that is no file is the single page",
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(singlePageCode),
+    });
+  }
+
+  private briefly(): CachePolicy {
+    return new CachePolicy(this, "Briefly", {
+      comment: "The public certificate: a minute, and no caller's headers",
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(60),
+      queryStringBehavior: CacheQueryStringBehavior.allowList("org_id", "user_id", "cred_id"),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
+  private pageHeaders(id: string, policy: Record<string, readonly string[]>): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        ...transport,
+        contentSecurityPolicy: { contentSecurityPolicy: policyText(policy), override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: "Permissions-Policy", value: permissionsPolicy, override: true },
+          {
+            header: "Cross-Origin-Opener-Policy",
+            value: id === "Page" ? "same-origin" : "same-origin-allow-popups",
+            override: true,
+          },
+        ],
+      },
+    });
+  }
+
+  private transportHeaders(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "Answer", { securityHeadersBehavior: transport });
+  }
+
+  private mediaHeaders(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "Picture", {
+      securityHeadersBehavior: {
+        ...transport,
+        contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
+      },
+    });
+  }
+
+  private nameIt(): void {
+    const { domain } = this.settings;
+    if (!domain) return;
+    new ARecord(this, "Address", {
+      zone: HostedZone.fromHostedZoneAttributes(this, "Zone", {
+        hostedZoneId: domain.zoneId,
+        zoneName: domain.zoneName,
+      }),
+      recordName: domain.portal,
+      target: RecordTarget.fromAlias(new CloudFrontTarget(this.distribution)),
+    });
+  }
+}
+
+/** Runs at the edge on each request for a portal path; `portalFile` of shared/platform/portal-files.ts, in CloudFront's dialect. */
+export const singlePageCode = `function handler(event) {
+  var request = event.request;
+  var isFile = ${JSON.stringify(portalFiles)}.indexOf(request.uri) >= 0;
+  ${JSON.stringify(portalFolders)}.forEach(function (folder) {
+    if (request.uri.indexOf(folder) === 0) isFile = true;
+  });
+  if (!isFile) request.uri = "/index.html";
+  return request;
+}`;
+
+const transport = {
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+  contentTypeOptions: { override: true },
+};
+
+const permissionsPolicy =
+  'payment=(self "https://js.stripe.com"), camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
+
+const pagePolicy = (filesOrigin: string) => ({
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:", filesOrigin],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'", filesOrigin],
+  "form-action": ["'self'"],
+  "base-uri": ["'none'"],
+  "object-src": ["'none'"],
+  "frame-src": ["'none'"],
+  "frame-ancestors": ["'none'"],
+  "require-trusted-types-for": ["'script'"],
+  "upgrade-insecure-requests": [],
+});
+
+/** The payment page loads the card provider's own script and frames, and nothing else does. */
+const paymentPolicy = (filesOrigin: string) => {
+  const { "require-trusted-types-for": _, ...page } = pagePolicy(filesOrigin);
+  return {
+    ...page,
+    "script-src": [...page["script-src"], "https://js.stripe.com", "https://*.js.stripe.com", "https://www.paypal.com"],
+    "connect-src": [...page["connect-src"], "https://api.stripe.com", "https://www.paypal.com"],
+    "frame-src": [
+      "https://js.stripe.com",
+      "https://*.js.stripe.com",
+      "https://hooks.stripe.com",
+      "https://www.paypal.com",
+    ],
+    "img-src": [...page["img-src"], "https://*.stripe.com", "https://www.paypalobjects.com"],
+  };
+};
+
+const policyText = (policy: Record<string, readonly string[]>) =>
+  Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");

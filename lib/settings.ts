@@ -1,0 +1,31 @@
+/** What an operator decides about one stage of the product; kept in cdk.json under `settings:<stage>`. */
+export interface Settings {
+  /** Short name such as `dev` or `live`; part of physical names. */
+  readonly stage: string;
+  readonly region: string;
+  /** Unset: the account of the deploying credentials. */
+  readonly account?: string;
+  /** Own names in a hosted zone of this account. Unset: CloudFront's own name. */
+  readonly domain?: {
+    readonly portal: string;
+    readonly api: string;
+    readonly zoneId: string;
+    readonly zoneName: string;
+  };
+  /** The verified sender of all mail. */
+  readonly mailFrom: string;
+  /** Where alarms are mailed. */
+  readonly operatorsMail?: string;
+  /** Unset: the payment page says "Sandbox: no money moves". */
+  readonly stripePublishableKey?: string;
+  /** Reserve concurrency for workers; not possible in a new account with its quota of ten. */
+  readonly reserveConcurrency?: boolean;
+}
+
+/** Settings of a stage for which cdk.json says nothing: enough to synthesize, in the default region, without a domain. */
+export const defaultSettings = (stage: string): Settings => ({
+  stage,
+  region: process.env.CDK_DEFAULT_REGION ?? "us-east-1",
+  account: process.env.CDK_DEFAULT_ACCOUNT,
+  mailFrom: "no-reply@laurel.example",
+});

@@ -1,0 +1,107 @@
+import { CfnOutput, RemovalPolicy, SecretValue, Stack, type StackProps } from "aws-cdk-lib";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import { callsOf, type NamedCall } from "../shared/contract.ts";
+import { Alarms } from "./alarms.ts";
+import { Api } from "./api.ts";
+import { DomainStack } from "./domain.ts";
+import { type FunctionsCode, makeFunction, makeRunning, type Surroundings } from "./function.ts";
+import { Identity } from "./identity.ts";
+import { Jobs } from "./jobs.ts";
+import { type BackgroundName, background } from "./needs.ts";
+import { type EdgeParts, Portal } from "./portal.ts";
+import type { Settings } from "./settings.ts";
+import { Storage } from "./storage.ts";
+
+/** What the product's stack is made from. */
+export interface LaurelProps extends StackProps {
+  readonly settings: Settings;
+  readonly edge: EdgeParts;
+  /** The folder with the bundled handlers, or `inline` for assertions that need no build. */
+  readonly code: FunctionsCode;
+  /** The folder with the built portal; false leaves the upload out. */
+  readonly portalAssets: string | false;
+  /** The handlers to make, as `credential/publish`; all of the contract and the background list otherwise. */
+  readonly handlers?: readonly string[];
+}
+
+/** One stage of the product: storage, identity, API, jobs, portal and alarms here, and a nested stack per domain. */
+export class LaurelStack extends Stack {
+  readonly domains: readonly DomainStack[];
+  readonly calls: readonly NamedCall[];
+
+  constructor(scope: Construct, id: string, { settings, edge, code, portalAssets, handlers, ...props }: LaurelProps) {
+    super(scope, id, props);
+    const made = (path: string) => !handlers || handlers.includes(path);
+    this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
+
+    const storage = new Storage(this, "Storage", settings);
+    const behind = new Construct(this, "Background");
+    const running = makeRunning(behind);
+    const preToken = makeFunction(behind, { stage: settings.stage, code }, running, {
+      path: "background/pre-token",
+      ...background["pre-token"],
+      need: background["pre-token"],
+    });
+    const identity = new Identity(this, "Identity", settings, preToken);
+    const api = new Api(this, "Api", settings, identity.pool, identity.client);
+    const portal = new Portal(this, "Portal", settings, storage, api, edge);
+    const stripe = new Secret(this, "StripeSecret", {
+      secretName: `laurel-${settings.stage}-stripe`,
+      description: "The card provider's keys; empty keys mean the sandbox",
+      secretObjectValue: Object.fromEntries(
+        ["secretKey", "webhookSecret", "publishableKey"].map((name) => [name, SecretValue.unsafePlainText("")]),
+      ),
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+
+    const around: Surroundings = {
+      stage: settings.stage,
+      code,
+      environment: {
+        STAGE: settings.stage,
+        TABLE_NAME: storage.table.tableName,
+        USER_POOL_ID: identity.pool.userPoolId,
+        USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+        FILES_BUCKET: storage.files.bucketName,
+        MEDIA_BUCKET: storage.media.bucketName,
+        EXPORTS_BUCKET: storage.exports.bucketName,
+        PORTAL_ORIGIN: portal.origin,
+        MAIL_FROM: settings.mailFrom,
+        STRIPE_SECRET_NAME: stripe.secretName,
+      },
+      table: storage.table,
+      buckets: { files: storage.files, media: storage.media, exports: storage.exports },
+      userPoolArn: identity.pool.userPoolArn,
+      secrets: { stripe },
+      mailFrom: settings.mailFrom,
+      reserveConcurrency: settings.reserveConcurrency ?? false,
+    };
+    const names = (Object.keys(background) as BackgroundName[]).filter((name) => made(`background/${name}`));
+    const jobs = new Jobs(this, "Jobs", around, running, names);
+    this.domains = [...Map.groupBy(this.calls, ({ domain }) => domain)].map(
+      ([domain, calls]) =>
+        new DomainStack(this, capitalized(domain), { around, calls, api: api.http, authorizer: api.authorizer }),
+    );
+    const stage = api.open(this.calls, this.domains);
+    new Alarms(this, "Alarms", { settings, storage, identity, api, stage, jobs, domains: this.domains, running });
+
+    if (portalAssets) {
+      portal.deploy(portalAssets, {
+        region: this.region,
+        userPoolId: identity.pool.userPoolId,
+        userPoolClientId: identity.client.userPoolClientId,
+        filesOrigin: storage.filesOrigin,
+        payments: settings.stripePublishableKey ? "stripe" : "sandbox",
+        ...(settings.stripePublishableKey && { stripePublishableKey: settings.stripePublishableKey }),
+        stage: settings.stage,
+      });
+    }
+    new CfnOutput(this, "PortalOrigin", { value: portal.origin });
+    new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
+    new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });
+    new CfnOutput(this, "TableName", { value: storage.table.tableName });
+  }
+}
+
+const capitalized = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;

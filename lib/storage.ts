@@ -1,0 +1,140 @@
+import { Aws, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { AnyPrincipal, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  HttpMethods,
+  ObjectLockRetention,
+  ObjectOwnership,
+  StorageClass,
+} from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import type { Settings } from "./settings.ts";
+
+/** The table and the buckets: all that is kept. */
+export class Storage extends Construct {
+  readonly table: Table;
+  readonly files: Bucket;
+  readonly media: Bucket;
+  readonly exports: Bucket;
+  readonly portal: Bucket;
+  readonly audit: Bucket;
+  readonly accessLogs: Bucket;
+  /** Where the browser sends uploads and fetches downloads; known before the bucket exists. */
+  readonly filesOrigin: string;
+
+  constructor(scope: Construct, id: string, { stage }: Settings) {
+    super(scope, id);
+    this.table = this.makeTable();
+
+    this.accessLogs = new Bucket(this, "AccessLogs", {
+      ...closed,
+      lifecycleRules: [{ expiration: Duration.days(400), ...tidy }],
+    });
+    const logged = (prefix: string): Partial<BucketProps> => ({
+      ...closed,
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: `${prefix}/`,
+    });
+    // A literal name, so that the portal's policy can name the bucket and the bucket the portal without a circle.
+    const filesName = `laurel-${stage}-files-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+    this.filesOrigin = `https://${filesName}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+    this.files = new Bucket(this, "Files", {
+      ...logged("files"),
+      bucketName: filesName,
+      lifecycleRules: [
+        { tagFilters: { state: "intent" }, expiration: Duration.days(1) },
+        { tagFilters: { state: "quarantined" }, expiration: Duration.days(30) },
+        tidy,
+      ],
+    });
+    this.media = new Bucket(this, "Media", { ...logged("media"), lifecycleRules: [tidy] });
+    this.exports = new Bucket(this, "Exports", {
+      ...logged("exports"),
+      lifecycleRules: [{ ...tidy, expiration: Duration.days(30) }],
+    });
+    this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
+    this.audit = new Bucket(this, "Audit", {
+      ...logged("audit"),
+      objectLockEnabled: true,
+      objectLockDefaultRetention: ObjectLockRetention.governance(Duration.days(7 * 365)),
+      lifecycleRules: [
+        { transitions: [{ storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(90) }] },
+      ],
+    });
+  }
+
+  /** Lets the portal's pages post uploads and read downloads; nobody else's. */
+  allowOrigin(origin: string): void {
+    this.files.addCorsRule({
+      allowedOrigins: [origin],
+      allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+      allowedHeaders: ["*"],
+      exposedHeaders: ["ETag"],
+      maxAge: 3600,
+    });
+  }
+
+  private makeTable(): Table {
+    const key = new Key(this, "TableKey", {
+      description: "The table's encryption key",
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(30),
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    // As AWS's own key for DynamoDB: who may use the table needs no word about its key.
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: [
+          "kms:Encrypt",
+          "kms:Decrypt",
+          "kms:ReEncryptFrom",
+          "kms:ReEncryptTo",
+          "kms:GenerateDataKey",
+          "kms:GenerateDataKeyWithoutPlaintext",
+          "kms:DescribeKey",
+          "kms:CreateGrant",
+        ],
+        resources: ["*"],
+        conditions: {
+          StringEquals: {
+            "kms:CallerAccount": Aws.ACCOUNT_ID,
+            "kms:ViaService": `dynamodb.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+          },
+        },
+      }),
+    );
+    return new Table(this, "Table", {
+      partitionKey: { name: "pk", type: AttributeType.STRING },
+      sortKey: { name: "sk", type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: key,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: true,
+      timeToLiveAttribute: "ttl",
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}
+
+const closed = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+  versioned: true,
+  removalPolicy: RemovalPolicy.RETAIN,
+} as const satisfies BucketProps;
+
+const tidy = {
+  noncurrentVersionExpiration: Duration.days(90),
+  abortIncompleteMultipartUploadAfter: Duration.days(1),
+};
