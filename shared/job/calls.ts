@@ -55,7 +55,7 @@ export const JobSection = Section.pick({
   rubric_ext: true,
   response_type: true,
   options: true,
-  several_options: true,
+  options_multiple: true,
   review_estimate: true,
 }).extend({
   /** The same as section_id: the grading calls name it so. */

@@ -27,7 +27,7 @@ export const SubmissionSection = Section.pick({
   rubric_ext: true,
   response_type: true,
   options: true,
-  several_options: true,
+  options_multiple: true,
   review_estimate: true,
 }).extend({
   status: WorkStatus,

@@ -52,7 +52,7 @@ export const WorkTerms = z.object({
   /** Ids of the choices of a section answered by Option; empty otherwise. */
   option_ids: z.array(z.string()),
   /** More than one choice may be picked. */
-  several_options: z.boolean(),
+  options_multiple: z.boolean(),
   /** The criteria of a table rubric with their points; empty for a general-text rubric. */
   criteria: z.array(z.object({ criteria_id: z.string().min(1).max(64), score: z.number().int() })),
   making_progress: z.number().int(),
