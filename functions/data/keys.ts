@@ -18,8 +18,14 @@ export const keys = {
   // the history of a thing, oldest first
   audit: (subject_id: string, event_id: string) => key(`AUDIT#${subject_id}`, event_id),
 
-  // a credential (META, SECTION#…, REVISION#n#META, REVISION#n#SECTION#…)
+  // a credential: META is what lists show, CONTENT#… the texts and sections, REVISION#n#… what was published
   credential: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "META"),
+  credentialDetails: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#DETAILS"),
+  credentialCriteria: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#CRITERIA"),
+  section: (cred_id: string, section_id: string) => key(`CREDENTIAL#${cred_id}`, `CONTENT#SECTION#${section_id}`),
+  /** `part` is META, or what follows CONTENT# in the working copy. */
+  revision: (cred_id: string, revision: number, part: string) =>
+    key(`CREDENTIAL#${cred_id}`, `REVISION#${String(revision).padStart(6, "0")}#${part}`),
 
   // an application and the work on its sections; the pointer makes it one per learner and credential
   application: (application_id: string) => key(`APPLICATION#${application_id}`, "META"),
@@ -37,4 +43,14 @@ export const keys = {
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
   organizations: (status: "active" | "archived") => `LIST#organizations#${status}`,
+  /** Credentials of an organization, those of one creator, those in one state. */
+  credentials: (organization_id: string, { creator, status }: { creator?: string; status?: string } = {}) =>
+    `ORG#${organization_id}#credentials${creator ? `#creator=${creator}` : ""}${status ? `#status=${status}` : ""}`,
+  /** Published credentials of every organization, by any of the filters of browsing. */
+  openCredentials: ({ category, price, scech }: { category?: number; price?: "free" | "paid"; scech?: boolean } = {}) =>
+    `LIST#open${category ? `#category=${category}` : ""}${price ? `#price=${price}` : ""}${scech === undefined ? "" : `#scech=${scech}`}`,
+  /** Published credentials a reviewer may review. */
+  assignedCredentials: (user_id: string) => `USER#${user_id}#assigned`,
+  /** Who applied for a credential; `period` is a year or a month such as 2026-11. */
+  applicants: (cred_id: string, period?: string) => `CREDENTIAL#${cred_id}#applicants${period ? `#${period}` : ""}`,
 };

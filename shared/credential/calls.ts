@@ -9,7 +9,8 @@ import {
   SectionId,
   UserId,
 } from "../http/fields.ts";
-import { AssignedReviewer, Credential, CredentialRow } from "./credential.ts";
+import { ReviewerCard } from "../reviewer/calls.ts";
+import { Credential, CredentialRow } from "./credential.ts";
 import { CriteriaStep, credentialLimits, DetailsStep, PriceStep, ReviewersStep, SectionsStep } from "./steps.ts";
 
 const within = "organization";
@@ -253,16 +254,7 @@ export const apply = call({
 });
 
 /** An accepted reviewer whom the wizard's step 3 offers. */
-export const PotentialReviewer = AssignedReviewer.extend({
-  overview: z.string(),
-  category: z.number().int(),
-  skills: z.array(z.object({ skill_id: z.number().int(), name: z.string() })),
-  /** How many of the credential's skills he has. */
-  matching_skills: z.number().int(),
-  /** A member of the organization that asks. */
-  own_organization: z.boolean(),
-  assigned: z.boolean(),
-});
+export const PotentialReviewer = ReviewerCard.extend({ assigned: z.boolean() });
 /** See {@link PotentialReviewer}. */
 export type PotentialReviewer = z.infer<typeof PotentialReviewer>;
 

@@ -58,7 +58,7 @@ export const Section = z.object({
   response_type: z.string(),
   /** The choices when response type 2 is allowed; one may be picked, or several. */
   options: z.array(z.object({ option_id: z.string(), name: z.string() })),
-  several_options: z.boolean(),
+  options_multiple: z.boolean(),
   /** Minutes. */
   review_estimate: z.number().int(),
   time_req_unit: z.literal("minutes"),

@@ -146,7 +146,7 @@ export const SectionInput = z
       .regex(/^[012](,[012]){0,2}$/, "Select a response type")
       .transform((text) => [...new Set(responseTypesOf(text))].join(",")),
     options: z.array(OptionInput).max(credentialLimits.options, "At most 10 options.").default([]),
-    several_options: z.boolean().default(false),
+    options_multiple: z.boolean().default(false),
     review_estimate: z
       .number("Minutes field cannot be empty")
       .int("Minutes must be a whole number from 1 to 9999")
