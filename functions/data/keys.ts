@@ -35,6 +35,15 @@ export const keys = {
   certificate: (organization_id: string, cred_id: string, user_id: string) =>
     key(`CERTIFICATE#${organization_id}#${cred_id}`, user_id),
 
+  // what a short link leads to; its code is made of its target, so that a page has one
+  shortLink: (code: string) => key(`SHORT#${code}`, "LINK"),
+
+  // a reviewer's profile (for every organization) and his application to one of them; an issuer's account page
+  reviewer: (user_id: string) => key(`USER#${user_id}`, "REVIEWER"),
+  reviewerApplication: (organization_id: string, user_id: string) =>
+    key(`USER#${user_id}`, `REVIEWS#${organization_id}`),
+  issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
+
   // money
   payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
   payout: (credential_job_id: string) => key(`PAYOUT#${credential_job_id}`, "META"),
@@ -53,4 +62,15 @@ export const views = {
   assignedCredentials: (user_id: string) => `USER#${user_id}#assigned`,
   /** Who applied for a credential; `period` is a year or a month such as 2026-11. */
   applicants: (cred_id: string, period?: string) => `CREDENTIAL#${cred_id}#applicants${period ? `#${period}` : ""}`,
+  /** A learner's submissions: all, those on a tab, those of a type (open, inprogress, completed). */
+  submissions: (user_id: string, part = "all") => `USER#${user_id}#submissions#${part}`,
+  /** Jobs an organization's credentials led to: all, or in one state. */
+  jobs: (organization_id: string, status = "all") => `ORG#${organization_id}#jobs#${status}`,
+  /** A reviewer's jobs: `open` ones he may accept; of those he accepted all, those of a tab, those in progress. */
+  reviewerJobs: (user_id: string, part: string) => `USER#${user_id}#jobs#${part}`,
+  /** Reviewer applications of an organization: all, or in one state (`accepted`: its reviewers). */
+  reviewers: (organization_id: string, status = "all") => `ORG#${organization_id}#reviewers#${status}`,
+  /** Accepted reviewers of a job category, of one organization or of all. */
+  reviewersOfCategory: (category: number, organization_id = "any") =>
+    `LIST#reviewers#category=${category}#${organization_id}`,
 };

@@ -45,25 +45,44 @@ export async function readTotal(view: string): Promise<number> {
   return Number(item?.count ?? 0);
 }
 
+/** A page of a view before the things are read: where each of them lives. */
+export interface ReferencePage {
+  readonly references: Key[];
+  readonly total: number;
+  readonly cursor?: string;
+}
+
 /**
- * Reads a page of a view: one query of the index with the total beside it, then one read of the things themselves.
- * The cursor carries the sort key only; the partition comes from the authorized view.
+ * Reads where the things of a page live: one query of the index with the total beside it. For lists whose rows are made
+ * of several items each; others read with {@link listPage}. The cursor carries the sort key only; the partition comes
+ * from the authorized view.
  */
-export async function listPage({ view, offset = 0, limit, cursor, ascending }: ListQuery): Promise<ListPage> {
+export async function listReferences({
+  view,
+  offset = 0,
+  limit,
+  cursor,
+  ascending,
+}: ListQuery): Promise<ReferencePage> {
   const skip = cursor === undefined ? offset : 0;
   const [total, index] = await Promise.all([
     readTotal(view),
     readIndex(view, skip + limit + 1, cursor === undefined ? undefined : decodeCursor(cursor), !ascending),
   ]);
   const rows = index.slice(skip, skip + limit);
-  const things =
-    rows.length === 0 ? [] : await getMany(rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })));
   const more = index.length > skip + limit;
   return {
-    items: things.filter((thing) => thing !== undefined),
+    references: rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })),
     total,
     ...(more && { cursor: encodeCursor(rows.at(-1)!.sk) }),
   };
+}
+
+/** Reads a page of a view: its index, then the things themselves in one read. */
+export async function listPage(query: ListQuery): Promise<ListPage> {
+  const { references, ...page } = await listReferences(query);
+  const things = references.length === 0 ? [] : await getMany(references);
+  return { items: things.filter((thing) => thing !== undefined), ...page };
 }
 
 async function readIndex(
