@@ -28,6 +28,8 @@ export type Test =
   | { absent: true }
   | { present: true }
   | { atLeast: number }
+  /** Less than this, or not there yet. */
+  | { below: number }
   | { before: string };
 /** Attributes and what each must be. */
 export type Where = Readonly<Record<string, Test>>;
@@ -140,6 +142,7 @@ class Expression {
       if (typeof test !== "object") return `${name} = ${this.value(test)}`;
       if ("absent" in test) return `attribute_not_exists(${name})`;
       if ("present" in test) return `attribute_exists(${name})`;
+      if ("below" in test) return `(attribute_not_exists(${name}) or ${name} < ${this.value(test.below)})`;
       if ("before" in test) return `${name} < ${this.value(test.before)}`;
       return `${name} >= ${this.value((test as { atLeast: number }).atLeast)}`;
     });

@@ -90,14 +90,12 @@ export async function identify(
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
     const only = user.organization_ids.length === 1 ? user.organization_ids[0] : undefined;
-    if (only === undefined) {
-      if (user.superadmin || user.organization_ids.length > 1) throw organizationNeeded(selector);
-      throw new Problem("access.denied");
-    }
-    [membership, organization] = await getMany(place(only));
+    if (only !== undefined) [membership, organization] = await getMany(place(only));
+    else if (user.organization_ids.length > 1) throw organizationNeeded(selector);
+    else if (!user.superadmin) throw new Problem("access.denied");
   }
   const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
-  const actor = authorize(call, user, membership, organization, authTime);
+  const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
   return { actor, ...(beside && { besides }) };
 }
 
@@ -109,7 +107,8 @@ function liveUser(item: Item | undefined, claims: Claims): KnownUser {
   return user;
 }
 
-const organizationNeeded = (selector = "organization_id") =>
+/** The refusal of a call that needs an organization and was given none. */
+export const organizationNeeded = (selector = "organization_id") =>
   new Problem("input.organization-needed", { fields: { [selector]: "Name the organization." } });
 
 function authorize(
@@ -117,7 +116,7 @@ function authorize(
   user: KnownUser,
   membershipItem: Item | undefined,
   organizationItem: Item | undefined,
-  authTime: number,
+  { authTime, named }: { authTime: number; named: boolean },
 ): Actor {
   const base = { user_id: user.user_id, email: user.email, user, authTime };
   if (typeof call.allow === "string") {
@@ -137,15 +136,10 @@ function authorize(
   if (user.superadmin) {
     const reach = reachOf(permission, "superadmin");
     if (reach === undefined) throw new Problem("access.denied");
+    const own = { ...base, role: "superadmin", reach, actions: [] } as const;
+    if (!named) return { ...own, organization_id: "" }; // his own profile, say; what needs an organization asks for it
     if (!lives) throw new Problem("thing.not-found");
-    return {
-      ...base,
-      role: "superadmin",
-      reach,
-      actions: [],
-      organization_id: organization.organization_id,
-      organization,
-    };
+    return { ...own, organization_id: organization.organization_id, organization };
   }
   const role = membership && roleOf(membership.role);
   if (!lives || !role || role === "superadmin" || membership.status !== "active") {
