@@ -15,6 +15,23 @@ export const keys = {
   email: (email: string) => key(`EMAIL#${email.trim().toLowerCase()}`, "UNIQUE"),
   organizationName: (name: string) => key(`ORGNAME#${name.trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE"),
 
+  /** An address in an organization: its member (`user_id`) or pending invitation (`invite_id`), never both. */
+  addressIn: (organization_id: string, email: string) =>
+    key(`ORG#${organization_id}`, `ADDRESS#${email.trim().toLowerCase()}`),
+  /** How many admins an organization has, so that the last one stays. */
+  admins: (organization_id: string) => key(`ORG#${organization_id}`, "ADMINS"),
+  /** How many members and invitations hold a custom role, so that a held one stays. */
+  roleHolders: (organization_id: string, role_id: string) => key(`ORG#${organization_id}`, `HOLDERS#${role_id}`),
+
+  // an invitation, and what the token of its mail stands for (only the token's hash is stored)
+  invitation: (invite_id: string) => key(`INVITE#${invite_id}`, "META"),
+  invitationToken: (tokenHash: string) => key(`TOKEN#${tokenHash}`, "INVITATION"),
+  /** The one password reset of a person that is good, if any. */
+  passwordReset: (user_id: string) => key(`USER#${user_id}`, "RESET"),
+
+  notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
+  scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
+
   // the history of a thing, oldest first
   audit: (subject_id: string, event_id: string) => key(`AUDIT#${subject_id}`, event_id),
 
@@ -52,6 +69,11 @@ export const keys = {
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
   organizations: (status: "active" | "archived") => `LIST#organizations#${status}`,
+  /** Members and pending invitations of an organization, by either or both filters. */
+  organizationUsers: (organization_id: string, { status, role }: { status?: "active" | "pending"; role?: number } = {}) =>
+    `ORG#${organization_id}#users${role ? `#role=${role}` : ""}${status ? `#status=${status}` : ""}`,
+  notices: (user_id: string) => `USER#${user_id}#notices`,
+  unreadNotices: (user_id: string) => `USER#${user_id}#notices#unread`,
   /** Credentials of an organization, those of one creator, those in one state. */
   credentials: (organization_id: string, { creator, status }: { creator?: string; status?: string } = {}) =>
     `ORG#${organization_id}#credentials${creator ? `#creator=${creator}` : ""}${status ? `#status=${status}` : ""}`,
