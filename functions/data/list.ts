@@ -48,6 +48,8 @@ export async function readTotal(view: string): Promise<number> {
 /** A page of a view before the things are read: where each of them lives. */
 export interface ReferencePage {
   readonly references: Key[];
+  /** Their sort keys, which may carry the ids of what is to be read beside them. */
+  readonly sorts: string[];
   readonly total: number;
   readonly cursor?: string;
 }
@@ -73,6 +75,7 @@ export async function listReferences({
   const more = index.length > skip + limit;
   return {
     references: rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })),
+    sorts: rows.map((row) => row.sk),
     total,
     ...(more && { cursor: encodeCursor(rows.at(-1)!.sk) }),
   };
