@@ -70,8 +70,10 @@ export const keys = {
 export const views = {
   organizations: (status: "active" | "archived") => `LIST#organizations#${status}`,
   /** Members and pending invitations of an organization, by either or both filters. */
-  organizationUsers: (organization_id: string, { status, role }: { status?: "active" | "pending"; role?: number } = {}) =>
-    `ORG#${organization_id}#users${role ? `#role=${role}` : ""}${status ? `#status=${status}` : ""}`,
+  organizationUsers: (
+    organization_id: string,
+    { status, role }: { status?: "active" | "pending"; role?: number } = {},
+  ) => `ORG#${organization_id}#users${role ? `#role=${role}` : ""}${status ? `#status=${status}` : ""}`,
   notices: (user_id: string) => `USER#${user_id}#notices`,
   unreadNotices: (user_id: string) => `USER#${user_id}#notices#unread`,
   /** Credentials of an organization, those of one creator, those in one state. */

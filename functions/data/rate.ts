@@ -1,0 +1,50 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { clock } from "../runtime/clock.ts";
+import { keys } from "./keys.ts";
+import { change, type Key, remove, type Step } from "./table.ts";
+
+/** How often something may happen: at most `max` times in a window of `windowSeconds`. */
+export interface Limit {
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** The limits of the product (threats T3 and T24). */
+export const limits = {
+  signInsPerAccount: { max: 10, windowSeconds: 900 },
+  signInsPerSource: { max: 100, windowSeconds: 900 },
+  tokenTriesPerSource: { max: 100, windowSeconds: 900 },
+  requestsForMailPerSource: { max: 100, windowSeconds: 3600 },
+  mailsPerRecipient: { max: 3, windowSeconds: 3600 },
+  resendsPerInvitation: { max: 3, windowSeconds: 3600 },
+  invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
+} as const satisfies Record<string, Limit>;
+
+/** What a limit is counted by. */
+export type LimitName = keyof typeof limits;
+
+const keyOf = (name: LimitName, of: string): Key => {
+  const window = Math.floor(clock.seconds() / limits[name].windowSeconds);
+  return keys.rate(`${name}#${of}`, String(window));
+};
+
+/** Counts `by` more of what is limited; the transaction is refused with `otherwise` (429) when that is too many. */
+export function countAgainst(
+  name: LimitName,
+  of: string,
+  { by = 1, otherwise = new Problem("rate.exceeded") }: { by?: number; otherwise?: Problem } = {},
+): Step {
+  const { max, windowSeconds } = limits[name];
+  return change(
+    keyOf(name, of),
+    { add: { used: by }, set: { ttl: clock.seconds() + 2 * windowSeconds } },
+    { orCreate: true, where: { used: { below: max - by + 1 } }, otherwise },
+  );
+}
+
+/** Takes one of what was counted back. */
+export const takeBack = (name: LimitName, of: string): Step =>
+  change(keyOf(name, of), { add: { used: -1 } }, { orCreate: true });
+
+/** Forgets what was counted in this window. */
+export const forget = (name: LimitName, of: string): Step => remove(keyOf(name, of));

@@ -1,0 +1,162 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  type AuthenticationResultType,
+  CognitoIdentityProviderClient,
+  GetTokensFromRefreshTokenCommand,
+  RevokeTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { Problem } from "../../shared/http/problems.ts";
+import { environment } from "../runtime/environment.ts";
+
+/** What the pool gives for a password or a refresh token. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** Absent when the pool let the old one live. */
+  readonly refreshToken?: string;
+  readonly lifeSeconds: number;
+  /** Our own id of the person, which the pre-token trigger put into the token. */
+  readonly user_id: string;
+}
+
+let client: CognitoIdentityProviderClient | undefined;
+const pool = () => {
+  client ??= new CognitoIdentityProviderClient({});
+  return client;
+};
+const account = (email: string) => ({ UserPoolId: environment("USER_POOL_ID"), Username: email });
+const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name);
+
+function tokensOf(result: AuthenticationResultType | undefined): Tokens {
+  const accessToken = result?.AccessToken;
+  if (accessToken === undefined) throw new Error("The user pool answered without an access token.");
+  const claims = JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()) as { user_id: string };
+  return {
+    accessToken,
+    refreshToken: result?.RefreshToken,
+    lifeSeconds: result?.ExpiresIn ?? 0,
+    user_id: claims.user_id,
+  };
+}
+
+/** Signs in; undefined when address and password do not go together, whatever the reason. Throws 429 when throttled. */
+export async function signIn(email: string, password: string): Promise<Tokens | undefined> {
+  try {
+    const answer = await pool().send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: environment("USER_POOL_ID"),
+        ClientId: environment("USER_POOL_CLIENT_ID"),
+        AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    );
+    return answer.AuthenticationResult && tokensOf(answer.AuthenticationResult);
+  } catch (error) {
+    if (isNamed(error, "TooManyRequestsException", "LimitExceededException")) throw new Problem("rate.exceeded");
+    const refused = ["NotAuthorizedException", "UserNotFoundException", "InvalidParameterException"];
+    if (isNamed(error, ...refused, "UserNotConfirmedException", "PasswordResetRequiredException")) return undefined;
+    throw error;
+  }
+}
+
+/** New tokens for a refresh token; undefined when it is no longer good. */
+export async function refreshTokens(refreshToken: string): Promise<Tokens | undefined> {
+  try {
+    const answer = await pool().send(
+      new GetTokensFromRefreshTokenCommand({
+        ClientId: environment("USER_POOL_CLIENT_ID"),
+        RefreshToken: refreshToken,
+      }),
+    );
+    return tokensOf(answer.AuthenticationResult);
+  } catch (error) {
+    if (isNamed(error, "NotAuthorizedException", "UserNotFoundException", "RefreshTokenReuseException"))
+      return undefined;
+    if (isNamed(error, "InvalidParameterException")) return undefined;
+    throw error;
+  }
+}
+
+/** Ends one session; a token that is unknown or dead already is no error. */
+export async function revoke(refreshToken: string): Promise<void> {
+  try {
+    await pool().send(new RevokeTokenCommand({ ClientId: environment("USER_POOL_CLIENT_ID"), Token: refreshToken }));
+  } catch (error) {
+    if (!isNamed(error, "NotAuthorizedException", "InvalidParameterException", "UnsupportedTokenTypeException"))
+      throw error;
+  }
+}
+
+/** An account of the pool. */
+export interface PoolAccount {
+  readonly user_id: string;
+  readonly createdAtMs: number;
+}
+
+/** Makes an account without any mail of the pool's own. Answers false when the address has one. */
+export async function createAccount(email: string, user_id: string): Promise<boolean> {
+  try {
+    await pool().send(
+      new AdminCreateUserCommand({
+        ...account(email),
+        MessageAction: "SUPPRESS",
+        UserAttributes: [
+          { Name: "email", Value: email },
+          { Name: "email_verified", Value: "true" },
+          { Name: "custom:user_id", Value: user_id },
+        ],
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isNamed(error, "UsernameExistsException")) return false;
+    throw error;
+  }
+}
+
+/** Finds the account of an address. */
+export async function findAccount(email: string): Promise<PoolAccount | undefined> {
+  try {
+    const answer = await pool().send(new AdminGetUserCommand(account(email)));
+    const user_id = answer.UserAttributes?.find(({ Name }) => Name === "custom:user_id")?.Value ?? "";
+    return { user_id, createdAtMs: answer.UserCreateDate?.getTime() ?? 0 };
+  } catch (error) {
+    if (isNamed(error, "UserNotFoundException")) return undefined;
+    throw error;
+  }
+}
+
+/** Sets the password for good. Throws `auth.common-password` when the pool refuses it. */
+export async function setPassword(email: string, password: string): Promise<void> {
+  try {
+    await pool().send(new AdminSetUserPasswordCommand({ ...account(email), Password: password, Permanent: true }));
+  } catch (error) {
+    if (isNamed(error, "InvalidPasswordException")) {
+      const { message } = new Problem("auth.common-password");
+      throw new Problem("auth.common-password", { fields: { password: message } });
+    }
+    throw error;
+  }
+}
+
+/** Ends every session of an account; none is no error. */
+export async function signOutEverywhere(email: string): Promise<void> {
+  try {
+    await pool().send(new AdminUserGlobalSignOutCommand(account(email)));
+  } catch (error) {
+    if (!isNamed(error, "UserNotFoundException")) throw error;
+  }
+}
+
+/** Removes an account; none is no error. */
+export async function deleteAccount(email: string): Promise<void> {
+  try {
+    await pool().send(new AdminDeleteUserCommand(account(email)));
+  } catch (error) {
+    if (!isNamed(error, "UserNotFoundException")) throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { actions } from "../../shared/permissions.ts";
+import { LearnerProfile } from "../../shared/user/user.ts";
+
+/** A person as stored. Memberships are items of their own; `organization_ids` names them. */
+export const UserRecord = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().optional(),
+  /** A path below /media. */
+  image: z.string().optional(),
+  status: z.enum(["active", "disabled", "deleted"]),
+  superadmin: z.boolean().default(false),
+  is_issuer: z.boolean().default(false),
+  is_reviewer: z.boolean().default(false),
+  is_learner: z.boolean().default(false),
+  organization_ids: z.array(z.string()).default([]),
+  /** Epoch seconds; tokens issued before are dead. */
+  tokens_valid_after: z.number().default(0),
+  learner_profile: LearnerProfile.optional(),
+  created_on: z.string(),
+  version: z.number(),
+});
+/** See {@link UserRecord}. */
+export type UserRecord = z.infer<typeof UserRecord>;
+
+/** What a person is in one organization. Names, address and image are copies, so that a list is one read deep. */
+export const MembershipRecord = z.object({
+  user_id: z.string(),
+  organization_id: z.string(),
+  role: z.number(),
+  role_id: z.string().optional(),
+  status: z.enum(["active"]),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  image: z.string().optional(),
+  created_on: z.string(),
+  version: z.number(),
+});
+/** See {@link MembershipRecord}. */
+export type MembershipRecord = z.infer<typeof MembershipRecord>;
+
+/** What a custom role of an organization may do, by role id; kept in the organization's own item. */
+export const CustomRoles = z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) }));
+/** See {@link CustomRoles}. */
+export type CustomRoles = z.infer<typeof CustomRoles>;

@@ -1,0 +1,17 @@
+import type { Action } from "../permissions.ts";
+
+/** Custom roles an organization may have. */
+export const customRolesMax = 50;
+
+/** What each action lets the holder of a custom role do with credentials of the organization. */
+export const actionSentences: Readonly<Record<Action, string>> = {
+  Approve: "Approve, reject and close credentials, and publish drafts directly",
+  Create: "Create credentials and send them for approval",
+  Delete: "Delete sections of credentials",
+  Global: "Act on all credentials of the organization, not only on those one created",
+  Read: "See credentials",
+  Update: "Change credentials, their price and their reviewers",
+};
+
+/** A name as names are compared: one space between words, in lower case. */
+export const comparableName = (name: string): string => name.trim().replace(/\s+/g, " ").toLowerCase();
