@@ -1,1 +1,52 @@
-export {};
+import * as z from "zod";
+import { call, data } from "../http/call.ts";
+import { organizationSelector } from "../http/fields.ts";
+import { FileKey, folders } from "./file.ts";
+
+/** Asks for the right to upload one file: this key, this type, this size, within five minutes. */
+export const upload = call({
+  route: "POST /file/upload",
+  summary: "Get a presigned POST for one file",
+  allow: { permission: "file:upload", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    name: z.string().trim().min(1, "This file has no name.").max(255, "This file's name is too long."),
+    /** MIME type as the browser has it; the extension decides. */
+    type: z.string().max(127).default(""),
+    /** Bytes. */
+    size: z.number().int().min(0),
+    folder: z.enum(folders),
+  }),
+  output: data(
+    z.object({
+      url: z.string(),
+      fields: z.record(z.string(), z.string()),
+      key: z.string(),
+      expires_in_seconds: z.number().int(),
+    }),
+  ),
+  problems: ["file.not-allowed", "file.folder-not-allowed", "rate.exceeded"],
+});
+
+/** Tells that an upload is there. What it claims to be is checked: size, type and the first bytes, and for malware. */
+export const confirm = call({
+  route: "POST /file/confirm",
+  summary: "Have an uploaded file checked",
+  allow: { permission: "file:upload", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, key: FileKey }),
+  output: data(z.object({ key: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
+  problems: ["thing.not-found", "file.not-arrived", "file.refused"],
+});
+
+/** A link to a file for one minute, as attachment, for those who may read it. */
+export const download = call({
+  route: "GET /file/download",
+  summary: "Get a link to download a file",
+  allow: { permission: "file:download", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, key: FileKey }),
+  output: data(z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
+  problems: ["thing.not-found", "file.not-clean"],
+});

@@ -77,6 +77,21 @@ export const problems = {
   "submission.incomplete": [400, "Some sections want a response before you can submit."],
   "submission.changed": [409, "Your work was changed in another window. Reload the page to see it."],
   "shorturl.not-allowed": [400, "Only your own certificates and published credential pages can be shortened."],
+
+  "payment.nothing-due": [409, "There is nothing to pay for here."],
+  "payment.already-paid": [409, "This is paid already."],
+  "payment.changed": [409, "This payment was changed in another window. Reload the page to see where it stands."],
+  "payment.mismatch": [400, "This payment does not belong to this purchase."],
+  "payment.declined": [400, "Your card was declined. Try another card."],
+  "payment.not-finished": [409, "The card provider has not finished this payment yet. Try again in a moment."],
+  "payment.provider-away": [503, "The card provider does not answer. Nothing was charged. Try again in a moment."],
+  "payment.bad-signature": [400, "The signature is not valid."],
+  "file.not-allowed": [400, "This file cannot be uploaded."],
+  "file.folder-not-allowed": [403, "You may not upload files for this purpose."],
+  "file.not-arrived": [409, "The file has not arrived. Upload it again."],
+  "file.refused": [400, "This file cannot be used."],
+  "file.not-clean": [409, "This file has not passed its checks. Upload it again."],
+  "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** The code of a refusal, `thing.what-is-wrong`, or one the specification names. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { bodyLimits, call, data, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector } from "../http/fields.ts";
+import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { memberRole } from "../user/person.ts";
 import { Invitation, InvitationId, invitationRows, RoleId } from "./invitation.ts";
@@ -201,4 +202,27 @@ export const removeRole = call({
   input: z.object({ ...organizationSelector, role_id: RoleId }),
   output: data(z.object({})),
   problems: ["thing.not-found", "role.in-use"],
+});
+
+export const listBillingHistory = call({
+  route: "GET /organization/billinghistory",
+  summary: "Charges with reviewer pay and shares, newest first, of all time, a year or a month; a reviewer's own pay",
+  allow: { permission: "organization:billing-history", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    year: z.coerce.number<number>().int().min(2000).max(2999).optional(),
+    /** 1 to 12, within `year`. */
+    month: z.coerce.number<number>().int().min(1).max(12).optional(),
+  }),
+  output: data(
+    z.object({
+      history: z.array(BillingRow),
+      total: z.number().int(),
+      cursor: z.string().optional(),
+      /** Sums of all rows of the period, in dollars, not of this page alone. */
+      totals: BillingTotals,
+    }),
+  ),
 });

@@ -1,1 +1,91 @@
-export {};
+import * as z from "zod";
+import { call, data, paging } from "../http/call.ts";
+import { CredentialId, organizationSelector } from "../http/fields.ts";
+import { Billing, CardSecret, CreditEntry } from "./payment.ts";
+
+const pay = { permission: "payment:pay", within: "organization" } as const;
+const purchase = { ...organizationSelector, credential_id: CredentialId };
+
+/**
+ * Begins the payment of one's own application, or answers where it stands. Product credit is held first; when it covers
+ * the price the purchase is finished here, with no provider involved.
+ */
+export const saveBilling = call({
+  route: "POST /user/billing",
+  summary: "Begin to pay for an application, or read its bill",
+  allow: pay,
+  input: z.object(purchase),
+  output: data(Billing),
+  problems: ["thing.not-found", "payment.nothing-due", "payment.changed", "payment.provider-away"],
+  idempotent: true,
+});
+
+/** The card form's key to the provider's payment of one's own application; begins the payment when nothing is open. */
+export const readCardSecret = call({
+  route: "GET /payment/stripe/secret",
+  summary: "The card provider's client secret for an unpaid application",
+  allow: pay,
+  input: z.object(purchase),
+  output: data(CardSecret),
+  problems: [
+    "thing.not-found",
+    "payment.nothing-due",
+    "payment.already-paid",
+    "payment.changed",
+    "payment.provider-away",
+  ],
+});
+
+/**
+ * Tells that the card form is through. The server asks the provider itself: paid makes the application ready, declined is
+ * refused with the provider's words and the purchase stays open, so that another card can be tried.
+ */
+export const charge = call({
+  route: "POST /user/charge",
+  summary: "Finish a card payment that the provider has confirmed",
+  allow: pay,
+  input: z.object({
+    ...purchase,
+    stripe_id: z.string().regex(/^pi_\w{1,100}$/, "Not a payment of the card provider."),
+  }),
+  output: data(Billing),
+  problems: [
+    "thing.not-found",
+    "payment.mismatch",
+    "payment.declined",
+    "payment.not-finished",
+    "payment.changed",
+    "payment.provider-away",
+  ],
+  idempotent: true,
+});
+
+/** What the card provider reports. Signed; each event is applied once, and only after asking the provider again. */
+export const stripeWebhook = call({
+  route: "POST /payment/stripe/webhook",
+  summary: "Take the card provider's events",
+  allow: "signature",
+  input: z.object({}),
+  output: data(z.object({ received: z.literal(true) })),
+  problems: ["payment.bad-signature"],
+});
+
+/** A learner's product credit: what may be spent now, and the entries, newest first. */
+export const readCredit = call({
+  route: "GET /user/credit",
+  summary: "My product credit",
+  allow: { permission: "payment:read-credit", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, ...paging }),
+  output: data(
+    z.object({
+      /** Dollars that may be spent now. */
+      balance: z.number(),
+      /** Dollars held by purchases under way. */
+      held: z.number(),
+      entries: z.array(CreditEntry),
+      total: z.number().int(),
+      cursor: z.string().optional(),
+    }),
+  ),
+});

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import type { Role } from "../permissions.ts";
+
+/** What uploads are for; each purpose has a folder of its own in the bucket. */
+export const folders = ["submissions", "resources", "certificates", "support"] as const;
+/** See {@link folders}. */
+export type Folder = (typeof folders)[number];
+
+const megabyte = 1024 * 1024;
+
+/** Whose uploads go where, and how large they may be: a learner's work, a reviewer's licenses, an author's material. */
+export const folderRules: Record<Folder, { readonly roles: readonly Role[]; readonly bytesMax: number }> = {
+  submissions: { roles: ["learner"], bytesMax: 50 * megabyte },
+  certificates: { roles: ["reviewer"], bytesMax: 10 * megabyte },
+  resources: { roles: ["admin", "issuer", "publisher", "custom"], bytesMax: 25 * megabyte },
+  support: { roles: ["admin", "issuer", "publisher", "custom"], bytesMax: 10 * megabyte },
+};
+
+/** The kinds of file that may be uploaded: MIME type by extension. */
+export const fileTypes = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ppt: "application/vnd.ms-powerpoint",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  txt: "text/plain",
+} as const;
+/** See {@link fileTypes}. */
+export type FileExtension = keyof typeof fileTypes;
+
+/** For a file field's `accept`. */
+export const acceptedFiles = Object.keys(fileTypes)
+  .map((extension) => `.${extension}`)
+  .join(",");
+
+/** The kinds in words, for messages. */
+export const fileTypesInWords = "PDF, Word, Excel, PowerPoint, PNG, JPG or plain text";
+
+/** The known extension of a file name; undefined when it is none of {@link fileTypes}. */
+export function extensionOf(name: string): FileExtension | undefined {
+  const extension = /\.([A-Za-z]{2,5})$/.exec(name)?.[1]?.toLowerCase();
+  return extension !== undefined && Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined;
+}
+
+/** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */
+export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {
+  if (extensionOf(file.name) === undefined) return `You can upload ${fileTypesInWords} files.`;
+  if (file.size === 0) return "This file is empty.";
+  const { bytesMax } = folderRules[folder];
+  if (file.size > bytesMax) return `The file must be smaller than ${bytesMax / megabyte} MB.`;
+  return undefined;
+}
+
+/** Where an upload stands: asked for, arrived and good, or arrived and refused. */
+export const FileStatus = z.enum(["intent", "clean", "refused"]);
+
+/** An upload as stored, under its key. */
+export const StoredFile = z.object({
+  key: z.string(),
+  folder: z.enum(folders),
+  organization_id: z.string(),
+  /** Who uploaded it. */
+  user_id: z.string(),
+  /** The name it had on its owner's machine. */
+  name: z.string(),
+  type: z.string(),
+  size_bytes: z.number().int(),
+  status: FileStatus,
+  /** Why it was refused, in words. */
+  reason: z.string().optional(),
+  created_on: z.string(),
+  version: z.number().int(),
+});
+/** See {@link StoredFile}. */
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/** The key of an uploaded object: `submissions/org_…/usr_…/fil_…/name-20261121T040507.pdf`. */
+export const FileKey = z
+  .string()
+  .max(500)
+  .regex(/^(submissions|resources|certificates|support)\/org_\w{1,40}\/usr_\w{1,40}\/fil_\w{1,40}\/[\w.-]{1,120}$/, {
+    error: "Not the key of an upload.",
+  });
+
+/** The key of a new upload, with the time before the extension; odd characters of the name become dashes. */
+export function fileKey(options: {
+  readonly folder: Folder;
+  readonly organization_id: string;
+  readonly user_id: string;
+  readonly file_id: string;
+  readonly name: string;
+  readonly timeMs: number;
+}): string {
+  const { folder, organization_id, user_id, file_id, name, timeMs } = options;
+  const extension = extensionOf(name) ?? "bin";
+  const stem = name
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9_-]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  const stamp = new Date(timeMs).toISOString().replace(/[-:]|\.\d{3}Z/g, "");
+  return `${folder}/${organization_id}/${user_id}/${file_id}/${stem || "file"}-${stamp}.${extension}`;
+}

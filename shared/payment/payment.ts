@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { ApplicationId, CredentialId, JobId, OrganizationId, UserId } from "../http/fields.ts";
+
+/** Where the payment of an application stands, 4.6. */
+export const paymentStatuses = ["open", "failed", "paid", "credited", "disputed", "lost"] as const;
+/** See {@link paymentStatuses}. */
+export const PaymentStatus = z.enum(paymentStatuses);
+/** See {@link paymentStatuses}. */
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** What a purchase is paid with; `credit` when product credit covers the whole price. */
+export const PaymentMethod = z.enum(["card", "credit"]);
+
+/** The one payment record of an application, as stored. Amounts in cents. */
+export const Payment = z.object({
+  application_id: ApplicationId,
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** The learner. */
+  user_id: UserId,
+  status: PaymentStatus,
+  method: PaymentMethod,
+  /** Counts the provider objects: each has the key `app-<id>-v<attempt>`. */
+  attempt: z.number().int(),
+  /** The provider's object of this attempt, once it is known. */
+  stripe_payment_id: z.string().optional(),
+  price_cents: z.number().int(),
+  /** Product credit held for it while open, spent once paid. */
+  credit_cents: z.number().int(),
+  /** What the provider is to collect: price less credit. */
+  due_cents: z.number().int(),
+  /** Why the last attempt failed, in words for the learner. */
+  comment: z.string(),
+  started_on: z.string(),
+  updated_on: z.string(),
+  paid_on: z.string().optional(),
+  version: z.number().int(),
+});
+/** See {@link Payment}. */
+export type Payment = z.infer<typeof Payment>;
+
+/** The billing record as the learner sees it. Amounts in dollars. */
+export const Billing = z.object({
+  application_id: ApplicationId,
+  cred_id: CredentialId,
+  credential_id: CredentialId,
+  organization_id: OrganizationId,
+  user_id: UserId,
+  /** The credential's title. */
+  title: z.string(),
+  status: PaymentStatus,
+  /** The card provider's id of the payment, once there is one. */
+  stripe_payment_id: z.string().optional(),
+  /** Why the last attempt failed; empty otherwise. */
+  comment: z.string(),
+  price: z.number(),
+  /** Product credit that goes into it. */
+  credit: z.number(),
+  /** What is left to be paid by card. */
+  amount_due: z.number(),
+  currency: z.literal("usd"),
+  paid_on: z.string().optional(),
+});
+/** See {@link Billing}. */
+export type Billing = z.infer<typeof Billing>;
+
+/** What the portal's card form needs to have the provider collect the amount. */
+export const CardSecret = z.object({
+  client_secret: z.string(),
+  stripe_id: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  currency: z.literal("usd"),
+  /** `sandbox` moves no money: confirm at /sandbox/stripe/ on the portal's own origin. */
+  provider: z.enum(["stripe", "sandbox"]),
+  publishable_key: z.string(),
+});
+/** See {@link CardSecret}. */
+export type CardSecret = z.infer<typeof CardSecret>;
+
+/** A change of a learner's product credit. */
+export const CreditEntry = z.object({
+  entry_id: z.string(),
+  at: z.string(),
+  /** `spent` is negative: credit that went into a purchase. */
+  kind: z.enum(["refund", "duplicate", "spent"]),
+  /** Dollars. */
+  amount: z.number(),
+  /** What it was for: a credential's title, or why it was given. */
+  reason: z.string(),
+  application_id: ApplicationId.optional(),
+});
+/** See {@link CreditEntry}. */
+export type CreditEntry = z.infer<typeof CreditEntry>;
+
+/** Amounts of one or many lines of billing history, in dollars; those of a refund are negative. */
+export const BillingTotals = z.object({
+  /** What learners paid: by card and with credit. */
+  price: z.number(),
+  card: z.number(),
+  credit: z.number(),
+  /** Who gets it. The four sum to the price, except where the organization owes the reviewer of a free credential. */
+  reviewer_pay: z.number(),
+  issuer_share: z.number(),
+  platform_share: z.number(),
+  organization_share: z.number(),
+});
+/** See {@link BillingTotals}. */
+export type BillingTotals = z.infer<typeof BillingTotals>;
+
+/** One line of an organization's billing history, or of a reviewer's pay. */
+export const BillingRow = BillingTotals.extend({
+  entry_id: z.string(),
+  at: z.string(),
+  /**
+   * `charge`: a learner paid; `refund`: a charge became product credit; `pay`: a completed review is owed, which an
+   * organization sees where the credential was free (otherwise it stands in the charge), a reviewer always.
+   */
+  kind: z.enum(["charge", "pay", "refund"]),
+  organization_id: OrganizationId,
+  application_id: ApplicationId,
+  credential_job_id: JobId.optional(),
+  cred_id: CredentialId,
+  title: z.string(),
+  /** The payer of a charge or the reviewer of a pay. */
+  user_id: UserId,
+  name: z.string(),
+});
+/** See {@link BillingRow}. */
+export type BillingRow = z.infer<typeof BillingRow>;

@@ -1,0 +1,99 @@
+import type { BillingTotals, PaymentStatus } from "./payment.ts";
+
+/** What can happen to a payment, 4.6. `start` after a failure is the next attempt. */
+export type PaymentEvent = "start" | "succeed" | "fail" | "refund" | "dispute" | "win" | "lose";
+
+const machine: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>> = {
+  open: { succeed: "paid", fail: "failed" },
+  failed: { start: "open" },
+  paid: { refund: "credited", dispute: "disputed" },
+  disputed: { win: "paid", lose: "lost" },
+  credited: {},
+  lost: {},
+};
+
+/** Where an event takes a payment; undefined when it may not happen there. */
+export const nextPaymentStatus = (from: PaymentStatus, event: PaymentEvent): PaymentStatus | undefined =>
+  machine[from][event];
+
+/** Hours an open payment may wait before it counts as failed and gives its credit back. */
+export const openHoursMax = 24;
+/** Minutes after which the schedule asks the provider about an open payment. */
+export const reconcileAfterMinutes = 10;
+/** The least the card provider collects at once, in cents. */
+export const cardCentsMin = 50;
+
+/**
+ * How a price is paid: credit first, the rest by card. The card provider takes no less than half a dollar, so credit
+ * leaves that much when it would leave a smaller rest.
+ */
+export function purchaseOf(priceCents: number, balanceCents: number): { creditCents: number; dueCents: number } {
+  const whole = Math.min(priceCents, Math.max(0, balanceCents));
+  const rest = priceCents - whole;
+  const dueCents = rest > 0 ? Math.max(rest, Math.min(cardCentsMin, priceCents)) : 0;
+  return { creditCents: priceCents - dueCents, dueCents };
+}
+
+/** The provider's idempotency key of an attempt to pay for an application. */
+export const providerKey = (application_id: string, attempt: number): string => `app-${application_id}-v${attempt}`;
+
+/** Ledger accounts, 4.7. Rows of one event sum to zero: what an account receives is positive, what it owes negative. */
+export const accounts = [
+  "cash",
+  "reviewer_payable",
+  "reviewer_unearned",
+  "issuer",
+  "platform",
+  "organization",
+  "credit_liability",
+  "fees",
+  "org_payable",
+] as const;
+/** See {@link accounts}. */
+export type Account = (typeof accounts)[number];
+
+/** The cents of a ledger event by account; they sum to zero. */
+export type Entry = Partial<Record<Account, number>>;
+
+/** Who gets what of a sale, in cents, as shared/credential/money.ts splits it. */
+export interface Shares {
+  readonly reviewerCents: number;
+  readonly issuerCents: number;
+  readonly platformCents: number;
+  readonly organizationCents: number;
+}
+
+/** A sale: cash and spent credit come in; the reviewer's pay, not earned yet, and the three shares are owed for it. */
+export const saleEntry = (dueCents: number, creditCents: number, shares: Shares): Entry =>
+  withoutZeros({
+    cash: dueCents,
+    credit_liability: creditCents,
+    reviewer_unearned: -shares.reviewerCents,
+    issuer: -shares.issuerCents,
+    platform: -shares.platformCents,
+    organization: -shares.organizationCents,
+  });
+
+/** A completed review: what was set aside is due to the reviewer; for a free credential the organization owes it. */
+export const payEntry = (payCents: number, priceCents: number): Entry =>
+  withoutZeros({ [priceCents === 0 ? "org_payable" : "reviewer_unearned"]: payCents, reviewer_payable: -payCents });
+
+/** Money that came in a second time for one purchase becomes product credit. */
+export const duplicateEntry = (cents: number): Entry => ({ cash: cents, credit_liability: -cents });
+
+/** What the rows of an event sum to; anything but 0 is a fault. */
+export const sumOf = (entry: Entry): number => Object.values(entry).reduce((sum, cents) => sum + cents, 0);
+
+const withoutZeros = (entry: Entry): Entry =>
+  Object.fromEntries(Object.entries(entry).filter(([, cents]) => cents !== 0));
+
+/** The names of the amounts of billing history, in the order they are shown. */
+export const billingAmounts = [
+  "price",
+  "card",
+  "credit",
+  "reviewer_pay",
+  "issuer_share",
+  "platform_share",
+  "organization_share",
+] as const satisfies readonly (keyof BillingTotals)[];

@@ -1,0 +1,107 @@
+import type { Purpose } from "./environment.ts";
+
+/** What an audit row of a type carries besides `organization_id`, `actor_id`, `subject_id`, `from` and `to`, and who hears of it. */
+export interface EventType {
+  /** Names of ids (or plain numbers) in the row; never names, addresses or texts. */
+  readonly fields: readonly string[];
+  /** The queues it is put into. */
+  readonly to: readonly Purpose[];
+}
+
+/**
+ * Every type of audit event, by domain. An audit row is also the event: mails, notices, search words and figures follow
+ * from it (`to`). Not listed is not written: a test compares this table with what the handlers write.
+ */
+export const eventTypes = {
+  // auth
+  "user.signed-up": { fields: ["user_id", "invite_id"], to: ["search"] },
+  "user.invited-self": { fields: ["invite_id"], to: ["mail"] },
+  "user.password-reset-asked": { fields: ["user_id"], to: ["mail"] },
+  "user.password-reset": { fields: ["user_id"], to: ["mail"] },
+  "user.password-changed": { fields: ["user_id"], to: ["mail"] },
+
+  // user; subject is the person
+  "user.created": { fields: ["user_id"], to: ["search"] },
+  "user.changed": { fields: ["user_id"], to: ["search"] },
+  "user.deleted": { fields: ["user_id"], to: ["search"] },
+  "member.joined": { fields: ["user_id", "invite_id"], to: ["search", "notices", "analytics"] },
+  "member.changed": { fields: ["user_id"], to: ["search"] },
+  "member.removed": { fields: ["user_id"], to: ["search"] },
+
+  // organization; subject is the organization, the invitation or the role
+  "invitation.sent": { fields: ["invite_id"], to: ["mail"] },
+  "invitation.resent": { fields: ["invite_id"], to: ["mail"] },
+  "invitation.withdrawn": { fields: ["invite_id"], to: [] },
+  "organization.created": { fields: [], to: ["search"] },
+  "organization.changed": { fields: [], to: ["search"] },
+  "organization.archived": { fields: [], to: ["search", "mail"] },
+  "organization.restored": { fields: [], to: ["search"] },
+  "organization.deleted": { fields: [], to: ["search"] },
+  "role.created": { fields: ["role_id"], to: [] },
+  "role.changed": { fields: ["role_id"], to: [] },
+  "role.removed": { fields: ["role_id"], to: [] },
+
+  // credential; subject is the credential. `user_id` is its creator
+  "credential.created": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
+  "credential.changed": { fields: ["cred_id", "user_id"], to: ["search"] },
+  "credential.submitted": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
+  "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
+  "credential.approved": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search", "analytics"] },
+  "credential.rejected": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
+  "credential.closed": { fields: ["cred_id", "user_id"], to: ["search"] },
+
+  // reviewer; subject is the reviewer's user id, which `user_id` repeats
+  "reviewer.submitted": { fields: ["user_id"], to: ["mail", "notices"] },
+  "reviewer.resubmitted": { fields: ["user_id"], to: ["mail", "notices"] },
+  "reviewer.accepted": { fields: ["user_id"], to: ["mail", "notices", "analytics"] },
+  "reviewer.rejected": { fields: ["user_id"], to: ["mail", "notices"] },
+  "reviewer.suspended": { fields: ["user_id"], to: ["mail", "notices"] },
+
+  // submission; subject is the application, `user_id` the learner
+  "application.created": { fields: ["application_id", "cred_id", "user_id"], to: ["notices", "analytics"] },
+  "submission.submitted": {
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    to: ["mail", "notices", "analytics"],
+  },
+  "submission.resubmitted": {
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    to: ["mail", "notices"],
+  },
+  "submission.revision-needed": {
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    to: ["mail", "notices"],
+  },
+  "submission.completed": {
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    to: ["mail", "notices", "analytics"],
+  },
+  "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
+  "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+
+  // job; subject is the job, `reviewer_id` its acceptor
+  "job.accepted": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
+  "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
+  "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
+  "section.rejected": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
+
+  // payment; subject is the application (or the learner for credit), amounts in cents
+  "payment.started": { fields: ["application_id", "cred_id", "user_id", "due_cents", "credit_cents"], to: [] },
+  "payment.paid": {
+    fields: ["application_id", "cred_id", "user_id", "price_cents", "due_cents", "credit_cents"],
+    to: ["mail", "notices", "analytics"],
+  },
+  "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.duplicate": { fields: ["application_id", "cred_id", "user_id", "cents"], to: ["mail", "notices"] },
+  "payment.payable": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "pay_cents"],
+    to: ["notices", "analytics"],
+  },
+
+  // file; subject is the file's id
+  "file.confirmed": { fields: ["user_id"], to: [] },
+  "file.refused": { fields: ["user_id"], to: [] },
+} as const satisfies Record<string, EventType>;
+
+/** The type of an audit event. */
+export type EventName = keyof typeof eventTypes;
