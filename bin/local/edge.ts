@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
-import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { request as forward, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import { portalFile } from "../../shared/platform/portal-files.ts";
+import { type DistributionResource, headersFor } from "./distribution.ts";
 import type { Gateway } from "./gateway.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -15,13 +17,11 @@ export type PortalMiddleware = (request: IncomingMessage, response: ServerRespon
 /** What the one origin is made of. */
 export interface EdgeOptions {
   readonly gateway: Gateway;
-  /** Headers the distribution adds on the way to the API. */
-  readonly originHeaders: Readonly<Record<string, string>>;
+  readonly distribution: DistributionResource;
   readonly storage: S3Client;
   readonly mediaBucket: string;
   /** The built portal, or what serves it in development. */
   readonly portal: { readonly directory: string } | { readonly middleware: PortalMiddleware };
-  readonly portalHeaders: Readonly<Record<string, string>>;
   /** What /config.json says. */
   readonly configuration: unknown;
   /** Where /sandbox/stripe/ is answered. */
@@ -33,19 +33,19 @@ export interface EdgeOptions {
 }
 
 /** The one origin of the product as CloudFront serves it: portal, API, pictures and the portal's configuration. */
-export function createEdge(options: EdgeOptions): Server {
-  return createServer((request, response) => {
+export function createEdge(options: EdgeOptions): RequestListener {
+  return (request, response) => {
     answer(request, response, options).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain" });
       response.end(`The local origin failed: ${error.message}`);
     });
-  });
+  };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, options: EdgeOptions): Promise<void> {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   if (pathname === "/api" || pathname.startsWith("/api/")) {
-    const added = { ...options.originHeaders, "cloudfront-viewer-address": viewerOf(request) };
+    const added = { ...options.distribution.originHeaders, "cloudfront-viewer-address": viewerOf(request) };
     await options.gateway.handle(request, response, { added, clockOffsetMs: options.clockOffsetOf(request) });
     options.afterCall();
     return;
@@ -55,17 +55,19 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     response.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
     return;
   }
-  if (pathname.startsWith("/media/")) return sendMedia(pathname, response, options);
+  const policy = headersFor(options.distribution.behaviors, pathname);
+  if (pathname.startsWith("/media/")) return sendMedia(pathname, response, policy, options);
   if (pathname === "/config.json") {
-    const headers = { ...options.portalHeaders, "content-type": "application/json", "cache-control": "no-cache" };
+    const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(JSON.stringify(options.configuration));
     return;
   }
   if ("middleware" in options.portal) {
+    if (request.headers["sec-fetch-dest"] === "document") request.url = "/index.html";
     options.portal.middleware(request, response, () => response.writeHead(404).end());
     return;
   }
-  sendPortal(pathname, request, response, options.portal.directory, options.portalHeaders);
+  sendPortal(portalFile(pathname), request, response, options.portal.directory, policy);
 }
 
 const viewerOf = ({ socket }: IncomingMessage) =>
@@ -83,7 +85,12 @@ function passOn(request: IncomingMessage, response: ServerResponse, url: string)
   request.pipe(outgoing);
 }
 
-async function sendMedia(pathname: string, response: ServerResponse, options: EdgeOptions): Promise<void> {
+async function sendMedia(
+  pathname: string,
+  response: ServerResponse,
+  policy: Readonly<Record<string, string>>,
+  options: EdgeOptions,
+): Promise<void> {
   try {
     const Key = decodeURIComponent(pathname.slice(1));
     const object = await options.storage.send(new GetObjectCommand({ Bucket: options.mediaBucket, Key }));
@@ -93,8 +100,7 @@ async function sendMedia(pathname: string, response: ServerResponse, options: Ed
         "content-type": object.ContentType ?? "application/octet-stream",
         "content-length": body.length,
         "cache-control": immutable,
-        "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; sandbox",
+        ...policy,
       })
       .end(body);
   } catch (error) {
@@ -118,32 +124,27 @@ const contentTypes: Record<string, string> = {
 };
 const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
-/** Known files as they are; under /assets/ nothing else; every other path is the single page, dots included. */
+/** A file of the built portal, compressed as the browser takes it. */
 function sendPortal(
-  pathname: string,
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
   directory: string,
-  portalHeaders: Readonly<Record<string, string>>,
+  policy: Readonly<Record<string, string>>,
 ): void {
-  const wanted = normalize(join(directory, safeDecode(pathname)));
-  const inside = wanted.startsWith(directory + sep);
-  const known = inside && statSync(wanted, { throwIfNoEntry: false })?.isFile() === true;
-  if (!known && pathname.startsWith("/assets/")) {
-    response.writeHead(404, { ...portalHeaders, "content-type": "text/plain", "cache-control": "no-store" });
-    response.end("Not Found");
-    return;
-  }
-  const file = known ? wanted : join(directory, "index.html");
-  if (!existsSync(file)) {
-    response.writeHead(503, { "content-type": "text/plain" }).end("The portal is not built.");
+  const file = normalize(join(directory, path));
+  const known = file.startsWith(directory + sep) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  if (!known) {
+    const built = existsSync(join(directory, "index.html"));
+    const headers = { ...policy, "content-type": "text/plain", "cache-control": "no-store" };
+    response.writeHead(built ? 404 : 503, headers).end(built ? "Not Found" : "The portal is not built.");
     return;
   }
   const contentType = contentTypes[extname(file)] ?? "application/octet-stream";
   const headers = {
-    ...portalHeaders,
+    ...policy,
     "content-type": contentType,
-    "cache-control": known && pathname.startsWith("/assets/") ? immutable : "no-cache",
+    "cache-control": path.startsWith("/assets/") ? immutable : "no-cache",
   };
   if (!compressible.test(contentType)) {
     response.writeHead(200, headers);
@@ -158,14 +159,6 @@ function sendPortal(
   response
     .writeHead(200, { ...headers, etag, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) })
     .end(body);
-}
-
-function safeDecode(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
 
 interface Encoded {

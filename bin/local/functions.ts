@@ -9,6 +9,8 @@ import type { FunctionResource } from "./template.ts";
 export interface LocalFunctions {
   /** Calls a function with an event, as Lambda would, and gives its JSON answer. Throws what it throws, or a {@link TimedOut}. */
   invoke(name: string, event: unknown, options?: { clockOffsetMs?: number }): Promise<unknown>;
+  /** Runs our own code with the settings of a function, so that it reaches what the function reaches. */
+  within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Names of functions whose module was not built. */
   missing(): string[];
 }
@@ -56,22 +58,28 @@ export function loadFunctions(options: {
     return entry.handler;
   }
 
+  function known(name: string): FunctionResource {
+    const resource = byName.get(name);
+    if (resource === undefined) throw new Error(`There is no function ${name} in the template.`);
+    return resource;
+  }
+  const environmentOf = (resource: FunctionResource) => ({
+    ...resource.environment,
+    ...options.environment,
+    AWS_LAMBDA_FUNCTION_NAME: resource.physicalName,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(resource.memoryMegabytes),
+  });
+
   return {
     async invoke(name, event, { clockOffsetMs = 0 } = {}) {
-      const resource = byName.get(name);
-      if (resource === undefined) throw new Error(`There is no function ${name} in the template.`);
-      const environment = {
-        ...resource.environment,
-        ...options.environment,
-        AWS_LAMBDA_FUNCTION_NAME: resource.physicalName,
-        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(resource.memoryMegabytes),
-      };
-      return invocations.run({ environment, clockOffsetMs }, async () => {
+      const resource = known(name);
+      return invocations.run({ environment: environmentOf(resource), clockOffsetMs }, async () => {
         const handler = await handlerOf(resource);
         const answer = await withinTime(resource, (context) => handler(copy(event), context));
         return copy(answer);
       });
     },
+    within: (name, work) => invocations.run({ environment: environmentOf(known(name)), clockOffsetMs: 0 }, work),
     missing: () =>
       options.functions
         .filter((each) => statSync(fileOf(each), { throwIfNoEntry: false }) === undefined)

@@ -29,6 +29,7 @@ export async function startStream(options: {
   database: DynamoDBClient;
   endpoint: string;
   region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
   table: TableResource;
   mappings: readonly MappingResource[];
   functions: LocalFunctions;
@@ -38,7 +39,8 @@ export async function startStream(options: {
   log: (line: string) => void;
 }): Promise<LocalStream> {
   const { table, database } = options;
-  const streams = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: options.region });
+  const { endpoint, region, credentials } = options;
+  const streams = new DynamoDBStreamsClient({ endpoint, region, credentials });
   const description = await database.send(new DescribeTableCommand({ TableName: table.name }));
   const streamArn = description.Table!.LatestStreamArn!;
   const listeners = options.mappings.filter(({ sourceArn }) => sourceArn === table.streamArn);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Naming, type Resource, readAssembly } from "./assembly.ts";
+import { type DistributionResource, readDistribution } from "./distribution.ts";
 
 /** The account everything belongs to on this machine. */
 export const accountId = "123456789012";
@@ -119,14 +120,24 @@ export interface CloudTemplate {
   readonly secrets: readonly SecretResource[];
   /** What the gateway tells every function besides the request. */
   readonly stageVariables: Readonly<Record<string, string>>;
-  /** Headers CloudFront adds to what it forwards to the API, such as the secret one that proves the way. */
-  readonly originHeaders: Readonly<Record<string, string>>;
+  readonly distribution: DistributionResource;
 }
 
-/** Reads a synthesized app. Queue URLs point to `queuesUrl`, where the queues' stand-in listens. */
-export function readTemplate(directory: string, options: { region: string; queuesUrl: string }): CloudTemplate {
-  const { region } = options;
-  const resources = readAssembly(directory, localNaming(options));
+/** Where the parts are that the template can only name by their address in AWS. */
+export interface Places {
+  readonly region: string;
+  /** The queues' stand-in. */
+  readonly queuesUrl: string;
+  /** Where the browser reaches the buckets. */
+  readonly filesOrigin: string;
+  /** Where people open the portal. */
+  readonly portalOrigin: string;
+}
+
+/** Reads a synthesized app. */
+export function readTemplate(directory: string, places: Places): CloudTemplate {
+  const { region } = places;
+  const resources = readAssembly(directory, localNaming(places));
   const of = (type: string) => resources.filter((resource) => resource.type === type);
   const apiHost = `${apiId}.execute-api.${region}.amazonaws.com`;
   return {
@@ -145,7 +156,7 @@ export function readTemplate(directory: string, options: { region: string; queue
       arn: arnOf(each, region),
     })),
     stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
-    originHeaders: readOriginHeaders(of("AWS::CloudFront::Distribution"), apiHost),
+    distribution: readDistribution(resources, apiHost, nameOf),
   };
 }
 
@@ -201,7 +212,9 @@ function arnOf(resource: Resource, region: string): string {
   }
 }
 
-function localNaming({ region, queuesUrl }: { region: string; queuesUrl: string }): Naming {
+const portalHost = "portal.laurel.invalid";
+
+function localNaming({ region, queuesUrl, filesOrigin, portalOrigin }: Places): Naming {
   return {
     pseudo: {
       "AWS::Region": region,
@@ -211,6 +224,10 @@ function localNaming({ region, queuesUrl }: { region: string; queuesUrl: string 
       "AWS::StackName": "laurel",
       "AWS::StackId": `arn:aws:cloudformation:${region}:${accountId}:stack/laurel/local`,
     },
+    rewrite: (text) =>
+      text
+        .replaceAll(`https://${portalHost}`, portalOrigin)
+        .replaceAll(/https:\/\/[\w.-]+\.s3\.[\w-]+\.amazonaws\.com/g, filesOrigin),
     reference(resource) {
       switch (resource.type) {
         case "AWS::Cognito::UserPool":
@@ -235,7 +252,7 @@ function localNaming({ region, queuesUrl }: { region: string; queuesUrl: string 
       if (name === "StreamArn") return `${arnOf(resource, region)}/stream/local`;
       if (name === "ApiEndpoint") return `https://${apiId}.execute-api.${region}.amazonaws.com`;
       if (name === "QueueName") return nameOf(resource);
-      if (name === "DomainName" && resource.type === "AWS::CloudFront::Distribution") return "localhost";
+      if (name === "DomainName" && resource.type === "AWS::CloudFront::Distribution") return portalHost;
       if (resource.type === "AWS::S3::Bucket") return `${nameOf(resource)}.s3.${region}.amazonaws.com`;
       return `${nameOf(resource)}.${name}`;
     },
@@ -452,20 +469,4 @@ function readSchedule(resource: Resource): ScheduleResource {
     functionArn: Target.Arn,
     input: Target.Input === undefined ? {} : JSON.parse(Target.Input),
   };
-}
-
-const Origin = z.object({
-  DomainName: z.string(),
-  OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
-});
-const DistributionConfig = z.object({ Origins: z.array(Origin) });
-
-function readOriginHeaders(distributions: readonly Resource[], apiHost: string): Record<string, string> {
-  const origins = distributions.flatMap(
-    ({ properties }) => DistributionConfig.parse(properties.DistributionConfig).Origins,
-  );
-  const headers = origins
-    .filter(({ DomainName }) => DomainName === apiHost)
-    .flatMap((each) => each.OriginCustomHeaders);
-  return Object.fromEntries(headers.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]));
 }

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { handlerNames, missingHandlers } from "../../lib/handlers.ts";
+
+/** The repository's root. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+
+const kept = 4;
+
+/** The built handlers: bundled when a source has changed since, otherwise those of the last time. */
+export function builtFunctions(): Promise<string> {
+  return made("functions", ["functions", "shared", "lib/needs.ts", "bin/build.ts"], async (directory) => {
+    const { buildFunctions } = await import("../build.ts");
+    await buildFunctions({ outdir: directory, minify: false, onlyExisting: true });
+  });
+}
+
+/** The built portal, made anew when a source has changed. */
+export function builtPortal(): Promise<string> {
+  return made("portal", ["web", "shared", "bin/themes.ts"], async (directory) => {
+    const { build } = await import("vite");
+    const configFile = join(root, "web/vite.config.ts");
+    await build({ configFile, logLevel: "warn", build: { outDir: directory, emptyOutDir: true } });
+  });
+}
+
+/** The synthesized app of the stage `local`, made anew when the stack or a call has changed. */
+export function synthesizedApp(region: string, account: string): Promise<string> {
+  const handlers = handlerNames().filter((name) => !missingHandlers().includes(name));
+  return made(
+    "assembly",
+    ["lib", "shared", "bin/app.ts", "cdk.json"],
+    async (directory) => {
+      const { synthesize } = await import("../app.ts");
+      const functionsDir = join(root, "functions"); // only named in the template: what runs is what was built
+      synthesize({
+        outdir: directory,
+        functionsDir,
+        stage: "local",
+        onlyExisting: true,
+        settings: { region, account },
+      });
+    },
+    handlers.join(),
+  );
+}
+
+/**
+ * Makes a folder out of sources once per state of them, below .cache/build. It is complete or not there, so that
+ * several runs at a time share it; the newest few are kept.
+ */
+async function made(
+  kind: string,
+  sources: readonly string[],
+  make: (directory: string) => Promise<void>,
+  also = "",
+): Promise<string> {
+  const parent = join(root, ".cache/build");
+  const hash = hashOf([...sources, "package-lock.json"], also);
+  const directory = join(parent, `${kind}-${hash}`);
+  if (existsSync(directory)) {
+    const now = new Date();
+    utimesSync(directory, now, now);
+    return directory;
+  }
+  const unfinished = join(parent, `.${kind}-${hash}-${process.pid}`);
+  mkdirSync(parent, { recursive: true });
+  await make(unfinished);
+  try {
+    renameSync(unfinished, directory);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(directory)) throw error; // otherwise another run was faster
+  }
+  forgetOld(parent, kind);
+  return directory;
+}
+
+function forgetOld(parent: string, kind: string): void {
+  const age = (name: string) => statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const made = readdirSync(parent).filter((name) => name.startsWith(`${kind}-`));
+  for (const name of made.sort((one, other) => age(other) - age(one)).slice(kept)) {
+    rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function hashOf(sources: readonly string[], also: string): string {
+  const hash = createHash("sha256").update(also);
+  for (const source of sources) {
+    const path = join(root, source);
+    const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map(String).sort() : [""];
+    for (const name of names) {
+      const file = join(path, name);
+      if (name.startsWith("public/themes") || !statSync(file).isFile()) continue;
+      hash.update(`${source}/${name}\n`).update(readFileSync(file));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,271 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
+import { installClock, type LocalClock, type LocalSchedules, startSchedules } from "./clock.ts";
+import { startCognito } from "./cognito.ts";
+import { startDynamodb } from "./dynamodb.ts";
+import { createEdge, type PortalMiddleware } from "./edge.ts";
+import { type LocalFunctions, loadFunctions } from "./functions.ts";
+import { createGateway } from "./gateway.ts";
+import { startMail } from "./mail.ts";
+import { type LocalQueues, startQueues } from "./queues.ts";
+import { startS3 } from "./s3.ts";
+import { startSecrets } from "./secrets.ts";
+import { startStream } from "./stream.ts";
+import { startStripe } from "./stripe.ts";
+import { type CloudTemplate, readTemplate, type TableResource } from "./template.ts";
+
+/** The region of a local world. */
+export const region = "us-east-1";
+const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+const settleRoundsMax = 6;
+
+/** What a world is made of and where. */
+export interface WorldOptions {
+  /** The one origin's port; free ones are taken for 0. Files are on the next, the page of mails on the one after. */
+  readonly port: number;
+  /** Everything that is kept between starts. */
+  readonly dataDirectory: string;
+  /** Forget what was kept. */
+  readonly fresh?: boolean;
+  readonly assemblyDirectory: string;
+  readonly functionsDirectory: string;
+  readonly portal: { readonly directory: string } | { readonly middleware: PortalMiddleware };
+  /** Run the schedules when their time comes. */
+  readonly timers?: boolean;
+  /** Let requests carry `x-laurel-clock-offset-ms`: the function that answers lives that much later. For tests. */
+  readonly movableRequests?: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** The whole product running on this machine. */
+export interface World {
+  /** `http://localhost:3000` */
+  readonly origin: string;
+  readonly filesOrigin: string;
+  readonly template: CloudTemplate;
+  readonly functions: LocalFunctions;
+  readonly clock: LocalClock;
+  readonly schedules: LocalSchedules;
+  readonly queues: LocalQueues;
+  readonly database: DynamoDBClient;
+  readonly tableName: string;
+  readonly mail: Awaited<ReturnType<typeof startMail>>;
+  readonly stripe: Awaited<ReturnType<typeof startStripe>>;
+  /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a local world; it ends with `stop`. One process has one world. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  if (options.fresh) rmSync(options.dataDirectory, { recursive: true, force: true });
+  mkdirSync(options.dataDirectory, { recursive: true });
+  const running: { stop(): unknown }[] = [];
+  const stop = async () => {
+    for (const part of running.splice(0).reverse()) await part.stop();
+  };
+  try {
+    return { ...(await assemble(options, running)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Starts the parts in the order they need each other; each goes into `running`, to be stopped in reverse. */
+async function assemble(options: WorldOptions, running: { stop(): unknown }[]): Promise<Omit<World, "stop">> {
+  const { log } = options;
+  const at = (name: string) => join(options.dataDirectory, name);
+  const portAfter = (step: number) => (options.port === 0 ? 0 : options.port + step);
+  const keep = <Part extends { stop(): unknown }>(part: Part): Part => {
+    running.push(part);
+    return part;
+  };
+  const clock = installClock();
+  const origin = keep(await listen(options.port));
+  const databaseStarting = startDynamodb({ directory: at("database") }).then(keep);
+  databaseStarting.catch(() => {}); // awaited below, when the other parts stand
+
+  const queues = keep(await startQueues({ port: 0, file: at("queues.json"), now: clock.now, log }));
+  const s3 = keep(await startS3({ port: portAfter(1), directory: at("files"), credentials, region }));
+  const template = readTemplate(options.assemblyDirectory, {
+    region,
+    queuesUrl: queues.url,
+    filesOrigin: s3.url,
+    portalOrigin: origin.url,
+  });
+  const [table, pool, client] = [template.tables[0]!, template.pools[0]!, template.clients[0]!];
+  for (const bucket of template.buckets) s3.open(bucket);
+
+  const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
+  const secrets = keep(await startSecrets({ port: 0, secrets: {} }));
+  const stripe = keep(await startStripe({ port: 0, webhookUrl: `${origin.url}/api/stripe/webhook` }));
+  const cognito = keep(
+    await startCognito({
+      port: 0,
+      file: at("people.sqlite"),
+      region,
+      pool,
+      client,
+      trigger: async (event) => (pool.preTokenFunctionArn ? functions.invoke(pool.preTokenFunctionArn, event) : event),
+    }),
+  );
+  const dynamodb = await databaseStarting;
+
+  const functions = loadFunctions({
+    functions: template.functions,
+    directory: options.functionsDirectory,
+    log,
+    environment: {
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+      AWS_ENDPOINT_URL_S3: s3.url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+      AWS_ENDPOINT_URL_SESV2: mail.url,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+      AWS_ENDPOINT_URL_SQS: queues.url,
+      STRIPE_API_URL: stripe.url,
+    },
+  });
+  const database = new DynamoDBClient({ endpoint: dynamodb.url, region, credentials });
+  running.push({ stop: () => database.destroy() });
+  await createTable(database, table);
+
+  queues.open({ queues: template.queues, mappings: template.mappings, functions });
+  const stream = keep(
+    await startStream({
+      database,
+      endpoint: dynamodb.url,
+      region,
+      credentials,
+      table,
+      mappings: template.mappings,
+      functions,
+      queues,
+      checkpointFile: at("stream.json"),
+      pollMs: 500,
+      log,
+    }),
+  );
+  const schedules = keep(
+    startSchedules({ schedules: template.schedules, functions, timers: options.timers ?? false, log }),
+  );
+  const gateway = createGateway({
+    routes: template.routes,
+    stageVariables: template.stageVariables,
+    functions,
+    publicKeys: () => cognito.jwks,
+    now: clock.now,
+    log,
+  });
+  const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
+  running.push({ stop: () => storage.destroy() });
+  origin.answerWith(
+    createEdge({
+      gateway,
+      distribution: template.distribution,
+      storage,
+      mediaBucket: environmentOf(template, "MEDIA_BUCKET"),
+      portal: options.portal,
+      configuration: {
+        region,
+        userPoolId: pool.id,
+        userPoolClientId: client.id,
+        filesOrigin: s3.url,
+        payments: "sandbox",
+        stage: "local",
+      },
+      stripeUrl: stripe.url,
+      clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
+      afterCall: stream.poke,
+    }),
+  );
+
+  return {
+    origin: origin.url,
+    filesOrigin: s3.url,
+    template,
+    functions,
+    clock,
+    schedules,
+    queues,
+    database,
+    tableName: table.name,
+    mail,
+    stripe,
+    async settle() {
+      for (let round = 0; round < settleRoundsMax; round++) {
+        await stream.caughtUp();
+        if (!(await queues.drained())) return;
+      }
+    },
+  };
+}
+
+const offsetOf = (request: IncomingMessage) => Number(request.headers["x-laurel-clock-offset-ms"] ?? 0);
+
+function environmentOf({ functions }: CloudTemplate, name: string): string {
+  const value = functions.find(({ environment }) => environment[name])?.environment[name];
+  if (value === undefined) throw new Error(`No function of the template has the setting ${name}.`);
+  return value;
+}
+
+interface Listener {
+  readonly url: string;
+  answerWith(listener: RequestListener): void;
+  stop(): Promise<void>;
+}
+
+/** Takes the origin's port at once, so that it is known (or found in use) before anything else starts. */
+async function listen(port: number): Promise<Listener> {
+  let answer: RequestListener = (_, response) => response.writeHead(503, { "retry-after": "1" }).end("Starting");
+  const server = createServer((request, response) => answer(request, response));
+  await listening(server, port);
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    answerWith(listener) {
+      answer = listener;
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const listening = (server: Server, port: number) =>
+  new Promise<void>((done, fail) => {
+    server.once("error", fail).listen(port, "localhost", done);
+  });
+
+async function createTable(database: DynamoDBClient, table: TableResource): Promise<void> {
+  try {
+    await database.send(
+      new CreateTableCommand({
+        TableName: table.name,
+        KeySchema: [...table.keySchema],
+        AttributeDefinitions: [...table.attributes],
+        BillingMode: "PAY_PER_REQUEST",
+        ...(table.streamView && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.streamView } }),
+      }),
+    );
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return;
+    throw error;
+  }
+  if (table.ttlAttribute === undefined) return;
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: table.ttlAttribute };
+  await database.send(new UpdateTimeToLiveCommand({ TableName: table.name, TimeToLiveSpecification }));
+}
