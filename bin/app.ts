@@ -5,9 +5,9 @@ import { App } from "aws-cdk-lib";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { EdgeStack } from "../lib/edge.ts";
 import type { FunctionsCode } from "../lib/function.ts";
+import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
 import { defaultSettings, type Settings } from "../lib/settings.ts";
 import { LaurelStack } from "../lib/stack.ts";
-import { handlerNames, missingHandlers } from "./build.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -37,10 +37,8 @@ export interface AppOptions {
 
 /** Makes the app with its two stacks: the edge in us-east-1, and the product in its region. */
 export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; laurel: LaurelStack } {
-  const missing = missingHandlers();
-  if (missing.length > 0 && !options.onlyExisting) {
-    throw new Error(`These handlers are missing:\n${missing.map((name) => `  functions/${name}.ts`).join("\n")}`);
-  }
+  const missing = options.code === "inline" ? [] : missingHandlers();
+  if (missing.length > 0 && !options.onlyExisting) throw new Error(missingSentence(missing));
   const app = new App({
     outdir: options.outdir,
     context: { ...flags, ...options.context },

@@ -1,27 +1,11 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile, type Plugin } from "esbuild";
-import { background } from "../lib/needs.ts";
-import { callsOf } from "../shared/contract.ts";
+import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-
-/** Every handler the product has, as `credential/publish` and `background/pre-token`. */
-export function handlerNames(): string[] {
-  return [
-    ...callsOf().map(({ domain, file }) => `${domain}/${file}`),
-    ...Object.keys(background).map((name) => `background/${name}`),
-  ];
-}
-
-/** The handlers of `names` that have no source file. */
-export function missingHandlers(names = handlerNames()): string[] {
-  return names.filter((name) => !existsSync(sourceOf(name)));
-}
-
-const sourceOf = (name: string) => join(root, "functions", `${name}.ts`);
 
 /**
  * Bundles every handler in one pass: ESM with shared chunks in `outdir`, an entry `credential/publish.mjs` for each.
@@ -38,7 +22,7 @@ export async function buildFunctions({
 } = {}): Promise<{ handlers: string[]; metafile: Metafile }> {
   const missing = missingHandlers();
   if (missing.length > 0 && !onlyExisting) {
-    throw new Error(`These handlers are missing:\n${missing.map((name) => `  functions/${name}.ts`).join("\n")}`);
+    throw new Error(missingSentence(missing));
   }
   const handlers = handlerNames().filter((name) => !missing.includes(name));
   rmSync(outdir, { recursive: true, force: true });

@@ -46,10 +46,10 @@ export class DomainStack extends NestedStack {
         need,
       });
       const open = call.allow === "anyone" || call.allow === "signature";
-      new HttpRoute(this, `${file}-route`, {
+      new HttpRoute(handler.node.scope!, "Route", {
         httpApi: api,
         routeKey: HttpRouteKey.with(`/api${path}`, method as HttpMethod),
-        integration: new HttpLambdaIntegration(`${file}-integration`, handler),
+        integration: new HttpLambdaIntegration("Integration", handler),
         ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [apiScope] }),
       });
     }

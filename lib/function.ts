@@ -23,7 +23,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
 import type { Need, ObjectNeed } from "./needs.ts";
 
@@ -88,14 +88,15 @@ export function makeFunction(
   { path, description, table, need = {}, environment = {}, statements = [] }: FunctionProps,
 ): Lambda {
   const [domain, name] = path.split("/") as [string, string];
+  const own = new Construct(scope, name);
   const granted = [...tableStatements(around, table), ...needStatements(scope, around, need), ...statements];
-  const role = new Role(scope, `${name}-role`, {
+  const role = new Role(own, "Role", {
     assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     description: `Runs ${domain}-${name}`,
     managedPolicies: [running.policy],
     ...(granted.length > 0 && { inlinePolicies: { own: new PolicyDocument({ statements: granted }) } }),
   });
-  return new Lambda(scope, name, {
+  return new Lambda(own, "Function", {
     functionName: `laurel-${around.stage}-${domain}-${name}`,
     description,
     runtime: Runtime.NODEJS_24_X,

@@ -29,15 +29,47 @@ export interface ObjectNeed {
   readonly actions: readonly ("s3:GetObject" | "s3:PutObject" | "s3:DeleteObject")[];
 }
 
-/** Pictures are decoded and drawn again in memory, and kept under /media/. */
+/** Pictures are decoded and drawn again in memory, and kept where /media/ is served from. */
 const pictures: Need = {
   objects: [{ bucket: "media", prefix: "media/", actions: ["s3:PutObject"] }],
   memoryMb: 1024,
 };
 
 /** The needs of calls, by the call's full name. */
-export const needs: Partial<Record<CallName, Need>> = {};
-void pictures;
+export const needs: Partial<Record<CallName, Need>> = {
+  "auth.login": { cognito: ["cognito-idp:AdminInitiateAuth"], throttle: { perSecond: 20, burst: 40 } },
+  "auth.signup": {
+    ...pictures,
+    cognito: ["cognito-idp:AdminCreateUser", "cognito-idp:AdminSetUserPassword"],
+    throttle: { perSecond: 10, burst: 20 },
+  },
+  "auth.validateSignup": { throttle: { perSecond: 10, burst: 20 } },
+  "auth.inviteSelf": { throttle: { perSecond: 5, burst: 10 } },
+  "auth.requestPasswordReset": { throttle: { perSecond: 5, burst: 10 } },
+  "auth.validatePasswordReset": { throttle: { perSecond: 5, burst: 10 } },
+  "auth.resetPassword": {
+    cognito: ["cognito-idp:AdminSetUserPassword", "cognito-idp:AdminUserGlobalSignOut"],
+    throttle: { perSecond: 5, burst: 10 },
+  },
+  "auth.changePassword": {
+    cognito: [
+      "cognito-idp:AdminInitiateAuth",
+      "cognito-idp:AdminSetUserPassword",
+      "cognito-idp:AdminUserGlobalSignOut",
+    ],
+    throttle: { perSecond: 5, burst: 10 },
+  },
+  "user.update": pictures,
+  "user.saveLearnerProfile": pictures,
+  "user.saveScech": pictures,
+  "user.remove": { cognito: ["cognito-idp:AdminDeleteUser", "cognito-idp:AdminUserGlobalSignOut"] },
+  "organization.create": pictures,
+  "organization.setUp": pictures,
+  "organization.update": pictures,
+  "reviewer.saveIssuerProfile": pictures,
+  "submission.readCertificate": { throttle: { perSecond: 100, burst: 200 } },
+  "submission.shorten": { throttle: { perSecond: 10, burst: 20 } },
+};
 
 /** A function that is not a call. `runs` says what starts it. */
 export interface BackgroundFunction extends Need {

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, IgnoreMode } from "aws-cdk-lib";
 import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
@@ -77,8 +77,7 @@ export class Portal extends Construct {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       webAclId: edge.webAclArn,
       enableLogging: true,
-      logBucket: storage.accessLogs,
-      logFilePrefix: "distribution/",
+      logBucket: storage.distributionLogs,
       ...(domain && { domainNames: [domain.portal], certificate: edge.certificate }),
       defaultBehavior: files,
       additionalBehaviors: {
@@ -103,21 +102,22 @@ export class Portal extends Construct {
     this.nameIt();
   }
 
-  /** Uploads the built portal and its run-time configuration. */
+  /** Uploads the built portal and its run-time configuration. Only /assets has content in its names. */
   deploy(assets: string, configuration: Record<string, unknown>): void {
     const common = { destinationBucket: this.storage.portal, distribution: this.distribution, prune: false };
-    new BucketDeployment(this, "Hashed", {
+    const hashed = new BucketDeployment(this, "Hashed", {
       ...common,
-      sources: [Source.asset(assets, { exclude: ["*.html"] })],
+      sources: [Source.asset(assets, { exclude: ["**", "!assets", "!assets/**"], ignoreMode: IgnoreMode.GIT })],
       cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
       distributionPaths: ["/assets/*"],
     });
-    new BucketDeployment(this, "Entry", {
+    const entry = new BucketDeployment(this, "Entry", {
       ...common,
-      sources: [Source.asset(assets, { exclude: ["**", "!*.html"] }), Source.jsonData("config.json", configuration)],
+      sources: [Source.asset(assets, { exclude: ["assets"] }), Source.jsonData("config.json", configuration)],
       cacheControl: [CacheControl.fromString("no-cache")],
-      distributionPaths: ["/index.html", "/config.json"],
+      distributionPaths: ["/*"],
     });
+    entry.node.addDependency(hashed); // the page never names a file that is not there yet
   }
 
   private singlePage(): ViewerFunction {

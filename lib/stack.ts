@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import { callsOf, type NamedCall } from "../shared/contract.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
+import { setBoundary } from "./boundary.ts";
 import { DomainStack } from "./domain.ts";
 import { type FunctionsCode, makeFunction, makeRunning, type Surroundings } from "./function.ts";
 import { Identity } from "./identity.ts";
@@ -35,6 +36,7 @@ export class LaurelStack extends Stack {
     const made = (path: string) => !handlers || handlers.includes(path);
     this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
 
+    setBoundary(this);
     const storage = new Storage(this, "Storage", settings);
     const behind = new Construct(this, "Background");
     const running = makeRunning(behind);
@@ -46,8 +48,9 @@ export class LaurelStack extends Stack {
     const identity = new Identity(this, "Identity", settings, preToken);
     const api = new Api(this, "Api", settings, identity.pool, identity.client);
     const portal = new Portal(this, "Portal", settings, storage, api, edge);
+    const stripeName = `laurel-${settings.stage}-stripe`;
     const stripe = new Secret(this, "StripeSecret", {
-      secretName: `laurel-${settings.stage}-stripe`,
+      secretName: stripeName,
       description: "The card provider's keys; empty keys mean the sandbox",
       secretObjectValue: Object.fromEntries(
         ["secretKey", "webhookSecret", "publishableKey"].map((name) => [name, SecretValue.unsafePlainText("")]),
@@ -68,7 +71,7 @@ export class LaurelStack extends Stack {
         EXPORTS_BUCKET: storage.exports.bucketName,
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
-        STRIPE_SECRET_NAME: stripe.secretName,
+        STRIPE_SECRET_NAME: stripeName,
       },
       table: storage.table,
       buckets: { files: storage.files, media: storage.media, exports: storage.exports },
@@ -84,7 +87,7 @@ export class LaurelStack extends Stack {
         new DomainStack(this, capitalized(domain), { around, calls, api: api.http, authorizer: api.authorizer }),
     );
     const stage = api.open(this.calls, this.domains);
-    new Alarms(this, "Alarms", { settings, storage, identity, api, stage, jobs, domains: this.domains, running });
+    new Alarms(this, "Alarms", { settings, storage, identity, stage, jobs, domains: this.domains, running });
 
     if (portalAssets) {
       portal.deploy(portalAssets, {

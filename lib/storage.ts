@@ -24,6 +24,7 @@ export class Storage extends Construct {
   readonly portal: Bucket;
   readonly audit: Bucket;
   readonly accessLogs: Bucket;
+  readonly distributionLogs: Bucket;
   /** Where the browser sends uploads and fetches downloads; known before the bucket exists. */
   readonly filesOrigin: string;
 
@@ -33,6 +34,11 @@ export class Storage extends Construct {
 
     this.accessLogs = new Bucket(this, "AccessLogs", {
       ...closed,
+      lifecycleRules: [{ expiration: Duration.days(400), ...tidy }],
+    });
+    this.distributionLogs = new Bucket(this, "DistributionLogs", {
+      ...closed,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED, // CloudFront delivers its logs by an access list
       lifecycleRules: [{ expiration: Duration.days(400), ...tidy }],
     });
     const logged = (prefix: string): Partial<BucketProps> => ({

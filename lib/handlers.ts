@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { callsOf } from "../shared/contract.ts";
+import { background } from "./needs.ts";
+
+const functions = resolve(dirname(fileURLToPath(import.meta.url)), "../functions");
+
+/** Every handler the product has, as `credential/publish` and `background/pre-token`. */
+export function handlerNames(): string[] {
+  return [
+    ...callsOf().map(({ domain, file }) => `${domain}/${file}`),
+    ...Object.keys(background).map((name) => `background/${name}`),
+  ];
+}
+
+/** The handlers that have no source file. */
+export function missingHandlers(): string[] {
+  return handlerNames().filter((name) => !existsSync(resolve(functions, `${name}.ts`)));
+}
+
+/** What is said when handlers are missing. */
+export const missingSentence = (missing: readonly string[]) =>
+  `These handlers are missing:\n${missing.map((name) => `  functions/${name}.ts`).join("\n")}`;

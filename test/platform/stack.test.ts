@@ -1,0 +1,404 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { needOf, routeKeyOf } from "../../lib/domain.ts";
+import { background, needs } from "../../lib/needs.ts";
+import { singlePageCode } from "../../lib/portal.ts";
+import { callsOf } from "../../shared/contract.ts";
+import { apiScope, environmentNames } from "../../shared/platform/environment.ts";
+import { portalFile } from "../../shared/platform/portal-files.ts";
+import { type Resource, synthesizeForTest } from "./synthesis.ts";
+
+const outdir = mkdtempSync(join(tmpdir(), "laurel-stack-"));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+const templates = synthesizeForTest(outdir);
+const resources = templates.flatMap((template) => Object.entries(template.Resources));
+const of = (type: string): Resource[] => resources.filter(([, { Type }]) => Type === type).map(([, each]) => each);
+const one = (type: string): Resource["Properties"] => {
+  const found = of(type);
+  expect(found).toHaveLength(1);
+  return found[0]!.Properties;
+};
+const list = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** A changed id would make CloudFormation replace what is kept: change this list only with a migration. */
+const statefulIds = [
+  "IdentityPool9E5AED46",
+  "StorageAccessLogs96FB524C",
+  "StorageAudit9012A908",
+  "StorageDistributionLogs91248628",
+  "StorageExports62CF1092",
+  "StorageFiles48C02C92",
+  "StorageMedia9333CB25",
+  "StoragePortal67EC994C",
+  "StorageTableB43FDCE7",
+  "StorageTableKeyCB154F04",
+];
+
+/** Copied by hand from the authorization rules, section 3.3. */
+const publicRoutes = [
+  "POST /api/user/login",
+  "POST /api/user/refresh",
+  "POST /api/user/logout",
+  "POST /api/user/password/reset",
+  "PUT /api/user/password/reset",
+  "POST /api/user/password/validate",
+  "POST /api/user/signup",
+  "POST /api/user/signup/validate",
+  "POST /api/user/selfinvite",
+  "GET /api/Certificate",
+  "GET /api/s/{code}",
+  "POST /api/payment/stripe/webhook",
+  "POST /api/payment/paypal/webhook",
+  "GET /api/health",
+];
+
+describe("routes", () => {
+  const routes = of("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties);
+
+  test("every call of the contract has one route, and there is no other", () => {
+    expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(callsOf().map(routeKeyOf).sort());
+  });
+  test("exactly the listed routes are public", () => {
+    const open = routes.filter(({ AuthorizationType }) => AuthorizationType === "NONE").map(({ RouteKey }) => RouteKey);
+    const existing = new Set(routes.map(({ RouteKey }) => RouteKey));
+    expect(open.sort()).toEqual(publicRoutes.filter((route) => existing.has(route)).sort());
+  });
+  test("every other route demands a token with our scope", () => {
+    for (const { RouteKey, ...route } of routes.filter(({ RouteKey }) => !publicRoutes.includes(RouteKey))) {
+      expect(route, RouteKey).toMatchObject({ AuthorizationType: "JWT", AuthorizationScopes: [apiScope] });
+      expect(route.AuthorizerId, RouteKey).toBeDefined();
+    }
+  });
+  test("calls that cost or can be guessed at are throttled tighter than the stage", () => {
+    const { RouteSettings, DefaultRouteSettings, AccessLogSettings } = one("AWS::ApiGatewayV2::Stage");
+    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+    expect(AccessLogSettings.DestinationArn).toBeDefined();
+    expect(Object.keys(RouteSettings)).toEqual(
+      expect.arrayContaining(["POST /api/user/login", "POST /api/user/password/reset", "GET /api/Certificate"]),
+    );
+    for (const settings of Object.values<{ ThrottlingRateLimit: number }>(RouteSettings)) {
+      expect(settings.ThrottlingRateLimit).toBeLessThanOrEqual(100);
+    }
+  });
+  test("the API stays below the quota of routes", () => expect(routes.length).toBeLessThanOrEqual(300));
+});
+
+describe("what is kept", () => {
+  test("the table is recoverable, protected, encrypted with our key, and streams both images", () => {
+    expect(one("AWS::DynamoDB::Table")).toMatchObject({
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+      DeletionProtectionEnabled: true,
+      SSESpecification: { SSEEnabled: true, SSEType: "KMS" },
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+      BillingMode: "PAY_PER_REQUEST",
+    });
+  });
+  test("nothing that is kept has changed its logical id, and none is deleted with the stack", () => {
+    const stateful = resources.filter(([, { Type }]) =>
+      ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket", "AWS::KMS::Key"].includes(Type),
+    );
+    expect(stateful.map(([id]) => id).sort()).toEqual(statefulIds);
+    for (const [id, { DeletionPolicy }] of stateful) expect(DeletionPolicy, id).toBe("Retain");
+  });
+  test("keys rotate", () => expect(one("AWS::KMS::Key").EnableKeyRotation).toBe(true));
+
+  test("buckets are closed, encrypted, versioned and tidied", () => {
+    for (const [id, { Properties }] of resources.filter(([, { Type }]) => Type === "AWS::S3::Bucket")) {
+      expect(Properties, id).toMatchObject({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: { ServerSideEncryptionConfiguration: expect.any(Array) },
+        VersioningConfiguration: { Status: "Enabled" },
+      });
+      expect(Properties.LifecycleConfiguration.Rules.length, id).toBeGreaterThan(0);
+      const owner = id.includes("DistributionLogs") ? "BucketOwnerPreferred" : "BucketOwnerEnforced";
+      expect(Properties.OwnershipControls.Rules, id).toEqual([{ ObjectOwnership: owner }]);
+    }
+  });
+  test("every bucket refuses what does not come over TLS", () => {
+    const policies = of("AWS::S3::BucketPolicy").map(({ Properties }) => JSON.stringify(Properties.PolicyDocument));
+    expect(policies).toHaveLength(of("AWS::S3::Bucket").length);
+    for (const policy of policies) expect(policy).toContain('"aws:SecureTransport":"false"');
+  });
+  test("only the portal's own pages may upload to the files bucket and read from it", () => {
+    const withRules = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.CorsConfiguration);
+    expect(withRules).toHaveLength(1);
+    const [rule] = withRules[0]!.Properties.CorsConfiguration.CorsRules;
+    expect(rule.AllowedMethods).toEqual(["POST", "GET"]);
+    expect(JSON.stringify(rule.AllowedOrigins)).toContain("DomainName");
+    expect(rule.AllowedOrigins).not.toContain("*");
+  });
+  test("the audit bucket cannot be rewritten", () => {
+    const locked = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.ObjectLockEnabled);
+    expect(locked).toHaveLength(1);
+    expect(locked[0]!.Properties.ObjectLockConfiguration.Rule.DefaultRetention.Days).toBe(7 * 365);
+  });
+});
+
+describe("identity", () => {
+  test("only we make accounts, addresses count in any case, and the pool cannot be deleted by mistake", () => {
+    expect(one("AWS::Cognito::UserPool")).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ["email"],
+      UsernameConfiguration: { CaseSensitive: false },
+      DeletionProtection: "ACTIVE",
+      UserPoolTier: "ESSENTIALS",
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }] },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 8,
+          RequireLowercase: false,
+          RequireNumbers: false,
+          RequireSymbols: false,
+          RequireUppercase: false,
+        },
+      },
+      LambdaConfig: { PreTokenGenerationConfig: { LambdaVersion: "V2_0" } },
+    });
+  });
+  test("the client can only sign in through us, keeps tokens short and rotates what refreshes them", () => {
+    const client = one("AWS::Cognito::UserPoolClient");
+    expect(client).toMatchObject({
+      PreventUserExistenceErrors: "ENABLED",
+      EnableTokenRevocation: true,
+      GenerateSecret: false,
+      ExplicitAuthFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH"],
+      AccessTokenValidity: 15,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: "minutes", RefreshToken: "minutes" },
+      RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 10 },
+      WriteAttributes: [],
+      AllowedOAuthFlowsUserPoolClient: false,
+    });
+  });
+});
+
+describe("functions", () => {
+  const functions = of("AWS::Lambda::Function").map(({ Properties }) => Properties);
+  const calls = callsOf();
+
+  test("every call and every background function has one", () => {
+    expect(functions.map(({ Handler }) => Handler).sort()).toEqual(
+      [
+        ...calls.map(({ domain, file }) => `${domain}/${file}.handler`),
+        ...Object.keys(background).map((name) => `background/${name}.handler`),
+      ].sort(),
+    );
+  });
+  test("each has a role of its own", () => {
+    const roles = functions.map(({ Role, FunctionName }) => `${JSON.stringify(Role)} ${FunctionName.split("-")[2]}`);
+    expect(new Set(roles).size).toBe(functions.length);
+  });
+  test("each says how it runs", () => {
+    for (const each of functions) {
+      expect(each, each.Handler).toMatchObject({
+        Runtime: "nodejs24.x",
+        Architectures: ["arm64"],
+        MemorySize: expect.any(Number),
+        LoggingConfig: { LogFormat: "JSON", LogGroup: expect.anything() },
+        TracingConfig: { Mode: "Active" },
+        Environment: { Variables: { NODE_OPTIONS: "--disable-proto=delete" } },
+      });
+      if (!each.Handler.startsWith("background/")) expect(each.Timeout, each.Handler).toBeLessThanOrEqual(10);
+    }
+  });
+  test("the settings of each call are the listed ones, and none is a secret", () => {
+    for (const { Handler, Environment } of functions.filter(({ Handler }) => !Handler.startsWith("background/"))) {
+      expect(Object.keys(Environment.Variables).sort(), Handler).toEqual([...environmentNames, "NODE_OPTIONS"].sort());
+      expect(JSON.stringify(Environment), Handler).not.toMatch(/resolve:secretsmanager|sk_(test|live)|BEGIN /);
+    }
+  });
+  test("logs are kept, and not for ever", () => {
+    for (const { Properties } of of("AWS::Logs::LogGroup")) expect([90, 400]).toContain(Properties.RetentionInDays);
+  });
+  test("every need names a call", () => {
+    const names = calls.map(({ domain, name }) => `${domain}.${name}`);
+    expect(Object.keys(needs).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe("permissions", () => {
+  type Statement = { Effect: string; Action?: string | string[]; NotAction?: string[]; Resource: unknown };
+  const documents = [
+    ...of("AWS::IAM::Role").flatMap(({ Properties }) => list(Properties.Policies)),
+    ...of("AWS::IAM::Policy").map(({ Properties }) => Properties),
+    ...of("AWS::IAM::ManagedPolicy").map(({ Properties }) => Properties),
+  ].map(({ PolicyDocument }) => PolicyDocument);
+  const statements: Statement[] = documents.flatMap(({ Statement }) => Statement);
+
+  test("every action is written out, and none scans", () => {
+    for (const action of statements.flatMap(({ Action }) => list(Action))) {
+      expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
+      expect(action).not.toBe("dynamodb:Scan");
+    }
+  });
+  test("every statement names its resources, but for traces and for the boundary", () => {
+    for (const { Action, NotAction, Resource } of statements) {
+      if (NotAction || list(Action).every((action) => action.startsWith("xray:"))) continue;
+      expect(list(Resource), String(Action)).not.toContain("*");
+    }
+  });
+  test("a GET only reads the table, unless its need says otherwise", () => {
+    const writes = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+    const roles = of("AWS::IAM::Role").map(({ Properties }) => Properties);
+    for (const named of callsOf().filter(({ call }) => call.route.startsWith("GET "))) {
+      const role = roles.find(({ Description }) => Description === `Runs ${named.domain}-${named.file}`);
+      const actions = role.Policies.flatMap((policy: { PolicyDocument: { Statement: Statement[] } }) =>
+        policy.PolicyDocument.Statement.flatMap(({ Action }) => list(Action)),
+      );
+      expect(actions).toContain("dynamodb:GetItem");
+      expect(
+        actions.some((action: string) => writes.includes(action)),
+        role.Description,
+      ).toBe(needOf(named).writesTable === true);
+    }
+  });
+  test("every role stands within the boundary", () => {
+    for (const { Properties } of of("AWS::IAM::Role")) expect(Properties.PermissionsBoundary).toBeDefined();
+  });
+  test("there is no user and no access key", () => {
+    expect([...of("AWS::IAM::User"), ...of("AWS::IAM::AccessKey")]).toEqual([]);
+  });
+});
+
+describe("what follows from a change", () => {
+  test("queues are encrypted, keep messages for 14 days and give up after five tries", () => {
+    const queues = of("AWS::SQS::Queue").map(({ Properties }) => Properties);
+    for (const queue of queues) {
+      expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
+      if (!queue.QueueName.endsWith("-dead")) expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
+    }
+  });
+  test("a message stays invisible for six times its worker's timeout", () => {
+    for (const { runs, ...need } of Object.values(background)) {
+      if (runs.on !== "queue") continue;
+      const queue = of("AWS::SQS::Queue").find(
+        ({ Properties }) => Properties.QueueName === `laurel-test-${runs.purpose}`,
+      );
+      expect(queue!.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * need.timeoutSeconds);
+    }
+  });
+  test("one bad message or change does not hold up the others", () => {
+    const mappings = of("AWS::Lambda::EventSourceMapping").map(({ Properties }) => Properties);
+    expect(mappings.length).toBeGreaterThan(1);
+    for (const mapping of mappings) expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+    const stream = mappings.filter(({ StartingPosition }) => StartingPosition);
+    expect(stream).toHaveLength(1);
+    expect(stream[0]).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      MaximumRecordAgeInSeconds: 24 * 3600,
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+    });
+  });
+  test("what the clock starts is put aside when it fails", () => {
+    for (const { Properties } of of("AWS::Scheduler::Schedule")) {
+      expect(Properties.Target.DeadLetterConfig.Arn).toBeDefined();
+      expect(Properties.Target.RetryPolicy.MaximumEventAgeInSeconds).toBeDefined();
+    }
+  });
+});
+
+describe("the portal", () => {
+  const { DistributionConfig: distribution } = one("AWS::CloudFront::Distribution");
+  const behavior = (path: string) =>
+    distribution.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path);
+
+  test("stands behind the firewall, logs, and speaks new TLS only", () => {
+    expect(distribution.WebACLId).toBeDefined();
+    expect(distribution.Logging.Bucket).toBeDefined();
+    for (const { CustomOriginConfig, S3OriginConfig, OriginAccessControlId } of distribution.Origins) {
+      if (S3OriginConfig) expect(OriginAccessControlId).toBeDefined();
+      else
+        expect(CustomOriginConfig).toMatchObject({
+          OriginProtocolPolicy: "https-only",
+          OriginSSLProtocols: ["TLSv1.2"],
+        });
+    }
+  });
+  test("proves itself to the API, and never caches its answers", () => {
+    const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+    expect(behavior("/api/*").CachePolicyId).toBe(cachingDisabled);
+    const [secret] = distribution.Origins.flatMap(
+      ({ OriginCustomHeaders }: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }) =>
+        OriginCustomHeaders ?? [],
+    );
+    expect(secret.HeaderName).toBe("x-laurel-origin");
+    expect(one("AWS::ApiGatewayV2::Stage").StageVariables.originSecret).toEqual(secret.HeaderValue);
+  });
+  test("keeps the public certificate for at most a minute", () => {
+    const policy = of("AWS::CloudFront::CachePolicy")[0]!.Properties.CachePolicyConfig;
+    expect(policy.MaxTTL).toBe(60);
+    expect(behavior("/api/Certificate").CachePolicyId).toBeDefined();
+  });
+  test("sends the security headers on every path", () => {
+    for (const each of [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors]) {
+      expect(each.ResponseHeadersPolicyId).toBeDefined();
+    }
+    const policies = of("AWS::CloudFront::ResponseHeadersPolicy").map(
+      ({ Properties }) => Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
+    );
+    for (const policy of policies) {
+      expect(policy.StrictTransportSecurity.AccessControlMaxAgeSec).toBe(63_072_000);
+      expect(policy.ContentTypeOptions.Override).toBe(true);
+    }
+  });
+  test("gives the single page for every path that is no file, dots in it included", () => {
+    const edge = new Function(`${singlePageCode}; return handler;`)() as (event: object) => { uri: string };
+    const paths = [
+      "/",
+      "/index.html",
+      "/credentials/crd_1",
+      "/resetpassword/ada@northwind.test",
+      "/assets/main.js",
+      "/themes/dark.css",
+      "/config.json",
+      "/favicon.svg",
+      "/assets",
+      "/nothing.js",
+    ];
+    for (const uri of paths) expect(edge({ request: { uri } }).uri, uri).toBe(portalFile(uri));
+    expect(portalFile("/resetpassword/ada@northwind.test")).toBe("/index.html");
+    expect(portalFile("/assets/main.js")).toBe("/assets/main.js");
+  });
+});
+
+describe("the firewall", () => {
+  test("limits addresses, uses the managed rules, and logs without tokens", () => {
+    const rules = one("AWS::WAFv2::WebACL").Rules.map(({ Name }: { Name: string }) => Name);
+    expect(rules).toEqual(
+      expect.arrayContaining(["requests-per-address", "sign-ins-per-address", "AWSManagedRulesCommonRuleSet"]),
+    );
+    expect(JSON.stringify(one("AWS::WAFv2::LoggingConfiguration").RedactedFields)).toContain("authorization");
+  });
+});
+
+describe("operations", () => {
+  test("every alarm calls somebody and names a section of the runbooks", () => {
+    const sections = [...readFileSync("lib/runbooks.md", "utf8").matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    const alarms = of("AWS::CloudWatch::Alarm").map(({ Properties }) => Properties);
+    expect(alarms.length).toBeGreaterThan(15);
+    for (const { AlarmName, AlarmActions, AlarmDescription } of alarms) {
+      expect(AlarmActions, AlarmName).toHaveLength(1);
+      expect(sections, AlarmName).toContain(/lib\/runbooks\.md#([\w-]+)/.exec(AlarmDescription)?.[1]);
+    }
+  });
+  test("every dead-letter queue is watched", () => {
+    const dead = of("AWS::SQS::Queue").filter(({ Properties }) => Properties.QueueName.endsWith("-dead"));
+    const watched = of("AWS::CloudWatch::Alarm").filter(({ Properties }) => Properties.AlarmName.endsWith("-dead"));
+    expect(watched).toHaveLength(dead.length);
+  });
+  test("no stack comes near the quota of 500 resources", () => {
+    for (const { name, Resources } of templates) expect(Object.keys(Resources).length, name).toBeLessThanOrEqual(450);
+  });
+  test("no output tells a secret", () => {
+    for (const { Outputs } of templates) expect(JSON.stringify(Outputs ?? {})).not.toMatch(/secret/i);
+  });
+});
