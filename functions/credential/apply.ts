@@ -1,0 +1,86 @@
+import { apply } from "../../shared/credential/calls.ts";
+import { dollars } from "../../shared/credential/money.ts";
+import { dateIn, isExpired } from "../../shared/credential/rules.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys, views } from "../data/keys.ts";
+import { relist } from "../data/list.ts";
+import { check, getMany } from "../data/table.ts";
+import { clock } from "../runtime/clock.ts";
+import { implement } from "../runtime/implement.ts";
+import { applySteps, termsOf } from "../submission/application.ts";
+import { sectionOf } from "./revision.ts";
+import { payCentsOf, readWhole } from "./store.ts";
+
+/** Says why somebody who applied before cannot again. */
+async function refuseSecond(application_id: string): Promise<never> {
+  const [application] = await getMany([keys.application(application_id)]);
+  throw new Problem(application?.status === "completed" ? "application.certified" : "application.exists");
+}
+
+/**
+ * Applies for a published credential of any active organization. The application keeps the terms of the present
+ * revision; at price 0 it is ready at once.
+ */
+export const handler = implement(apply, async ({ credential_id }, { actor, commit }) => {
+  const [whole, [pointer]] = await Promise.all([
+    readWhole(credential_id),
+    getMany([keys.applied(actor.user_id, credential_id)]),
+  ]);
+  if (pointer) return refuseSecond(String(pointer.application_id));
+  const credential = whole?.credential;
+  if (!whole || !credential || credential.revision === 0) throw new Problem("thing.not-found");
+  const today = dateIn(credential.timezone, clock.now());
+  const closed = new Problem("credential.closed");
+  if (credential.status !== "published" || isExpired(credential.expiration_date, today)) throw closed;
+
+  const { organization_id, revision } = credential;
+  const price_cents = credential.price_cents ?? 0;
+  const status: ApplicationStatus & ("applied" | "ready") = price_cents === 0 ? "ready" : "applied";
+  const application_id = newId("app");
+  const at = now();
+  const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
+  const periods = [undefined, at.slice(0, 4), at.slice(0, 7)];
+  return commit(
+    [
+      check(keys.credential(credential_id), { where: { status: "published", revision }, otherwise: closed }),
+      check(keys.organization(organization_id), {
+        where: { status: "active" },
+        otherwise: new Problem("thing.not-found"),
+      }),
+      ...applySteps({
+        ...ids,
+        organization_id,
+        revision,
+        title: credential.title,
+        issuer_name: credential.issuer_name,
+        status,
+        price_cents,
+        reviewer_pay_cents: payCentsOf(credential),
+        reviewer_hourly_rate_cents: credential.hourly_rate_cents,
+        review_minutes: credential.review_minutes,
+        sections: whole.sections.map((section) => termsOf(sectionOf(credential, section))),
+        round: 0,
+        created_on: at,
+        updated_on: at,
+      }),
+      ...relist(
+        keys.application(application_id),
+        `${application_id}#${actor.user_id}`,
+        [],
+        periods.map((period) => views.applicants(credential_id, period)),
+      ),
+      audit({
+        type: "application.created",
+        organization_id,
+        actor_id: actor.user_id,
+        subject_id: application_id,
+        ...ids,
+        to: status,
+      }),
+    ],
+    { data: { application_id, credential_id, status, price: dollars(price_cents) } },
+  );
+});

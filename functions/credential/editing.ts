@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Credential } from "../../shared/credential/credential.ts";
+import { type CredentialPart, editableParts } from "../../shared/credential/rules.ts";
+import { isBlank } from "../../shared/http/fields.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { keys } from "../data/keys.ts";
+import { put, remove, type Step } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import type { Context } from "../runtime/implement.ts";
+import { sanitize } from "../runtime/rich-text.ts";
+import {
+  type CredentialChange,
+  changeSteps,
+  demandVersion,
+  recordStep,
+  type StoredCriteria,
+  type StoredDetails,
+  type StoredSection,
+  viewerOf,
+  type WholeCredential,
+} from "./store.ts";
+import { presentOwn } from "./view.ts";
+
+/** What one save changes. Parts left out stay as they are. */
+export interface Edit {
+  readonly set: CredentialChange;
+  readonly details?: StoredDetails;
+  readonly criteria?: StoredCriteria;
+  readonly sections?: readonly StoredSection[];
+}
+
+/** Refuses an edit of a part that is closed to this actor in the credential's present state. */
+export function demandEditable(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
+  if (!editableParts(viewerOf(actor, credential), credential.status).includes(part))
+    throw new Problem("credential.not-editable");
+}
+
+/** A required rich text as it is stored; `message` at `field` when nothing of it may be shown. */
+export function cleanText(html: string, field: string, message: string): string {
+  const safe = sanitize(html);
+  if (isBlank(safe)) throw new Problem("input.invalid", { message, fields: { [field]: message } });
+  return safe;
+}
+
+/** The steps that turn the sections of a credential into others. */
+function sectionSteps(cred_id: string, before: readonly StoredSection[], after: readonly StoredSection[]): Step[] {
+  const known = new Map(before.map((section) => [section.section_id, section]));
+  const kept = new Set(after.map(({ section_id }) => section_id));
+  return [
+    ...before
+      .filter(({ section_id }) => !kept.has(section_id))
+      .map(({ section_id }) => remove(keys.section(cred_id, section_id))),
+    ...after
+      .filter((section) => !isDeepStrictEqual(section, known.get(section.section_id)))
+      .map((section) => put(keys.section(cred_id, section.section_id), section)),
+  ];
+}
+
+/**
+ * Saves an edit in one transaction, `extra` steps of what it leads to included, and answers the credential as it is then.
+ * A save that changes nothing writes nothing; one made over somebody else's change is refused: `credential.changed`.
+ */
+export async function saveEdit(
+  whole: WholeCredential,
+  edit: Edit,
+  { actor, commit, seen }: Pick<Context, "actor" | "commit"> & { seen: number },
+  extra: (after: WholeCredential) => Step[] = () => [],
+): Promise<{ data: Credential }> {
+  const { set, ...parts } = edit;
+  const next = { ...whole, credential: { ...whole.credential, ...set }, ...parts };
+  if (isDeepStrictEqual(next, whole)) return { data: presentOwn(whole, actor) };
+  demandVersion(whole.credential, seen);
+  const { cred_id } = whole.credential;
+  const { name: issuer_name, timezone } = actor.organization!;
+  const { steps, after } = changeSteps(whole.credential, { ...set, issuer_name, timezone });
+  const saved = { ...next, credential: after };
+  return commit(
+    [
+      ...steps,
+      ...(parts.details ? [put(keys.credentialDetails(cred_id), parts.details)] : []),
+      ...(parts.criteria ? [put(keys.credentialCriteria(cred_id), parts.criteria)] : []),
+      ...(parts.sections ? sectionSteps(cred_id, whole.sections, parts.sections) : []),
+      ...extra(saved),
+      recordStep("credential.changed", actor, whole.credential),
+    ],
+    { data: presentOwn(saved, actor) },
+  );
+}

@@ -1,0 +1,19 @@
+import { keys } from "../data/keys.ts";
+import { get } from "../data/table.ts";
+import { StoredCredential } from "./store.ts";
+
+/** What other domains may ask of a credential. */
+export type CredentialFacts = Pick<
+  StoredCredential,
+  "cred_id" | "organization_id" | "title" | "status" | "created_by" | "assigned_reviewers" | "revision"
+>;
+
+/** Reads a credential's facts; undefined when there is none. */
+export const readFacts = (cred_id: string): Promise<CredentialFacts | undefined> =>
+  get(StoredCredential, keys.credential(cred_id));
+
+/** Whether a person may review submissions for a credential: chosen for it while it is published or closed. */
+export const canReview = (
+  { status, assigned_reviewers }: Pick<CredentialFacts, "status" | "assigned_reviewers">,
+  user_id: string,
+): boolean => (status === "published" || status === "closed") && assigned_reviewers.includes(user_id);

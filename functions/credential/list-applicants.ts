@@ -1,0 +1,46 @@
+import { listApplicants } from "../../shared/credential/calls.ts";
+import { dollars } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { keys, views } from "../data/keys.ts";
+import { listReferences } from "../data/list.ts";
+import { get, getMany } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { isWithinReach, StoredCredential } from "./store.ts";
+
+const periodOf = (year: number | undefined, month: number | undefined) =>
+  month === undefined ? year?.toString() : `${year}-${String(month).padStart(2, "0")}`;
+
+/** Lists who applied for a credential, newest first. The rows' sort keys name the learners, so that they are read beside. */
+export const handler = implement(listApplicants, async ({ cred_id, year, month, ...paging }, { actor }) => {
+  const [credential, { references, sorts, ...page }] = await Promise.all([
+    get(StoredCredential, keys.credential(cred_id)),
+    listReferences({ ...paging, view: views.applicants(cred_id, periodOf(year, month)) }),
+  ]);
+  if (!credential || !isWithinReach(actor, credential)) throw new Problem("thing.not-found");
+  const [applications, learners] = await Promise.all([
+    getMany(references),
+    getMany(sorts.map((sort) => keys.user(sort.slice(sort.indexOf("#") + 1)))),
+  ]);
+  return {
+    data: {
+      ...page,
+      applicants: applications.map((item, index) => {
+        const application = Application.parse(item);
+        const learner = learners[index];
+        return {
+          application_id: application.application_id,
+          user_id: application.user_id,
+          first_name: String(learner?.first_name ?? ""),
+          last_name: String(learner?.last_name ?? ""),
+          email: String(learner?.email ?? ""),
+          status: application.status,
+          applied_on: application.created_on,
+          submitted_on: application.submitted_on,
+          completed_on: application.completed_on,
+          price: dollars(application.price_cents),
+        };
+      }),
+    },
+  };
+});

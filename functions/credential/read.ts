@@ -1,0 +1,59 @@
+import { read } from "../../shared/credential/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { keys } from "../data/keys.ts";
+import { getMany, type Item } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { canReview } from "./facts.ts";
+import { isWithinReach, readWhole, type StoredCredential } from "./store.ts";
+import { present } from "./view.ts";
+
+const text = (item: Item | undefined, field: string) => String(item?.[field] ?? "");
+
+/** Whether a member may see a credential at all; a learner's own application and its organization's state come in. */
+function maySee(actor: Actor, credential: StoredCredential, applied: boolean, issuerLives: boolean): boolean {
+  if (actor.role === "learner") return applied || (credential.status === "published" && issuerLives);
+  if (actor.role === "reviewer") return canReview(credential, actor.user_id);
+  const ownOrganization = credential.organization_id === actor.organization_id;
+  return isWithinReach(actor, credential) || (ownOrganization && credential.status === "published");
+}
+
+/** Reads one credential, as far as the caller may see it; with the names of its people, or a learner's application. */
+export const handler = implement(read, async ({ credential_id }, { actor }) => {
+  const [whole, [pointer]] = await Promise.all([
+    readWhole(credential_id),
+    getMany([keys.applied(actor.user_id, credential_id)]),
+  ]);
+  if (!whole) throw new Problem("thing.not-found");
+  const { credential } = whole;
+  const staff = actor.role !== "learner" && actor.role !== "reviewer";
+  const reviewers = staff ? credential.assigned_reviewers : [];
+  const [organization, creator, application, ...people] = await getMany([
+    keys.organization(credential.organization_id),
+    keys.user(credential.created_by),
+    keys.application(text(pointer, "application_id")),
+    ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
+  ]);
+  if (!maySee(actor, credential, application !== undefined, organization?.status === "active"))
+    throw new Problem("thing.not-found");
+  return {
+    data: present(whole, actor, {
+      issuer: { name: text(organization, "name"), logo: organization?.logo },
+      creator: { first_name: text(creator, "first_name"), last_name: text(creator, "last_name") },
+      reviewers: reviewers.map((user_id, index) => {
+        const [user, profile] = people.slice(index * 2, index * 2 + 2);
+        return {
+          reviewer_id: user_id,
+          user_id,
+          first_name: text(user, "first_name"),
+          last_name: text(user, "last_name"),
+          image: text(user, "image"),
+          title: text(profile, "title"),
+        };
+      }),
+      ...(application && {
+        application: { application_id: text(application, "application_id"), status: text(application, "status") },
+      }),
+    }),
+  };
+});

@@ -1,0 +1,18 @@
+import { removeSection } from "../../shared/credential/calls.ts";
+import { mayRemoveSection } from "../../shared/credential/rules.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { implement } from "../runtime/implement.ts";
+import { saveEdit } from "./editing.ts";
+import { withSections } from "./sections.ts";
+import { loadOwn, viewerOf } from "./store.ts";
+
+/** Removes one section; those after it move up. */
+export const handler = implement(removeSection, async ({ credential_id, section_id, version }, { actor, commit }) => {
+  const whole = await loadOwn(credential_id, actor);
+  const { credential, sections } = whole;
+  if (!sections.some((section) => section.section_id === section_id)) throw new Problem("thing.not-found");
+  if (!mayRemoveSection(viewerOf(actor, credential), credential.status)) throw new Problem("credential.not-editable");
+  const left = sections.filter((section) => section.section_id !== section_id);
+  const moved = left.map((section, position) => ({ ...section, position }));
+  return saveEdit(whole, withSections(moved), { actor, commit, seen: version });
+});

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { Section } from "../../shared/credential/credential.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { keys } from "../data/keys.ts";
+import { create, queryAll, type Step } from "../data/table.ts";
+import {
+  contentOf,
+  payCentsOf,
+  StoredCredential,
+  type StoredCriteria,
+  type StoredDetails,
+  type StoredSection,
+  type WholeCredential,
+} from "./store.ts";
+
+const Snapshot = StoredCredential.extend({ reviewer_pay_cents: z.number() });
+
+/** A published revision: what applications made under it are held to, whatever is edited later. Money in cents. */
+export interface Revision {
+  readonly cred_id: string;
+  readonly revision: number;
+  readonly organization_id: string;
+  readonly issuer_name: string;
+  readonly title: string;
+  readonly details: StoredDetails;
+  readonly criteria?: StoredCriteria;
+  readonly sections: Section[];
+  readonly price_cents: number;
+  readonly reviewer_pay_cents: number;
+  readonly hourly_rate_cents: number;
+  readonly review_minutes: number;
+}
+
+/** A stored section as it travels. */
+export const sectionOf = (
+  { cred_id, organization_id }: Pick<StoredCredential, "cred_id" | "organization_id">,
+  { position: _, ...section }: StoredSection,
+): Section => Section.parse({ ...section, cred_id, credential_id: cred_id, organization_id, time_req_unit: "minutes" });
+
+/** The steps that keep a credential as its revision `credential.revision`, never to be written again. */
+export function snapshotSteps({ credential, details, criteria, sections }: WholeCredential): Step[] {
+  const { cred_id, revision } = credential;
+  const otherwise = new Problem("credential.changed");
+  const keep = (part: string, item: object) =>
+    create(keys.revision(cred_id, revision, part), { ...item }, { otherwise });
+  return [
+    keep("META", { ...credential, reviewer_pay_cents: payCentsOf(credential) }),
+    keep("DETAILS", details),
+    ...(criteria ? [keep("CRITERIA", criteria)] : []),
+    ...sections.map((section) => keep(`SECTION#${section.section_id}`, section)),
+  ];
+}
+
+/** Reads a published revision in one query; undefined when there is none. */
+export async function readRevision(cred_id: string, revision: number): Promise<Revision | undefined> {
+  const { pk, sk } = keys.revision(cred_id, revision, "");
+  const items = await queryAll({ pk, prefix: sk });
+  const meta = items.find((item) => item.sk === `${sk}META`);
+  if (!meta) return undefined;
+  const credential = Snapshot.parse(meta);
+  const { details, criteria, sections } = contentOf(items, sk);
+  return {
+    cred_id,
+    revision,
+    organization_id: credential.organization_id,
+    issuer_name: credential.issuer_name,
+    title: credential.title,
+    details,
+    criteria,
+    sections: sections.map((section) => sectionOf(credential, section)),
+    price_cents: credential.price_cents ?? 0,
+    reviewer_pay_cents: credential.reviewer_pay_cents,
+    hourly_rate_cents: credential.hourly_rate_cents,
+    review_minutes: credential.review_minutes,
+  };
+}

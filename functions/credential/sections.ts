@@ -1,0 +1,43 @@
+import { reviewMinutes } from "../../shared/credential/money.ts";
+import type { SectionInput } from "../../shared/credential/steps.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { newId } from "../data/ids.ts";
+import { cleanText, type Edit } from "./editing.ts";
+import type { StoredSection } from "./store.ts";
+
+/** A section as it is stored: safe texts, one kind of rubric, the table's own figures worked out. */
+function storedSection(input: SectionInput, position: number): StoredSection {
+  const { section_id = newId("sec"), rubric_ext, time_req_unit: _, ...section } = input;
+  const table = rubric_ext !== null && rubric_ext.criteria.length > 0;
+  const at = (field: string) => `data.${position}.${field}`;
+  return {
+    ...section,
+    section_id,
+    position,
+    description: cleanText(section.description, at("description"), "Description Text field cannot be empty"),
+    rubric: table ? "" : cleanText(section.rubric, at("rubric"), "Rubric cannot be empty"),
+    rubric_ext: table
+      ? {
+          criteria: rubric_ext.criteria,
+          count: rubric_ext.criteria.length,
+          making_progress: rubric_ext.making_progress,
+          completed: rubric_ext.completed,
+          tableValid: true,
+        }
+      : null,
+  };
+}
+
+/** The edit that makes `inputs` the sections of a credential. A section_id that is not one of `before` is not found. */
+export function sectionsEdit(before: readonly StoredSection[], inputs: readonly SectionInput[]): Edit {
+  const known = new Set(before.map(({ section_id }) => section_id));
+  const named = inputs.map(({ section_id }) => section_id).filter((id) => id !== undefined);
+  if (named.some((id) => !known.has(id)) || new Set(named).size < named.length) throw new Problem("thing.not-found");
+  return withSections(inputs.map(storedSection));
+}
+
+/** The edit to these sections, with the figures that depend on them. */
+export const withSections = (sections: readonly StoredSection[]): Edit => ({
+  sections,
+  set: { section_count: sections.length, review_minutes: reviewMinutes(sections) },
+});

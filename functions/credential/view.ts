@@ -1,0 +1,136 @@
+import type * as z from "zod";
+import type {
+  AssignedReviewer,
+  Credential,
+  CredentialDetails,
+  CredentialRow,
+} from "../../shared/credential/credential.ts";
+import { dollars, priceFault, splitPrice } from "../../shared/credential/money.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { sectionOf } from "./revision.ts";
+import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./store.ts";
+
+/** What a credential's page shows besides the credential: each part read only for those who may see it. */
+export interface Surroundings {
+  /** The organization's present name and logo. */
+  readonly issuer: { readonly name: string; readonly logo?: unknown };
+  readonly creator?: { readonly first_name: string; readonly last_name: string };
+  readonly reviewers?: z.infer<typeof AssignedReviewer>[];
+  /** A learner's own application. */
+  readonly application?: { readonly application_id: string; readonly status: string };
+}
+
+const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
+
+const common = (credential: StoredCredential, { issuer, application }: Surroundings) => ({
+  cred_id: credential.cred_id,
+  credential_id: credential.cred_id,
+  organization_id: credential.organization_id,
+  issuer_id: credential.organization_id,
+  issuer_name: issuer.name,
+  org_logo: typeof issuer.logo === "string" ? issuer.logo : "",
+  title: credential.title,
+  price: priceOf(credential),
+  status: credential.status,
+  submission_status: application?.status ?? "",
+  created_on: credential.created_on,
+  updated_on: credential.updated_on,
+  published_on: credential.published_on,
+  review_time: credential.review_minutes,
+});
+
+const isStaff = ({ role }: Actor) => role === "admin" || role === "issuer" || role === "publisher" || role === "custom";
+
+/** A row of a list. Learners see who issues it, not who wrote or reviews it. */
+export const rowOf = (credential: StoredCredential, actor: Actor, surroundings: Surroundings): CredentialRow => ({
+  ...common(credential, surroundings),
+  scech: credential.scech,
+  expiration_date: credential.expiration_date,
+  badgrImage: credential.badgrImage,
+  category: credential.category,
+  ...(isStaff(actor) &&
+    credential.organization_id === actor.organization_id && {
+      created_by: credential.created_by,
+      step: credential.step,
+      assigned_reviewers: credential.assigned_reviewers,
+    }),
+});
+
+const detailsOf = ({ credential, details }: WholeCredential): CredentialDetails => ({
+  ...details,
+  title: credential.title,
+  expiration_date: credential.expiration_date,
+  scech: credential.scech,
+  badgrImage: credential.badgrImage,
+  badgrIssuer: credential.badgrIssuer,
+  entity_type: credential.entity_type,
+});
+
+const criteriaOf = (credential: StoredCredential, criteria: StoredCriteria, full: boolean) => ({
+  cred_id: credential.cred_id,
+  category: criteria.category,
+  skills: criteria.skills,
+  skills_ext: criteria.skills.map(({ name }) => name).join(", "),
+  ...(full && {
+    job_description: criteria.job_description,
+    description: criteria.job_description,
+    hourly_rate: dollars(credential.hourly_rate_cents),
+    notes: criteria.notes,
+    support_link: criteria.support_link,
+    support_attachment: criteria.support_attachment,
+  }),
+});
+
+/** The split of the price, for admins and for the issuer who created the credential. */
+function splitFor(credential: StoredCredential, actor: Actor) {
+  const sees = actor.role === "admin" || (actor.role === "issuer" && credential.created_by === actor.user_id);
+  const { price_cents } = credential;
+  if (!sees || price_cents === null || priceFault(price_cents, payCentsOf(credential)) !== undefined) return {};
+  const split = splitPrice(price_cents, payCentsOf(credential));
+  return {
+    split: {
+      reviewer: dollars(split.reviewerCents),
+      issuer: dollars(split.issuerCents),
+      platform: dollars(split.platformCents),
+      organization: dollars(split.organizationCents),
+    },
+  };
+}
+
+/**
+ * A credential whole, as this caller may see it (field rules of authorization): learners without creator, reviewers,
+ * pay, notes and feedback; reviewers without who else reviews it.
+ */
+export function present(whole: WholeCredential, actor: Actor, surroundings: Surroundings): Credential {
+  const { credential, criteria, sections, feedback } = whole;
+  const staff = isStaff(actor) && credential.organization_id === actor.organization_id;
+  const reviewer = actor.role === "reviewer";
+  const { creator, reviewers, application } = surroundings;
+  return {
+    ...common(credential, surroundings),
+    version: credential.version,
+    revision: credential.revision,
+    step: credential.step,
+    credential_details: detailsOf(whole),
+    scores_and_submissions: { sections: sections.map((section) => sectionOf(credential, section)) },
+    reviewer_criteria: criteria ? criteriaOf(credential, criteria, staff || reviewer) : null,
+    ...((staff || reviewer) && {
+      reviewer_hourly_rate: dollars(credential.hourly_rate_cents),
+      reviewer_total_pay: dollars(payCentsOf(credential)),
+      approved_on: credential.approved_on,
+      ...(creator && { created_user: `${creator.first_name} ${creator.last_name}`.trim() }),
+    }),
+    ...(staff && {
+      created_by: credential.created_by,
+      feedback,
+      assigned_reviewers: credential.assigned_reviewers,
+      reviewers,
+      ...splitFor(credential, actor),
+    }),
+    ...(application && { application_id: application.application_id }),
+  };
+}
+
+/** A credential as its own organization's staff sees it right after a change. */
+export const presentOwn = (whole: WholeCredential, actor: Actor): Credential =>
+  present(whole, actor, { issuer: { name: actor.organization!.name, logo: actor.organization!.logo } });
