@@ -32,11 +32,11 @@ const viewsOf = ({ user_id }: Pick<Application, "user_id">, status: ApplicationS
  * credential, the application with the terms of its sections (`termsOf`), the learner's lists. Without the audit row.
  */
 export function applySteps(application: Omit<Application, "version">): Step[] {
-  const { application_id, organization_id, cred_id, user_id, status } = application;
+  const { application_id, organization_id, cred_id, revision, user_id, status } = application;
   return [
     create(
       keys.applied(user_id, cred_id),
-      { user_id, cred_id, organization_id, application_id },
+      { user_id, cred_id, organization_id, application_id, revision },
       { otherwise: new Problem("application.exists") },
     ),
     create(keys.application(application_id), application),

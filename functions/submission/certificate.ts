@@ -9,10 +9,10 @@ export type CertificateText = Omit<Certificate, "checksum">;
 
 /** SHA-256 (hex) over everything a certificate says, in a fixed order. */
 export function checksumOf(text: CertificateText): string {
-  const { organization_id, cred_id, user_id, application_id, first_name, last_name } = text;
-  const { title, description, issuer_name, earned_on, verified_on } = text;
-  const said = [organization_id, cred_id, user_id, application_id, first_name, last_name];
-  const earned = [title, description, issuer_name, earned_on, verified_on];
+  const { organization_id, cred_id, revision, user_id, application_id, first_name, last_name } = text;
+  const { title, issuer_name, earned_on, verified_on } = text;
+  const said = [organization_id, cred_id, revision, user_id, application_id, first_name, last_name];
+  const earned = [title, issuer_name, earned_on, verified_on];
   return createHash("sha256")
     .update(JSON.stringify([...said, ...earned]))
     .digest("hex");

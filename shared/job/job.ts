@@ -19,8 +19,8 @@ export const Job = z.object({
   cred_id: CredentialId,
   /** The learner: never its reviewer. */
   learner_id: UserId,
-  /** First name and last initial; leaves only towards the acceptor. */
-  learner_name: z.string(),
+  /** The learner's name at the first submission: for the certificate; reviewers get it shortened, after accepting. */
+  learner: z.object({ first_name: z.string(), last_name: z.string() }),
   title: z.string(),
   issuer_name: z.string(),
   status: JobStatus,

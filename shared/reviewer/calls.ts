@@ -39,7 +39,7 @@ export const EducationInput = z
     message: rangeMessage,
   });
 
-/** A license or certificate as the form gives it, with its confirmed upload (folder certifications). */
+/** A license or certificate as the form gives it, with its confirmed upload (folder certificates). */
 export const CertificationInput = z
   .object({
     certification_id: z.number("This field is required, can't be blank").int().positive(),

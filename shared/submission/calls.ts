@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Section } from "../credential/credential.ts";
 import { Attachment } from "../credential/steps.ts";
-import { call, data, page, paging } from "../http/call.ts";
+import { call, Document, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -55,8 +55,8 @@ export const SubmissionRow = z.object({
   title: z.string(),
   issuer_name: z.string(),
   status: ApplicationStatus,
-  /** Dollars. */
-  price: z.number(),
+  /** Dollars; for its learner. */
+  price: z.number().optional(),
   created_on: z.string(),
   updated_on: z.string(),
   submitted_on: z.string().optional(),
@@ -286,7 +286,7 @@ export const followShort = call({
   summary: "Follow a short link",
   allow: "anyone",
   input: z.object({ code: z.string().max(20) }),
-  output: data(z.object({})),
+  output: Document,
   answers: "document",
   problems: ["thing.not-found"],
 });

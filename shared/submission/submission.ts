@@ -105,6 +105,19 @@ export const Application = z.object({
 /** See {@link Application}. */
 export type Application = z.infer<typeof Application>;
 
+/** The pointer that keeps an application one per learner and credential, and leads to it from the credential. */
+export const Applied = z.object({
+  user_id: UserId,
+  cred_id: CredentialId,
+  organization_id: OrganizationId,
+  application_id: ApplicationId,
+  revision: z.number().int(),
+  /** The learner hides the certificate page. */
+  certificate_hidden: z.boolean().optional(),
+});
+/** See {@link Applied}. */
+export type Applied = z.infer<typeof Applied>;
+
 /** What a learner hands in for one section. */
 export const Response = z.object({
   /** Rich text, sanitized on write; for response type 0. */
@@ -117,11 +130,13 @@ export const Response = z.object({
 /** See {@link Response}. */
 export type Response = z.infer<typeof Response>;
 
-/** The work on one section, an item beside its application: the response, its last grading and the round before. */
+/**
+ * The work on one section, an item beside its application: the response, its last grading and the round before. Its state
+ * is the application's to say.
+ */
 export const Work = Response.extend({
   application_id: ApplicationId,
   section_id: SectionId,
-  status: WorkStatus,
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
@@ -133,7 +148,10 @@ export const Work = Response.extend({
 /** See {@link Work}. */
 export type Work = z.infer<typeof Work>;
 
-/** A certificate as stored: written once in the transaction that completes the application, never changed. */
+/**
+ * A certificate as stored: written once in the transaction that completes the application, never changed. Its description
+ * is that of the revision earned, which never changes either.
+ */
 export const Certificate = z.object({
   organization_id: OrganizationId,
   cred_id: CredentialId,
@@ -141,8 +159,8 @@ export const Certificate = z.object({
   application_id: ApplicationId,
   first_name: z.string(),
   last_name: z.string(),
+  revision: z.number().int(),
   title: z.string(),
-  description: z.string(),
   issuer_name: z.string(),
   earned_on: z.string(),
   verified_on: z.string(),

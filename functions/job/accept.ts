@@ -1,0 +1,56 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { accept } from "../../shared/job/calls.ts";
+import type { Job } from "../../shared/job/job.ts";
+import { acceptFault } from "../../shared/job/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { check, type Step } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { moveApplication } from "../submission/application.ts";
+import { moveJob } from "./job.ts";
+import { readJob } from "./store.ts";
+
+const ATTEMPTS = 3;
+
+export const handler = implement(accept, async ({ credential_job_id }, { actor, commit }) => {
+  for (let attempt = 1; ; attempt++) {
+    const { job, application } = await readJob(credential_job_id);
+    if (!job || !application) throw new Problem("thing.not-found");
+    if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
+    const fault = acceptFault(job, actor.user_id);
+    if (fault) throw new Problem(fault);
+    try {
+      return await commit(acceptSteps(job, application, actor), {
+        data: { credential_job_id, status: "accepted" as const },
+      });
+    } catch (error) {
+      // Taken, or only changed (its reviewers were): the next reading tells which.
+      if (!(error instanceof Problem && error.code === "job.already-taken") || attempt === ATTEMPTS) throw error;
+    }
+  }
+});
+
+/** One transaction: nobody has accepted the job, and the reviewer is an accepted one at this very moment. */
+function acceptSteps(job: Job, application: Application, { user_id, organization_id }: Actor): Step[] {
+  const { credential_job_id, application_id, cred_id } = job;
+  return [
+    ...moveJob(job, "accept", { acceptor: user_id, accepted_on: now() }, new Problem("job.already-taken")),
+    check(keys.reviewerApplication(organization_id, user_id), {
+      where: { status: "accepted" },
+      otherwise: new Problem("reviewer.not-accepted"),
+    }),
+    ...moveApplication(application, "jobAccepted", {}, new Problem("job.already-taken")),
+    audit({
+      ...{
+        type: "job.accepted",
+        organization_id: job.organization_id,
+        actor_id: user_id,
+        subject_id: credential_job_id,
+      },
+      ...{ from: job.status, to: "accepted", credential_job_id, application_id, cred_id, user_id: job.learner_id },
+    }),
+  ];
+}

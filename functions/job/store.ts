@@ -1,0 +1,57 @@
+import { dollars } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import type { JobRow } from "../../shared/job/calls.ts";
+import { Job } from "../../shared/job/job.ts";
+import { applicationOf, learnerName, leaseDays } from "../../shared/job/rules.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { keys } from "../data/keys.ts";
+import { getMany, type Item, type Key } from "../data/table.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Reads a job with its application, and what else is asked for, in one round; undefined parts where there is none. */
+export async function readJob(
+  credential_job_id: string,
+  beside: readonly Key[] = [],
+): Promise<{ job: Job | undefined; application: Application | undefined; besides: (Item | undefined)[] }> {
+  const [job, application, ...besides] = await getMany([
+    keys.job(credential_job_id),
+    keys.application(applicationOf(credential_job_id)),
+    ...beside,
+  ]);
+  return { job: job && Job.parse(job), application: application && Application.parse(application), besides };
+}
+
+/** Reads a job that the reviewer accepted, with its application; anybody else's is not found. */
+export async function readAccepted(credential_job_id: string, reviewer_id: string, beside: readonly Key[] = []) {
+  const { job, application, besides } = await readJob(credential_job_id, beside);
+  if (job?.acceptor !== reviewer_id || !application) throw new Problem("thing.not-found");
+  return { job, application, besides };
+}
+
+/** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */
+export const jobRow = (job: Job, viewer_id: string): JobRow => ({
+  credential_job_id: job.credential_job_id,
+  cred_id: job.cred_id,
+  credential_id: job.cred_id,
+  organization_id: job.organization_id,
+  title: job.title,
+  issuer_name: job.issuer_name,
+  status: job.status,
+  review_time: job.review_minutes,
+  reviewer_hourly_rate: dollars(job.reviewer_hourly_rate_cents),
+  reviewer_total_pay: dollars(job.reviewer_pay_cents),
+  sections_total: job.sections_total,
+  sections_graded: job.sections_graded,
+  sections_accepted: job.sections_accepted,
+  round: job.round,
+  created_on: job.created_on,
+  updated_on: job.updated_on,
+  submitted_on: job.submitted_on,
+  accepted_on: job.accepted_on,
+  completed_on: job.completed_on,
+  ...(job.status === "accepted" && {
+    due_on: new Date(Date.parse(job.updated_on) + leaseDays.release * DAY_MS).toISOString(),
+  }),
+  ...(job.acceptor === viewer_id && { learner_name: learnerName(job.learner) }),
+});

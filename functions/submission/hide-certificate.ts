@@ -1,0 +1,36 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { hideCertificate } from "../../shared/submission/calls.ts";
+import { Applied } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { keys } from "../data/keys.ts";
+import { change, check, get } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+
+/** The certificate itself never changes: its being hidden stands in the pointer, and for the list in the application. */
+export const handler = implement(hideCertificate, async ({ cred_id, hidden }, { actor, commit }) => {
+  const otherwise = new Problem("thing.not-found");
+  const applied = await get(Applied, keys.applied(actor.user_id, cred_id));
+  if (!applied) throw otherwise;
+  const { organization_id, application_id, certificate_hidden } = applied;
+  const set = { certificate_hidden: hidden };
+  const answer = { data: { cred_id, hidden } };
+  if ((certificate_hidden ?? false) === hidden) {
+    return commit([check(keys.certificate(organization_id, cred_id, actor.user_id), { otherwise })], answer);
+  }
+  return commit(
+    [
+      check(keys.certificate(organization_id, cred_id, actor.user_id), { otherwise }),
+      change(keys.applied(actor.user_id, cred_id), { set }),
+      change(keys.application(application_id), { set }),
+      audit({
+        type: hidden ? "certificate.hidden" : "certificate.shown",
+        organization_id,
+        actor_id: actor.user_id,
+        subject_id: application_id,
+        application_id,
+        cred_id,
+      }),
+    ],
+    answer,
+  );
+});

@@ -1,0 +1,19 @@
+import { Job } from "../../shared/job/job.ts";
+import { list } from "../../shared/submission/calls.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { views } from "../data/keys.ts";
+import { listPage } from "../data/list.ts";
+import { implement } from "../runtime/implement.ts";
+import { submissionRow, submissionRowOfJob } from "./rows.ts";
+
+/** A reviewer's own jobs, a learner's own work. */
+export const handler = implement(list, async ({ type, offset, limit, cursor }, { actor }) => {
+  const reviews = actor.role === "reviewer";
+  const part = reviews && type !== "inprogress" ? type : `type=${type}`;
+  const view = reviews ? views.reviewerJobs(actor.user_id, part) : views.submissions(actor.user_id, part);
+  const page = await listPage({ view, offset, limit, cursor });
+  const submissions = page.items.map((item) =>
+    reviews ? submissionRowOfJob(Job.parse(item), actor.user_id) : submissionRow(Application.parse(item)),
+  );
+  return { data: { submissions, total: page.total, cursor: page.cursor } };
+});

@@ -1,0 +1,89 @@
+import type { Section } from "../../shared/credential/credential.ts";
+import { dollars } from "../../shared/credential/money.ts";
+import type { Job, JobStatus } from "../../shared/job/job.ts";
+import { jobOf, learnerName } from "../../shared/job/rules.ts";
+import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
+import { mayEditSection } from "../../shared/submission/rules.ts";
+import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
+import { progressIn } from "./store.ts";
+
+/** An application as its learner's lists show it. */
+export const submissionRow = (application: Application): SubmissionRow => ({
+  application_id: application.application_id,
+  cred_id: application.cred_id,
+  credential_id: application.cred_id,
+  organization_id: application.organization_id,
+  ...(application.round > 0 && { credential_job_id: jobOf(application.application_id) }),
+  title: application.title,
+  issuer_name: application.issuer_name,
+  status: application.status,
+  price: dollars(application.price_cents),
+  created_on: application.created_on,
+  updated_on: application.updated_on,
+  submitted_on: application.submitted_on,
+  completed_on: application.completed_on,
+  ...progressIn(application),
+});
+
+const statusOfJob: Record<JobStatus, ApplicationStatus> = {
+  open: "submitted",
+  accepted: "reviewing",
+  reviewing: "reviewing",
+  revisionNeeded: "revisionNeeded",
+  completed: "completed",
+};
+
+/** A job as a reviewer's list of submissions shows it; the learner's name once he accepted it. */
+export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow => ({
+  application_id: job.application_id,
+  cred_id: job.cred_id,
+  credential_id: job.cred_id,
+  organization_id: job.organization_id,
+  credential_job_id: job.credential_job_id,
+  title: job.title,
+  issuer_name: job.issuer_name,
+  status: statusOfJob[job.status],
+  created_on: job.created_on,
+  updated_on: job.updated_on,
+  submitted_on: job.submitted_on,
+  completed_on: job.completed_on,
+  sections_total: job.sections_total,
+  sections_answered: job.sections_total,
+  sections_accepted: job.sections_accepted,
+  ...(job.acceptor === reviewer_id && { learner_name: learnerName(job.learner) }),
+});
+
+const nothing = { response: "", links: [], attachments: [], options: [] };
+
+/** A section as its learner sees it. */
+function submissionSection(application: Application, prompt: Section, work: Work | undefined): SubmissionSection {
+  const section = application.sections.find((each) => each.section_id === prompt.section_id)!;
+  return {
+    ...prompt,
+    status: section.status,
+    work: work ?? nothing,
+    editable: mayEditSection(application.status, section),
+    grade: work?.grade,
+    feedback: work?.feedback,
+    section_rubric: work?.section_rubric,
+    reviewed_on: work?.reviewed_on,
+    updated_on: work?.updated_on,
+  };
+}
+
+/** A submission whole: the prompts of the revision applied for with the work on them. */
+export const submissionDetail = (
+  application: Application,
+  prompts: readonly Section[],
+  works: ReadonlyMap<string, Work>,
+): Submission => ({
+  ...submissionRow(application),
+  user_id: application.user_id,
+  round: application.round,
+  version: application.version,
+  is_already_submitted: application.round > 0,
+  payment_needed: application.status === "applied",
+  sections: prompts
+    .filter((prompt) => application.sections.some((each) => each.section_id === prompt.section_id))
+    .map((prompt) => submissionSection(application, prompt, works.get(prompt.section_id))),
+});

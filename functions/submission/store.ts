@@ -1,0 +1,119 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { answeredIn, isAnswered, mayEditSection, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { Application, type ApplicationSection, type Response, Work } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { type Item, put, type Step } from "../data/table.ts";
+import { sanitize } from "../runtime/rich-text.ts";
+import { moveApplication } from "./application.ts";
+
+/** An answer to one section as the learner sends it. */
+export type Answer = Response & { readonly section_id: string };
+
+/** The application read, when it is this learner's; not found otherwise. */
+export function ownApplication(item: Item | undefined, user_id: string): Application {
+  const application = item && Application.parse(item);
+  if (application?.user_id !== user_id) throw new Problem("thing.not-found");
+  return application;
+}
+
+/** Refuses a save that cannot be: unpaid, no longer in the learner's hands, or typed over an older version. */
+export function requireEditable({ status, version }: Application, seenVersion: number | undefined): void {
+  if (status === "applied") throw new Problem("submission.unpaid");
+  if (nextApplicationStatus(status, "save") === undefined) throw new Problem("submission.not-editable");
+  if (seenVersion !== undefined && seenVersion !== version) throw new Problem("submission.changed");
+}
+
+function sectionOf(application: Application, section_id: string): ApplicationSection {
+  const section = application.sections.find((each) => each.section_id === section_id);
+  if (!section) throw new Problem("thing.not-found");
+  if (!mayEditSection(application.status, section)) throw new Problem("submission.not-editable");
+  return section;
+}
+
+function requireKnownOptions({ option_ids, options_multiple }: ApplicationSection, { options }: Response): void {
+  const unknown = options.some((option) => !option_ids.includes(option)) || new Set(options).size < options.length;
+  const message = unknown
+    ? "Choose among the options of this section."
+    : options.length > 1 && !options_multiple && "Choose one option.";
+  if (message) throw new Problem("input.invalid", { message, fields: { options: message } });
+}
+
+/** An application's sections after a save, and the steps that write the work itself. */
+export interface Saved {
+  readonly sections: ApplicationSection[];
+  readonly steps: Step[];
+}
+
+/**
+ * The sections of an application after some of them were answered anew, and the steps that write the answers. `before` is
+ * the work stored so far, by section. What a rejected section held is kept as its `former` work.
+ */
+export function saveAnswers(
+  application: Application,
+  before: ReadonlyMap<string, Work>,
+  answers: readonly Answer[],
+): Saved {
+  const { application_id } = application;
+  let sections = application.sections;
+  const steps = answers.map(({ section_id, ...sent }) => {
+    const section = sectionOf(application, section_id);
+    requireKnownOptions(section, sent);
+    const stored = before.get(section_id);
+    const response: Response = { ...sent, response: sanitize(sent.response) };
+    const rejected = section.status === "rejected" && stored;
+    const work: Work = {
+      ...stored,
+      ...response,
+      application_id,
+      section_id,
+      updated_on: now(),
+      ...(rejected && { former: responseOf(stored) }),
+    };
+    sections = sections.map((each) =>
+      each.section_id === section_id ? { ...each, status: "draft", answered: answeredIn(response) } : each,
+    );
+    return put(keys.work(application_id, section_id), work);
+  });
+  return { sections, steps };
+}
+
+/** The whole transaction of a save; a save from another window in between refuses it. */
+export function saveSteps(application: Application, { sections, steps }: Saved): Step[] {
+  const { application_id, organization_id, cred_id, user_id, status } = application;
+  const to = nextApplicationStatus(status, "save");
+  return [
+    ...moveApplication(application, "save", { sections }, new Problem("submission.changed")),
+    ...steps,
+    audit({
+      ...{ type: "submission.saved", organization_id, actor_id: user_id, subject_id: application_id },
+      ...{ from: status, to, application_id, cred_id },
+    }),
+  ];
+}
+
+/** What a save answers. */
+export const savedAnswer = ({ version, status }: Application) => ({
+  data: { version: version + 1, status: nextApplicationStatus(status, "save") ?? status, updated_on: now() },
+});
+
+const responseOf = ({ response, links, attachments, options }: Work): Response => ({
+  response,
+  links,
+  attachments,
+  options,
+});
+
+/** The works among items read, by section. */
+export function worksOf(items: readonly (Item | undefined)[]): Map<string, Work> {
+  const works = items.filter((item) => item?.sk.startsWith("WORK#")).map((item) => Work.parse(item));
+  return new Map(works.map((work) => [work.section_id, work]));
+}
+
+/** How far an application is, in numbers of sections. */
+export const progressIn = ({ sections }: Application) => ({
+  sections_total: sections.length,
+  sections_answered: sections.filter(isAnswered).length,
+  sections_accepted: sections.filter((section) => section.status === "accepted").length,
+});

@@ -1,0 +1,84 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { Job } from "../../shared/job/job.ts";
+import { jobOf } from "../../shared/job/rules.ts";
+import { submit } from "../../shared/submission/calls.ts";
+import { handIn, missingResponses, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { getMany, type Item, type Step } from "../data/table.ts";
+import { moveJob, openJob } from "../job/job.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { moveApplication } from "./application.ts";
+import { cleanAnswers } from "./attachments.ts";
+import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, worksOf } from "./store.ts";
+
+export const handler = implement(submit, async (input, { actor, commit }) => {
+  const { application_id, credential_id, version } = input;
+  const [[item, job, credential, ...works], answers] = await Promise.all([
+    getMany([
+      ...[keys.application(application_id), keys.job(jobOf(application_id)), keys.credential(credential_id)],
+      ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
+    ]),
+    cleanAnswers(input.sections, actor.user_id),
+  ]);
+  const application = ownApplication(item, actor.user_id);
+  if (application.cred_id !== credential_id) throw new Problem("thing.not-found");
+  if (isRepeat(application, input)) return stateOf(application);
+  requireEditable(application, version);
+  const saved = saveAnswers(application, worksOf(works), answers);
+  if (input.is_draft) return commit(saveSteps(application, saved), savedAnswer(application));
+
+  requireComplete({ ...application, sections: saved.sections });
+  const { steps, after } = submission({ ...application, sections: saved.sections }, actor, job, credential);
+  return commit([...saved.steps, ...steps], stateOf(after));
+});
+
+/** A submission that arrives again after it was handed in is answered with where it stands. */
+const isRepeat = (
+  { status }: Application,
+  { is_draft, sections }: { is_draft: boolean; sections: readonly unknown[] },
+) => !is_draft && sections.length === 0 && (status === "submitted" || status === "reviewing");
+
+const stateOf = ({ application_id, version, status, updated_on }: Application) => ({
+  data: { version, status, updated_on, credential_job_id: jobOf(application_id) },
+});
+
+function requireComplete(application: Application): void {
+  const missing = Object.entries(missingResponses(application));
+  if (missing.length === 0) return;
+  throw new Problem("submission.incomplete", {
+    fields: Object.fromEntries(missing.map(([section_id, message]) => [`sections.${section_id}`, message])),
+  });
+}
+
+/** The first time a job is opened to the credential's reviewers; a revision goes back to the reviewer who has the job. */
+function submission(
+  application: Application,
+  actor: Actor,
+  jobItem: Item | undefined,
+  credential: Item | undefined,
+): { steps: Step[]; after: Application } {
+  const { application_id, organization_id, cred_id, user_id, status, version } = application;
+  const job = jobItem && Job.parse(jobItem);
+  const at = now();
+  const handed = { sections: handIn(application.sections), round: application.round + 1, submitted_on: at };
+  const after = { ...application, ...handed, status: nextApplicationStatus(status, "submit")!, version: version + 1 };
+  const reviewers = (credential?.assigned_reviewers ?? []) as string[];
+  const kept = { sections_graded: job?.sections_accepted ?? 0, round: handed.round, submitted_on: at };
+  return {
+    after: { ...after, updated_on: at },
+    steps: [
+      ...moveApplication(application, "submit", handed, new Problem("submission.changed")),
+      ...(job ? moveJob(job, "resubmit", kept) : openJob(after, { learner: actor.user, reviewers })),
+      audit({
+        ...{ type: "submission.submitted", organization_id, actor_id: user_id, subject_id: application_id },
+        ...{ from: status, to: after.status, application_id, cred_id, user_id, round: handed.round },
+        credential_job_id: jobOf(application_id),
+        reviewer_ids: job?.acceptor ? [job.acceptor] : reviewers.filter((reviewer) => reviewer !== user_id),
+      }),
+    ],
+  };
+}
