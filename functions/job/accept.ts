@@ -50,7 +50,7 @@ function acceptSteps(job: Job, application: Application, { user_id, organization
         actor_id: user_id,
         subject_id: credential_job_id,
       },
-      ...{ from: job.status, to: "accepted", credential_job_id, application_id, cred_id, user_id: job.learner_id },
+      ...{ from: job.status, to: "accepted", credential_job_id, application_id, cred_id, reviewer_id: user_id },
     }),
   ];
 }

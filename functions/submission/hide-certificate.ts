@@ -29,6 +29,7 @@ export const handler = implement(hideCertificate, async ({ cred_id, hidden }, { 
         subject_id: application_id,
         application_id,
         cred_id,
+        user_id: actor.user_id,
       }),
     ],
     answer,

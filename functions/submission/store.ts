@@ -88,7 +88,7 @@ export function saveSteps(application: Application, { sections, steps }: Saved):
     ...steps,
     audit({
       ...{ type: "submission.saved", organization_id, actor_id: user_id, subject_id: application_id },
-      ...{ from: status, to, application_id, cred_id },
+      ...{ from: status, to, application_id, cred_id, user_id },
     }),
   ];
 }

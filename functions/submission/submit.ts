@@ -74,10 +74,9 @@ function submission(
       ...moveApplication(application, "submit", handed, new Problem("submission.changed")),
       ...(job ? moveJob(job, "resubmit", kept) : openJob(after, { learner: actor.user, reviewers })),
       audit({
-        ...{ type: "submission.submitted", organization_id, actor_id: user_id, subject_id: application_id },
-        ...{ from: status, to: after.status, application_id, cred_id, user_id, round: handed.round },
-        credential_job_id: jobOf(application_id),
-        reviewer_ids: job?.acceptor ? [job.acceptor] : reviewers.filter((reviewer) => reviewer !== user_id),
+        type: job ? "submission.resubmitted" : "submission.submitted",
+        ...{ organization_id, actor_id: user_id, subject_id: application_id, from: status, to: after.status },
+        ...{ application_id, cred_id, user_id, credential_job_id: jobOf(application_id) },
       }),
     ],
   };

@@ -57,7 +57,11 @@ export const eventTypes = {
   "reviewer.rejected": { fields: ["user_id"], to: ["mail", "notices"] },
   "reviewer.suspended": { fields: ["user_id"], to: ["mail", "notices"] },
 
+  "reviewer.saved": { fields: ["user_id"], to: [] },
+  "issuer.saved": { fields: ["user_id"], to: [] },
+
   // submission; subject is the application, `user_id` the learner
+  "submission.saved": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "application.created": { fields: ["application_id", "cred_id", "user_id"], to: ["notices", "analytics"] },
   "submission.submitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
@@ -80,6 +84,7 @@ export const eventTypes = {
   "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: [] },
 
   // job; subject is the job, `reviewer_id` its acceptor
+  "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: [] },
   "job.accepted": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },

@@ -1,0 +1,5 @@
+import { acceptSection } from "../../shared/job/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { gradeSection } from "./grade.ts";
+
+export const handler = implement(acceptSection, (grading, context) => gradeSection("accept", grading, context));

@@ -1,0 +1,76 @@
+import type { Section } from "../../shared/credential/credential.ts";
+import { dollars } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { type JobSection, read } from "../../shared/job/calls.ts";
+import type { Job } from "../../shared/job/job.ts";
+import { acceptFault, mayRelease } from "../../shared/job/rules.ts";
+import { type Application, Work } from "../../shared/submission/submission.ts";
+import { type Revision, readRevision } from "../credential/revision.ts";
+import { keys } from "../data/keys.ts";
+import { queryAll } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { jobRow, readJob } from "./store.ts";
+
+export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
+  const { job, application } = await readJob(credential_job_id);
+  if (!job || !application || !maySee(job, actor)) throw new Problem("thing.not-found");
+  const mine = job.acceptor === actor.user_id;
+  const [items, revision] = await Promise.all([
+    queryAll({ pk: keys.application(job.application_id).pk, prefix: "WORK#" }),
+    readRevision(job.cred_id, application.revision),
+  ]);
+  const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
+  return {
+    data: {
+      ...jobRow(job, actor.user_id),
+      accepted_by_me: mine,
+      acceptable: actor.reach === "j" && acceptFault(job, actor.user_id) === undefined,
+      releasable: mine && mayRelease(job, application),
+      submission_status: application.status,
+      reviewer_criteria: revision ? criteriaOf(revision) : null,
+      sections: (revision?.sections ?? []).map((section) =>
+        jobSection(application, section, works.get(section.section_id), { mine, reviewer: actor.reach === "j" }),
+      ),
+    },
+  };
+});
+
+/** Staff see their organization's jobs; a reviewer those he accepted, and open ones he is offered. */
+function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
+  if (reach !== "j") return job.organization_id === organization_id;
+  return job.acceptor === user_id || (job.status === "open" && acceptFault(job, user_id) === undefined);
+}
+
+/** The learner's responses are for the reviewer who accepted the job alone; grades and feedback for him and the staff. */
+function jobSection(
+  application: Application,
+  prompt: Section,
+  work: Work | undefined,
+  { mine, reviewer }: { mine: boolean; reviewer: boolean },
+): JobSection {
+  const section = application.sections.find((each) => each.section_id === prompt.section_id);
+  return {
+    ...prompt,
+    credential_section_id: prompt.section_id,
+    status: section?.status ?? "notSubmitted",
+    ...(mine && work && { work, former: work.former }),
+    ...((mine || !reviewer) && {
+      grade: work?.grade,
+      feedback: work?.feedback,
+      section_rubric: work?.section_rubric,
+      reviewed_on: work?.reviewed_on,
+    }),
+  };
+}
+
+const criteriaOf = ({ cred_id, criteria, hourly_rate_cents }: Revision) =>
+  criteria
+    ? {
+        ...criteria,
+        cred_id,
+        skills_ext: criteria.skills.map((skill) => skill.name).join(","),
+        description: criteria.job_description,
+        hourly_rate: dollars(hourly_rate_cents),
+      }
+    : null;

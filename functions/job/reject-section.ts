@@ -1,0 +1,5 @@
+import { rejectSection } from "../../shared/job/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { gradeSection } from "./grade.ts";
+
+export const handler = implement(rejectSection, (grading, context) => gradeSection("reject", grading, context));
