@@ -75,11 +75,11 @@ export async function measureCold({ subject, pairs }: { subject: string; pairs: 
 }
 
 function sample(file: string, eventFile: string, port: number): number {
-  const pinned = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
-  const [command, ...rest] = [...pinned, process.execPath, join(here, "cold-sample.cjs"), file, eventFile] as [
-    string,
-    ...string[],
-  ];
+  const node = [join(here, "cold-sample.cjs"), file, eventFile];
+  const [command, ...rest] =
+    process.platform === "linux"
+      ? (["taskset", "-c", "0", process.execPath, ...node] as const)
+      : ([process.execPath, ...node] as const);
   const { stdout, stderr } = spawnSync(command, rest, {
     encoding: "utf8",
     env: {
