@@ -1,0 +1,222 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** A theme's colour: hue in degrees, chroma, and the lightness (0 to 1) of the tone that carries buttons and links. */
+interface Hand {
+  readonly hue: number;
+  readonly chroma: number;
+  readonly deep: number;
+  readonly strict?: true;
+}
+
+/** The eight themes of the switcher, by file name: the default and 1 to 7 (specification, section 1). */
+const hands: Readonly<Record<string, Hand>> = {
+  default: { hue: 156, chroma: 0.098, deep: 0.44 },
+  "1": { hue: 252, chroma: 0.13, deep: 0.48 },
+  "2": { hue: 318, chroma: 0.14, deep: 0.45 },
+  "3": { hue: 42, chroma: 0.135, deep: 0.49 },
+  "4": { hue: 255, chroma: 0.03, deep: 0.42 },
+  "5": { hue: 205, chroma: 0.085, deep: 0.46 },
+  "6": { hue: 4, chroma: 0.165, deep: 0.48 },
+  "7": { hue: 262, chroma: 0.17, deep: 0.34, strict: true },
+};
+
+const clamped = (value: number) => Math.min(1, Math.max(0, value));
+const encoded = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
+
+/** sRGB (linear, may lie outside 0 to 1) of an OKLCH colour. */
+function linearRgb(lightness: number, chroma: number, hue: number): [number, number, number] {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** The nearest colour a screen can show: chroma gives way, lightness and hue stay. */
+function colour(lightness: number, chroma: number, hue: number): string {
+  for (let kept = chroma; ; kept -= 0.002) {
+    const rgb = linearRgb(lightness, Math.max(0, kept), hue);
+    if (kept <= 0 || rgb.every((part) => part > -0.0005 && part < 1.0005)) {
+      return `#${rgb
+        .map((part) =>
+          Math.round(clamped(encoded(clamped(part))) * 255)
+            .toString(16)
+            .padStart(2, "0"),
+        )
+        .join("")}`;
+    }
+  }
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+function palette({ hue, chroma, deep }: Hand) {
+  const tone = (lightness: number, share: number) => colour(lightness, chroma * share, hue);
+  return {
+    50: tone(0.984, 0.1),
+    100: tone(0.955, 0.25),
+    200: tone(0.905, 0.5),
+    300: tone(0.85, 0.85),
+    400: tone(0.78, 1),
+    500: tone(0.65, 1.1),
+    600: tone(deep, 1),
+    700: tone(deep - 0.07, 0.95),
+    800: tone(deep - 0.11, 0.85),
+    900: tone(deep - 0.15, 0.7),
+    1000: tone(0.2, 0.35),
+  };
+}
+
+/** The light and dark colours of everything the portal draws without Cloudscape: sign-in, certificate, top bar. */
+function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
+  const tint = strict ? 0 : 0.006;
+  return {
+    light: {
+      accent: tones[600],
+      "accent-strong": tones[900],
+      "accent-soft": tones[50],
+      "accent-line": tones[200],
+      "on-accent": "#ffffff",
+      page: strict ? "#ffffff" : colour(0.977, tint, hue),
+      surface: "#ffffff",
+      ink: strict ? "#000000" : "#0f141a",
+      "ink-soft": strict ? "#1b232d" : "#424650",
+      line: strict ? "#000000" : "#d5d7dd",
+      "field-line": strict ? "#000000" : "#72747e",
+      danger: strict ? "#a00000" : "#b3140c",
+      "danger-soft": "#fff5f4",
+      online: "#1d8102",
+    },
+    dark: {
+      accent: tones[400],
+      "accent-strong": tones[300],
+      "accent-soft": tones[1000],
+      "accent-line": tones[800],
+      "on-accent": "#0f141a",
+      page: strict ? "#000000" : colour(0.185, tint * 2, hue),
+      surface: strict ? "#000000" : colour(0.225, tint * 2, hue),
+      ink: strict ? "#ffffff" : "#ebebf0",
+      "ink-soft": strict ? "#f3f3f7" : "#c6c6cd",
+      line: strict ? "#ffffff" : "#424650",
+      "field-line": strict ? "#ffffff" : "#8c8c94",
+      danger: "#ff8a80",
+      "danger-soft": "#2b0f0d",
+      online: "#2bb534",
+    },
+  };
+}
+
+type Colours = ReturnType<typeof own>["light"];
+
+/** Every pair that must be readable: text 4.5 to 1, controls 3 to 1 (WCAG 2.2 AA); 7 to 1 in the high-contrast theme. */
+function assertReadable(name: string, mode: string, colours: Colours, strict: boolean): void {
+  const text = strict ? 7 : 4.5;
+  const pairs: [keyof Colours, keyof Colours, number][] = [
+    ["accent", "surface", text],
+    ["accent", "page", text],
+    ["accent", "accent-soft", 4.5],
+    ["accent-strong", "surface", text],
+    ["on-accent", "accent", text],
+    ["ink", "surface", 7],
+    ["ink", "page", 7],
+    ["ink-soft", "surface", text],
+    ["ink-soft", "page", text],
+    ["danger", "surface", 4.5],
+    ["danger", "danger-soft", 4.5],
+    ["field-line", "surface", 3],
+    ["online", "surface", 3],
+  ];
+  for (const [front, back, least] of pairs) {
+    const reached = contrast(colours[front], colours[back]);
+    if (reached < least) {
+      throw new Error(
+        `Theme ${name}, ${mode}: ${front} on ${back} has contrast ${reached.toFixed(2)}, needs ${least}.`,
+      );
+    }
+  }
+}
+
+const declarations = (colours: Colours) =>
+  Object.entries(colours)
+    .map(([name, value]) => `--laurel-${name}:${value};`)
+    .join("");
+
+type Generate = (options: { theme: unknown }) => string;
+
+/** Cloudscape's preset is 750 KB of mixed modules: bundled once here, it never reaches a browser. */
+async function cloudscape(): Promise<Generate> {
+  const built = await build({
+    stdin: {
+      contents: `export { generateThemeStylesheet } from "@cloudscape-design/components/theming"`,
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    write: false,
+    logLevel: "error",
+  });
+  const module = { exports: {} as { generateThemeStylesheet: Generate } };
+  const text = built.outputFiles[0]!.text;
+  new Function("module", "exports", "require", text)(module, module.exports, createRequire(import.meta.url));
+  return module.exports.generateThemeStylesheet;
+}
+
+/** Writes one small style sheet per theme, light and dark in one, into `folder`. Throws when a pair of colours is not AA. */
+export async function writeThemes(folder: string): Promise<void> {
+  const generate = await cloudscape();
+  mkdirSync(folder, { recursive: true });
+  for (const [name, hand] of Object.entries(hands)) {
+    const tones = palette(hand);
+    const { light, dark } = own(hand, tones);
+    assertReadable(name, "light", light, Boolean(hand.strict));
+    assertReadable(name, "dark", dark, Boolean(hand.strict));
+    const both = (part: keyof Colours) => ({ light: light[part], dark: dark[part] });
+    const strictTokens = {
+      colorTextBodyDefault: both("ink"),
+      colorTextBodySecondary: both("ink-soft"),
+      colorTextFormSecondary: both("ink-soft"),
+      colorTextHeadingDefault: both("ink"),
+      colorBorderInputDefault: both("field-line"),
+      colorBorderControlDefault: both("field-line"),
+      colorBorderDividerDefault: both("line"),
+    };
+    const sheet = generate({
+      theme: {
+        referenceTokens: { color: { primary: tones } },
+        tokens: {
+          colorBackgroundLayoutMain: both("page"),
+          colorBackgroundContainerContent: both("surface"),
+          colorBackgroundContainerHeader: both("surface"),
+          colorBackgroundButtonPrimaryDefault: both("accent"),
+          colorBackgroundButtonPrimaryHover: both("accent-strong"),
+          ...(hand.strict ? strictTokens : {}),
+        },
+      },
+    });
+    const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
+    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${mine}\n`);
+  }
+}
+
+if (import.meta.main) await writeThemes(join(import.meta.dirname, "../web/public/themes"));

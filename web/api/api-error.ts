@@ -1,0 +1,50 @@
+/** A refusal or failure of a call, as the portal sees it. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** What is wrong, by field of the input. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The request's id, for people who report the failure. */
+  readonly reference: string | undefined;
+
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    fields: Readonly<Record<string, string>> = {},
+    reference?: string,
+  ) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+    this.reference = reference;
+  }
+}
+
+/** Codes for the gateway's own answers, which carry a bare `{"message"}` and no code. */
+const gatewayCodes: Readonly<Record<number, string>> = {
+  400: "input.invalid",
+  401: "access.no-token",
+  403: "access.denied",
+  404: "thing.not-found",
+  413: "input.too-large",
+  429: "rate.exceeded",
+  503: "server.busy",
+};
+
+/** The error an answer other than 2xx tells of: our envelope, the gateway's bare message, or neither. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const reference = response.headers.get("x-request-id") ?? response.headers.get("apigw-requestid") ?? undefined;
+  const body = (await response.json().catch(() => undefined)) as
+    | { error?: { code?: string; message?: string; fields?: Record<string, string> }; message?: string }
+    | undefined;
+  const { status } = response;
+  const code = body?.error?.code ?? gatewayCodes[status] ?? "server.failed";
+  const message = body?.error?.message ?? body?.message ?? response.statusText;
+  return new ApiError(code, message, status, body?.error?.fields, reference);
+}
+
+/** The error of a request that got no answer. */
+export const lostConnection = () => new ApiError("network.lost", "NETWORK ERROR", 0);

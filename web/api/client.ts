@@ -1,0 +1,172 @@
+import calls from "virtual:calls";
+import type { QueryFunctionContext } from "@tanstack/react-query";
+import type { Contract } from "../../shared/contract.ts";
+import type { Call, InputOf, OutputOf } from "../../shared/http/call.ts";
+import type { Permission } from "../../shared/permissions.ts";
+import { ApiError, errorOf, lostConnection } from "./api-error.ts";
+import { freshToken, storedToken } from "./token.ts";
+
+/** A document (CSV, HTML) a call answers instead of JSON, or the data of a background export (202). */
+export interface Download {
+  readonly status: number;
+  readonly fileName: string;
+  readonly contents: Blob;
+}
+
+/** What a call resolves to: the inside of `{ data }`, or a {@link Download}. */
+export type Answer<C extends Call> = C extends { readonly answers: "document" }
+  ? Download
+  : OutputOf<C> extends { data: infer Data }
+    ? Data
+    : OutputOf<C>;
+
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+/** One call of the contract, as the portal uses it. */
+export interface Caller<C extends Call> {
+  /** Calls once. Throws {@link ApiError}. */
+  (input: InputOf<C>, options?: Options): Promise<Answer<C>>;
+  /** For `useSuspenseQuery`, `useQuery` and `ensureQueryData`; its key is `[domain, call, input]`. */
+  query(input: InputOf<C>): {
+    queryKey: readonly [domain: string, call: string, input: InputOf<C>];
+    queryFn: (context: QueryFunctionContext) => Promise<Answer<C>>;
+  };
+  /** For `useMutation`; on success everything of the domain is asked for again. */
+  mutation(): {
+    mutationKey: readonly [domain: string, call: string];
+    mutationFn: (input: InputOf<C>) => Promise<Answer<C>>;
+  };
+  /** Who may call, for {@link Caller} in `can(...)`. */
+  readonly allow: Permission | "anyone" | "account" | "signature";
+  /** `domain.call`. */
+  readonly fullName: string;
+}
+
+/** The whole contract as functions: `api.credential.publish(input)`. */
+export type Api = {
+  readonly [D in keyof Contract]: {
+    readonly [N in keyof Contract[D] as Contract[D][N] extends Call ? N : never]: Contract[D][N] extends Call
+      ? Caller<Contract[D][N]>
+      : never;
+  };
+};
+
+type Fields = Record<string, unknown>;
+
+/** A request's key is born with the user's act: the same variables sent again are the same act. */
+const keys = new WeakMap<object, string>();
+function idempotencyKey(act: object): string {
+  const key = keys.get(act) ?? crypto.randomUUID();
+  keys.set(act, key);
+  return key;
+}
+
+/** Writing calls whose 401 leaves the person where he is (specification, section 8); reading calls all do. */
+const quiet = new Set([
+  "PUT /organization/user",
+  "PUT /user/section/accept",
+  "PUT /user/section/reject",
+  "POST /reviewer",
+  "PUT /reviewer",
+  "POST /reviewer/submit",
+  "POST /reviewer/resubmit",
+  "POST /reviewer-application/status",
+]);
+
+let sessionEnded: () => void = () => {};
+/** What happens when a call learns that the session is over. The session says it once, at start. */
+export function onSessionEnd(act: () => void): void {
+  sessionEnded = act;
+}
+
+let tokenSource: (force: boolean) => Promise<string | undefined> = async (force) =>
+  (await freshToken({ force }))?.token;
+/** Lets signed-in pages take the token from aws-amplify, which asks {@link freshToken} in its turn. */
+export function takeTokensFrom(source: typeof tokenSource): void {
+  tokenSource = source;
+}
+
+function target(method: string, path: string, input: Fields): { url: string; body?: string } {
+  const rest = { ...input };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (method !== "GET") return { url: `/api${filled}`, body: JSON.stringify(rest) };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+  return { url: `/api${filled}${query.size > 0 ? `?${query}` : ""}` };
+}
+
+const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
+const patienceMs = 35_000;
+
+async function send(route: string, allow: string, kind: string | undefined, input: Fields, options: Options) {
+  const [method, path] = route.split(" ") as [string, string];
+  const open = allow === "anyone" || allow === "signature";
+  if (!open && !storedToken()) throw noToken();
+  const { url, body } = target(method, path, input);
+  const once = async (force: boolean) => {
+    const token = open ? undefined : await tokenSource(force);
+    if (!open && !token) throw noToken();
+    const patience = AbortSignal.timeout(patienceMs);
+    return await fetch(url, {
+      method,
+      body,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(kind === "idempotent" ? { "idempotency-key": idempotencyKey(input) } : {}),
+      },
+      signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
+    }).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      throw lostConnection();
+    });
+  };
+  try {
+    let response = await once(false);
+    if (response.status === 401 && !open) response = await once(true);
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  } catch (error) {
+    const over = error instanceof ApiError && error.status === 401 && !open;
+    if (over && method !== "GET" && !quiet.has(route)) sessionEnded();
+    throw error;
+  }
+}
+
+async function download(response: Response): Promise<Download> {
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const fileName = /filename="?([^";]+)/.exec(disposition)?.[1] ?? "download";
+  return { status: response.status, fileName, contents: await response.blob() };
+}
+
+function caller(domain: string, name: string, [route, allow, kind]: (typeof calls)[string][string]) {
+  const ask = async (input: Fields, options: Options = {}) => {
+    const response = await send(route, allow, kind, input, options);
+    if (kind === "document") return download(response);
+    const body = (await response.json()) as { data?: unknown };
+    return body.data;
+  };
+  return Object.assign(ask, {
+    allow,
+    fullName: `${domain}.${name}`,
+    query: (input: Fields) => ({
+      queryKey: [domain, name, input] as const,
+      queryFn: ({ signal }: QueryFunctionContext) => ask(input, { signal }),
+    }),
+    mutation: () => ({ mutationKey: [domain, name] as const, mutationFn: (input: Fields) => ask(input) }),
+  });
+}
+
+/** Every call of the product. The schemas are known to the types alone, so a page loads only what it checks. */
+export const api = Object.fromEntries(
+  Object.entries(calls).map(([domain, named]) => [
+    domain,
+    Object.fromEntries(Object.entries(named).map(([name, entry]) => [name, caller(domain, name, entry)])),
+  ]),
+) as unknown as Api;

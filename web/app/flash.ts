@@ -1,0 +1,58 @@
+/** A message that passes: what was done, or why it was not. */
+export interface Flash {
+  /** A later message with the same id takes the place of the earlier: "Deleting …" becomes "Deleted". */
+  readonly id: string;
+  readonly kind: "success" | "error" | "info" | "progress";
+  readonly text: string;
+}
+
+let flashes: readonly Flash[] = [];
+const listeners = new Set<() => void>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** How long a message stays (specification, section 9). */
+const toastMs = 3000;
+let count = 0;
+
+function change(next: readonly Flash[]): void {
+  flashes = next;
+  for (const listener of listeners) listener();
+}
+
+/** The messages of this moment. */
+export const currentFlashes = (): readonly Flash[] => flashes;
+
+/** Hears of changes; for `useSyncExternalStore`. */
+export function onFlash(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes a message away. */
+export function dismissFlash(id: string): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  change(flashes.filter((flash) => flash.id !== id));
+}
+
+/** Keeps a message while somebody reads it; `releaseFlash` lets it go again. */
+export function holdFlash(id: string): void {
+  clearTimeout(timers.get(id));
+}
+
+/** Starts the three seconds of a message. Progress stays until something takes its place. */
+export function releaseFlash(id: string): void {
+  clearTimeout(timers.get(id));
+  const flash = flashes.find((one) => one.id === id);
+  if (flash && flash.kind !== "progress")
+    timers.set(
+      id,
+      setTimeout(() => dismissFlash(id), toastMs),
+    );
+}
+
+/** Shows a message for three seconds. Answers its id. */
+export function flash(kind: Flash["kind"], text: string, id = `flash-${++count}`): string {
+  change([...flashes.filter((one) => one.id !== id), { id, kind, text }]);
+  releaseFlash(id);
+  return id;
+}

@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from "react";
+import { Dropdown } from "./dropdown.tsx";
+import { onPreferences, type Preferences, prefer, preferences, themes } from "./preferences.ts";
+
+const modes = { device: "As this device", light: "Light", dark: "Dark" } as const;
+const densities = { comfortable: "Comfortable", compact: "Compact" } as const;
+
+function Choice<Name extends keyof Preferences>({
+  name,
+  legend,
+  of,
+  chosen,
+}: {
+  readonly name: Name;
+  readonly legend: string;
+  readonly of: Readonly<Record<string, string>>;
+  readonly chosen: Preferences[Name];
+}) {
+  return (
+    <fieldset className="look-choice">
+      <legend>{legend}</legend>
+      {Object.entries(of).map(([value, text]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={`look-${name}`}
+            checked={chosen === value}
+            onChange={() => prefer({ [name]: value } as Partial<Preferences>)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Theme, light and dark, density and language; remembered per person. */
+export function LookMenu() {
+  const { theme, mode, density } = useSyncExternalStore(onPreferences, preferences);
+  return (
+    <Dropdown
+      label="Theme and language"
+      face={
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
+          <circle cx="10" cy="10" r="8" />
+          <path d="M10 2a8 8 0 0 1 0 16Z" fill="currentColor" />
+        </svg>
+      }
+    >
+      {() => (
+        <div className="look">
+          <Choice name="theme" legend="Theme" of={themes} chosen={theme} />
+          <div>
+            <Choice name="mode" legend="Brightness" of={modes} chosen={mode} />
+            <Choice name="density" legend="Density" of={densities} chosen={density} />
+            <fieldset className="look-choice">
+              <legend>Language</legend>
+              <label>
+                <input type="radio" name="look-language" checked readOnly />
+                English
+              </label>
+            </fieldset>
+          </div>
+        </div>
+      )}
+    </Dropdown>
+  );
+}

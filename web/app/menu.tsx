@@ -1,0 +1,110 @@
+import Icon, { type IconProps } from "@cloudscape-design/components/icon";
+import type { SideNavigationProps } from "@cloudscape-design/components/side-navigation";
+import type { Role } from "../../shared/permissions.ts";
+import { hasPage } from "./router.tsx";
+import type { Session } from "./session.tsx";
+
+interface Entry {
+  readonly text: string;
+  readonly href: string;
+  readonly icon?: IconProps.Name;
+}
+interface Group {
+  readonly text: string;
+  readonly icon: IconProps.Name;
+  readonly entries: readonly Entry[];
+  /** Shown only while the organization is connected to the badge service. */
+  readonly badgr?: true;
+}
+
+const badges: Group = {
+  text: "Badge service",
+  icon: "star",
+  badgr: true,
+  entries: [
+    { text: "Issuers", href: "/badgr/issuers" },
+    { text: "Badges", href: "/badgr/badges" },
+  ],
+};
+const reviewerApplications: Entry = {
+  text: "Reviewer applications",
+  href: "/reviewerApplications",
+  icon: "user-profile",
+};
+const users: Entry = { text: "Users", href: "/users", icon: "group" };
+const credentials = (href: string): Entry => ({ text: "Credentials", href, icon: "file" });
+const faq = (href: string): Entry => ({ text: "FAQ", href, icon: "support" });
+
+/** The menu of each role, in the specification's order (section 2). */
+const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
+  superadmin: [{ text: "Organizations", href: "/organizations", icon: "grid-view" }],
+  admin: [
+    { text: "Analytics", href: "/", icon: "view-full" },
+    credentials("/credentials"),
+    reviewerApplications,
+    { text: "Payment history", href: "/paymenthistory", icon: "transcript" },
+    users,
+    { text: "Organization details", href: "/organizationDetails", icon: "settings" },
+    badges,
+    faq("/AdminHelp"),
+  ],
+  issuer: [credentials("/credentials"), users, reviewerApplications, badges, faq("/UserHelp")],
+  reviewer: [
+    {
+      text: "Jobs",
+      icon: "suggestions",
+      entries: [
+        { text: "Assigned credentials", href: "/assignedCredentials" },
+        { text: "Open jobs", href: "/openJobs" },
+        { text: "Accepted jobs", href: "/acceptedJobs" },
+        { text: "Completed jobs", href: "/completedJobs" },
+      ],
+    },
+    faq("/UserHelp"),
+  ],
+  learner: [
+    { text: "Browse credentials", href: "/", icon: "search" },
+    { text: "My submissions", href: "/mySubmissions", icon: "upload" },
+    { text: "My credentials", href: "/myCredentials", icon: "star" },
+    faq("/UserHelp"),
+  ],
+  publisher: [credentials("/credentials")],
+  custom: [credentials("/credentials"), { text: "My credentials", href: "/mycredentials", icon: "star" }],
+};
+
+const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
+  type: "link",
+  text,
+  href,
+  ...(icon ? { icon: <Icon name={icon} /> } : {}),
+});
+
+/** The session's menu: only entries whose page exists, badge-service entries only while connected. */
+export function menuOf(session: Session, badgrConnected: boolean): SideNavigationProps.Item[] {
+  if (!session.role) return [];
+  return menus[session.role].flatMap((entry): SideNavigationProps.Item[] => {
+    if ("href" in entry) return hasPage(session, entry.href) ? [link(entry)] : [];
+    const open = entry.entries.filter(({ href }) => hasPage(session, href));
+    const first = open[0];
+    if (!first || (entry.badgr && !badgrConnected)) return [];
+    return [
+      {
+        type: "expandable-link-group",
+        text: entry.text,
+        href: first.href,
+        icon: <Icon name={entry.icon} />,
+        defaultExpanded: true,
+        items: open.map(link),
+      },
+    ];
+  });
+}
+
+/** The entry of the menu a path belongs to: the longest address it begins with. */
+export function activeHref(items: readonly SideNavigationProps.Item[], pathname: string): string {
+  const hrefs = items.flatMap((item) =>
+    "items" in item ? item.items.map((one) => ("href" in one ? one.href : "")) : "href" in item ? [item.href] : [],
+  );
+  const fits = (href: string) => href === pathname || (href !== "/" && pathname.startsWith(`${href}/`));
+  return hrefs.filter(fits).sort((a, b) => b.length - a.length)[0] ?? "";
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { Role } from "../../shared/permissions.ts";
+
+/** What a page's file exports: the page, and optionally what to start asking for before it is shown. */
+export interface PageModule {
+  readonly Page: ComponentType;
+  /** Starts queries without waiting for them: `void queries.prefetchQuery(api.credential.list.query({ … }))`. */
+  readonly load?: (to: { params: Record<string, string | undefined>; url: URL; queries: QueryClient }) => void;
+}
+
+interface RouteBase {
+  /** As in the specification, letter by letter: paths are case-sensitive. */
+  readonly path: string;
+  /** `public` needs no token, `any` any signed-in role, else the roles that may open it. */
+  readonly roles: "public" | "any" | readonly Role[];
+  /** `shell` has the top bar and side menu and is for signed-in people; `plain` is the light frame; `none` nothing. */
+  readonly frame?: "shell" | "plain" | "none";
+}
+
+/**
+ * A route of one domain: a page, or a redirect to another path (its `:names` filled in, the query kept). Several records
+ * may share a path when different roles see different pages there; the first one's frame counts.
+ */
+export type PageRoute = RouteBase &
+  (
+    | {
+        /** The page's title for the browser's tab. */
+        readonly title: string;
+        readonly page: () => Promise<PageModule>;
+        readonly redirect?: undefined;
+      }
+    | { readonly redirect: string }
+  );

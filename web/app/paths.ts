@@ -1,0 +1,43 @@
+/** Addresses of pages, built rather than written by hand. Paths are the specification's, slips included. */
+export const paths = {
+  home: "/",
+  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),
+  signIn: "/signin",
+  forgotPassword: "/forgotpassword",
+  requestSignUp: (query: { orgid?: string; orgname?: string }) =>
+    `/requestsignup?${new URLSearchParams({ ...query, selfSignUp: "true", role: "learner" })}`,
+  terms: "/termsOfService",
+  privacy: "/privacyPolicy",
+  profile: "/profile",
+  security: "/security",
+  notifications: "/notifications",
+  chooseOrganization: "/organizations/choose",
+  payments: "/payments",
+  organization: (id: string) => `/organizations/${id}`,
+  organizationUsers: (id: string) => `/organizations/${id}/users`,
+  organizationRoles: (id: string) => `/organizations/${id}/roles`,
+  organizationUserEdit: (organizationId: string, userId: string) =>
+    `/organizations/${organizationId}/users/${userId}/edit`,
+  userEdit: (id: string) => `/users/${id}/edit`,
+  credentials: "/credentials",
+  credential: (org_id: string, id: string) => `/credential/details/${org_id}/${id}`,
+  credentialCreate: (step: number) => `/credential/create/${step}`,
+  credentialEdit: (org_id: string, credential_id: string, step: number) =>
+    `/credential/edit/${org_id}/${credential_id}/${step}`,
+  credentialLearners: (id: string) => `/credential/${id}/lerners`,
+  credentialSubmit: (id: string) => `/credential/${id}/submit`,
+  pay: (cred_id: string) => `/paymentInformation/${cred_id}`,
+  submission: (id: string) => `/mySubmissions/${id}/details`,
+  reviewerProfile: (id: string) => `/reviewerProfile/${id}`,
+  openJob: (id: string) => `/openJobs/jobDetails/${id}`,
+  acceptedJob: (id: string) => `/acceptedJobs/submissions/${id}`,
+  completedJob: (id: string) => `/completedJobs/submissions/${id}`,
+  certificate: (query: { org_id: string; cred_id: string; user_id: string }) =>
+    `/Certificate?${new URLSearchParams(query)}`,
+} as const;
+
+/** A path of this portal that may be followed after signing in, or undefined: never another origin. */
+export function safePath(next: string | null): string | undefined {
+  if (!next?.startsWith("/") || next.startsWith("//") || next.includes("\\")) return undefined;
+  return new URL(next, location.origin).origin === location.origin ? next : undefined;
+}

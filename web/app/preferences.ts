@@ -1,0 +1,81 @@
+/** The themes of the switcher, by the name of their style sheet below /themes/ (specification, section 1). */
+export const themes = {
+  default: "Laurel",
+  "1": "Harbor",
+  "2": "Plum",
+  "3": "Ember",
+  "4": "Slate",
+  "5": "Lagoon",
+  "6": "Rose",
+  "7": "High contrast",
+} as const;
+
+/** How a person likes the portal to look; remembered per person on this device. */
+export interface Preferences {
+  readonly theme: keyof typeof themes;
+  readonly mode: "device" | "light" | "dark";
+  readonly density: "comfortable" | "compact";
+}
+
+const usual: Preferences = { theme: "default", mode: "device", density: "comfortable" };
+const listeners = new Set<() => void>();
+
+function everybody(): Record<string, Partial<Preferences>> {
+  try {
+    return JSON.parse(localStorage.getItem("preferences") ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function person(): string {
+  try {
+    return JSON.parse(localStorage.getItem("user") ?? "{}").user_id ?? "visitor";
+  } catch {
+    return "visitor";
+  }
+}
+
+let last: { readonly from: string; readonly preferences: Preferences } | undefined;
+
+/** The preferences of whoever is signed in, or of the visitor. The same object until something changes. */
+export function preferences(): Preferences {
+  const who = person();
+  const from = `${who} ${localStorage.getItem("preferences")}`;
+  if (last?.from !== from) last = { from, preferences: { ...usual, ...everybody()[who] } };
+  return last.preferences;
+}
+
+/** Changes some preferences, remembers and applies them. */
+export function prefer(change: Partial<Preferences>): void {
+  const all = everybody();
+  const who = person();
+  localStorage.setItem("preferences", JSON.stringify({ ...all, [who]: { ...all[who], ...change } }));
+  applyPreferences();
+}
+
+/** Hears of changes; for `useSyncExternalStore`. */
+export function onPreferences(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const deviceIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+/** Puts the preferences into effect; `before-paint.js` does the same before the first paint. */
+export function applyPreferences(): void {
+  const { theme, mode, density } = preferences();
+  const link = document.getElementById("theme");
+  const sheet = `/themes/${theme}.css`;
+  if (link instanceof HTMLLinkElement && new URL(link.href).pathname !== sheet) link.href = sheet;
+  const dark = mode === "dark" || (mode === "device" && deviceIsDark());
+  document.documentElement.style.colorScheme = dark ? "dark" : "light";
+  document.body.classList.toggle("awsui-dark-mode", dark);
+  document.body.classList.toggle("awsui-compact-mode", density === "compact");
+  for (const listener of listeners) listener();
+}
+
+/** Follows the device from light to dark. */
+export function followDevice(): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyPreferences);
+}

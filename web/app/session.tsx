@@ -1,0 +1,143 @@
+import { useSyncExternalStore } from "react";
+import type { Session as SignedIn } from "../../shared/auth/calls.ts";
+import { type Permission, type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
+import type { OwnOrganization, User } from "../../shared/user/user.ts";
+import { api, onSessionEnd } from "../api/client.ts";
+import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
+import { applyPreferences } from "./preferences.ts";
+
+/** What a page may know about who is using it. */
+export interface Session {
+  readonly user: User;
+  /** The role in the selected organization; undefined until one of several is chosen. */
+  readonly role: Role | undefined;
+  /** "" for a superadmin, and until one of several is chosen. */
+  readonly organization_id: string;
+  /** The selected organization, as its member sees it. */
+  readonly organization: OwnOrganization | undefined;
+  readonly can: (call: { readonly allow: Permission | "anyone" | "account" | "signature" }) => boolean;
+}
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+};
+
+function stored<T>(name: string): T | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sessionOf(user: User, selected: string): Session {
+  const organization = user.organizations.find(({ organization_id }) => organization_id === selected);
+  const platform = user.organizations.length === 0 && user.role === roleIds.superadmin;
+  const role = platform ? "superadmin" : organization && roleOf(organization.role);
+  return {
+    user,
+    role,
+    organization_id: organization?.organization_id ?? "",
+    organization,
+    can: ({ allow }) => {
+      if (allow === "anyone" || allow === "account") return true;
+      if (allow === "signature" || !role) return false;
+      return reachOf(allow, role, organization?.role_perms) !== undefined;
+    },
+  };
+}
+
+let last: { readonly from: string; readonly session: Session | undefined } | undefined;
+
+/** The session of this moment; undefined without a token. The same object until something changes. */
+export function currentSession(): Session | undefined {
+  const from = ["token", "user", "selected_org"].map((name) => localStorage.getItem(name)).join(" ");
+  if (last?.from !== from) {
+    const user = storedToken() && stored<User>("user");
+    const selected = stored<{ organization_id: string }>("selected_org")?.organization_id ?? "";
+    last = { from, session: user && sessionOf(user, selected) };
+  }
+  return last.session;
+}
+
+let known: Session | undefined;
+
+/** The session, for pages behind sign-in. While one signs out, the page on its way out keeps the last it knew. */
+export function useSession(): Session {
+  known = useSyncExternalStore(subscribe, currentSession) ?? known;
+  if (!known) throw new Error("useSession needs a signed-in person.");
+  return known;
+}
+
+/** The session or undefined, for pages that anyone may open. */
+export function useVisitor(): Session | undefined {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+function keep({ token, expires_at, ...user }: SignedIn): void {
+  storeToken({ token, expires_at });
+  localStorage.setItem("user", JSON.stringify(user));
+}
+
+/**
+ * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses
+ * (specification, section 2, Sign in).
+ */
+export function beginSession(answer: SignedIn): Session {
+  keep(answer);
+  if (answer.selected_org) localStorage.setItem("selected_org", JSON.stringify(answer.selected_org));
+  else localStorage.removeItem("selected_org");
+  applyPreferences();
+  tell();
+  return currentSession() as Session;
+}
+
+/** Puts changed particulars of the signed-in person (name, image, organizations) into the session. */
+export function refreshUser(change: Partial<User>): void {
+  const user = stored<User>("user");
+  if (user) localStorage.setItem("user", JSON.stringify({ ...user, ...change }));
+  tell();
+}
+
+/** Selects one of the person's organizations and starts the portal afresh in it. */
+export function selectOrganization(organization_id: string): void {
+  localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
+  location.assign("/");
+}
+
+/** Forgets the person on this device; preferences stay. */
+export function forgetSession(): void {
+  dropToken();
+  localStorage.removeItem("user");
+  localStorage.removeItem("selected_org");
+  sessionStorage.clear();
+}
+
+/** Signs out here and at the server, and opens the sign-in page with nothing of this person left in memory. */
+export async function signOut(): Promise<void> {
+  const leaving = api.auth.logout({}).catch(() => undefined);
+  await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  forgetSession();
+  location.assign("/login");
+}
+
+/** Joins the session to the client, once at start: a refresh brings the person up to date, an end leads to sign-in and back. */
+export function followSession(): void {
+  onRefresh((answer) => {
+    keep(answer);
+    tell();
+  });
+  onSessionEnd(() => {
+    forgetSession();
+    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  });
+}

@@ -1,0 +1,91 @@
+import AppLayout from "@cloudscape-design/components/app-layout";
+import { I18nProvider } from "@cloudscape-design/components/i18n";
+import messages from "@cloudscape-design/components/i18n/messages/all.en";
+import SideNavigation from "@cloudscape-design/components/side-navigation";
+import { useEffect, useRef, useState } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router";
+import { configureAmplify } from "./amplify.ts";
+import { Footer } from "./footer.tsx";
+import { activeHref, menuOf } from "./menu.tsx";
+import { useSession } from "./session.tsx";
+import "./shell.css";
+import { TopBar } from "./top-bar.tsx";
+import { useDevice } from "./width.ts";
+
+const menuWidthPx = 280;
+const drawerCloseMs = 100;
+
+void configureAmplify().catch(() => undefined);
+
+/** The frame of signed-in pages: the bar, the role's menu, the page, the footer (specification, sections 2 and 4). */
+export function Shell() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const go = useNavigate();
+  const device = useDevice();
+  const [open, setOpen] = useState(device === "desktop");
+  const pinned = useRef(device === "desktop");
+  useEffect(() => {
+    setOpen(device === "desktop");
+    pinned.current = device === "desktop";
+  }, [device]);
+
+  const items = menuOf(session, false);
+
+  const follow = (href: string) => {
+    void go(href);
+    if (device === "mobile") setTimeout(() => setOpen(false), drawerCloseMs);
+  };
+  const hover = (over: boolean) => {
+    if (device === "tablet" && !pinned.current) setOpen(over);
+  };
+  const collapsed = !open && device !== "mobile";
+
+  return (
+    <I18nProvider locale="en" messages={[messages]}>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <TopBar menuCollapsed={!open} onMenu={device === "mobile" ? () => setOpen(!open) : undefined} />
+      <AppLayout
+        headerSelector="#bar"
+        footerSelector="#footer"
+        navigationWidth={menuWidthPx}
+        navigationOpen={open}
+        navigationHide={items.length === 0}
+        navigationCloseBehavior="collapse"
+        toolsHide
+        onNavigationChange={({ detail }) => {
+          pinned.current = detail.open;
+          setOpen(detail.open);
+        }}
+        ariaLabels={{
+          navigation: "Main menu",
+          navigationClose: "Close the menu",
+          navigationToggle: "Open the menu",
+        }}
+        navigation={
+          // biome-ignore lint/a11y/noStaticElementInteractions: hovering only opens what the button opens too
+          <div className="side-menu" onMouseEnter={() => hover(true)} onMouseLeave={() => hover(false)}>
+            <SideNavigation
+              collapsed={collapsed}
+              activeHref={activeHref(items, pathname)}
+              items={items}
+              onFollow={(event) => {
+                if (event.detail.external) return;
+                event.preventDefault();
+                follow(event.detail.href);
+              }}
+            />
+          </div>
+        }
+        content={
+          <div id="main" tabIndex={-1}>
+            <Outlet />
+          </div>
+        }
+      />
+      <Footer />
+    </I18nProvider>
+  );
+}

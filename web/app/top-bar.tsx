@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { brand } from "../../shared/platform/brand.ts";
+import { api } from "../api/client.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Dropdown } from "./dropdown.tsx";
+import { Logo } from "./leaf.tsx";
+import { LookMenu } from "./look-menu.tsx";
+import { paths } from "./paths.ts";
+import { hasPage } from "./router.tsx";
+import { selectOrganization, signOut, useSession } from "./session.tsx";
+
+const askNoticesEveryMs = 60_000;
+
+function Bell() {
+  const session = useSession();
+  const may = session.can(api.user.countNotices) && hasPage(session, paths.notifications);
+  const { data } = useQuery({
+    ...api.user.countNotices.query({ unread: "true" }),
+    enabled: may,
+    refetchInterval: askNoticesEveryMs,
+  });
+  if (!may) return null;
+  const unread = data?.count ?? 0;
+  return (
+    <Link
+      className="bar-button"
+      to={paths.notifications}
+      aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
+    >
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M3 15h14c-1.500-1.500-2-3-2-6a5 5 0 0 0-10 0c0 3-.5 4.500-2 6Zm5.500 3h3" strokeLinejoin="round" />
+      </svg>
+      {unread > 0 ? (
+        <span className="bell-count" aria-hidden="true">
+          {unread > 99 ? "99+" : unread}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function OrganizationSwitcher() {
+  const { user, organization } = useSession();
+  if (user.organizations.length < 2) {
+    return organization ? <span className="bar-organization">{organization.organization_name}</span> : null;
+  }
+  return (
+    <Dropdown
+      label={`Organization: ${organization?.organization_name ?? "none chosen"}. Switch`}
+      face={
+        <span className="bar-organization">
+          {organization?.organization_name ?? "Choose an organization"} <span aria-hidden="true">▾</span>
+        </span>
+      }
+    >
+      {() => (
+        <ul className="menu-list">
+          {user.organizations.map(({ organization_id, organization_name }) => (
+            <li key={organization_id}>
+              <button
+                type="button"
+                aria-current={organization_id === organization?.organization_id}
+                onClick={() => selectOrganization(organization_id)}
+              >
+                {organization_name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dropdown>
+  );
+}
+
+function PersonMenu() {
+  const session = useSession();
+  const { user } = session;
+  const { pathname } = useLocation();
+  const waiting = pathname.includes("/approvalRejected") || pathname.includes("/approvalPending");
+  const name = `${user.first_name} ${user.last_name}`;
+  const entries = [
+    ...(waiting ? [] : [["Profile", paths.profile]]),
+    ["Notifications", paths.notifications],
+    ["Payments", paths.payments],
+    ["Security and passwords", paths.security],
+  ] as const;
+  return (
+    <Dropdown label={`${name}, menu`} face={<Avatar src={user.image} name="" online />}>
+      {(close) => (
+        <>
+          <p className="menu-who">
+            <b>{name}</b>
+            <br />
+            {user.email}
+          </p>
+          <ul className="menu-list">
+            {entries
+              .filter(([, to]) => hasPage(session, to))
+              .map(([text, to]) => (
+                <li key={to}>
+                  <Link to={to} onClick={close}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            <li>
+              <button type="button" onClick={() => void signOut()}>
+                Logout
+              </button>
+            </li>
+          </ul>
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+/** The bar of signed-in pages: 82 px high, fixed, full width. The logo shows while the side menu is not collapsed. */
+export function TopBar({
+  menuCollapsed,
+  onMenu,
+}: {
+  readonly menuCollapsed: boolean;
+  /** Opens the drawer; given on small screens, where nothing else does. */
+  readonly onMenu?: (() => void) | undefined;
+}) {
+  return (
+    <header className="bar" id="bar">
+      {onMenu ? (
+        <button type="button" className="bar-button" aria-label="Open the menu" onClick={onMenu}>
+          <svg width="20" height="20" viewBox="0 0 20 20" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+            <path d="M2 5h16M2 10h16M2 15h16" />
+          </svg>
+        </button>
+      ) : null}
+      {menuCollapsed ? null : (
+        <Link to={paths.home} aria-label={`${brand.product}, home`} className="bar-home">
+          <Logo />
+        </Link>
+      )}
+      <div className="bar-end">
+        <OrganizationSwitcher />
+        <LookMenu />
+        <Bell />
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}

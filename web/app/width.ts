@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+
+/** Over 1220 px desktop, 768 to 1220 tablet, 767 or less mobile (specification, section 4). */
+export type Device = "desktop" | "tablet" | "mobile";
+
+/** The device of a width in pixels. */
+export const deviceOf = (widthPx: number): Device => (widthPx > 1220 ? "desktop" : widthPx > 767 ? "tablet" : "mobile");
+
+const resizeDebounceMs = 1000;
+
+/** The device the window is as wide as; a resize counts once it has rested for a second (section 9). */
+export function useDevice(): Device {
+  const [device, setDevice] = useState(() => deviceOf(window.innerWidth));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setDevice(deviceOf(window.innerWidth)), resizeDebounceMs);
+    };
+    addEventListener("resize", rest);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("resize", rest);
+    };
+  }, []);
+  return device;
+}

@@ -1,0 +1,43 @@
+import { roleOf } from "../../shared/permissions.ts";
+import { selectOrganization, signOut, useSession } from "../app/session.tsx";
+import { LightButton } from "../ui/light.tsx";
+import { Picture } from "../ui/picture.tsx";
+
+const roleNames = {
+  superadmin: "Super administrator",
+  admin: "Admin",
+  issuer: "Issuer",
+  reviewer: "Reviewer",
+  learner: "Learner",
+  publisher: "Publisher",
+  custom: "Member",
+} as const;
+
+/** People of several organizations choose the one to work in. */
+export function Page() {
+  const { user } = useSession();
+  return (
+    <section className="light-card light-wide">
+      <h1>Choose an organization</h1>
+      <p className="light-lead">You belong to more than one. You can switch later in the top bar.</p>
+      <ul className="choice-list">
+        {user.organizations.map(({ organization_id, organization_name, role, role_name, logo, archived }) => (
+          <li key={organization_id}>
+            <button type="button" onClick={() => selectOrganization(organization_id)}>
+              <Picture src={logo} alt="" width={48} />
+              <span>
+                <b>{organization_name}</b>
+                <br />
+                {role_name ?? roleNames[roleOf(role) ?? "custom"]}
+                {archived ? " · Archived" : ""}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="light-actions">
+        <LightButton onClick={() => void signOut()}>Logout</LightButton>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { LightButton, LightDialog, LightField } from "../ui/light.tsx";
+import { wordsFor } from "../ui/words.ts";
+
+const lengthMin = 8;
+
+/** Sets a new password with the token that was mailed. */
+export function Page() {
+  const { email = "" } = useParams();
+  const [query] = useSearchParams();
+  const token = query.get("t") ?? "";
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [faults, setFaults] = useState<{ password?: string; repeated?: string; all?: string }>({});
+  const [dead, setDead] = useState(token === "");
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    if (token === "") return;
+    api.auth.validatePasswordReset({ email, token }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 400) setDead(true);
+    });
+  }, [email, token]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (password === "" || repeated === "") return setFaults({ password: "Please enter valid Password" });
+    if (password.length < lengthMin) return setFaults({ password: "Password must be atleast 8 characters" });
+    if (password !== repeated) return setFaults({ repeated: "Password field does not match" });
+    setBusy(true);
+    setFaults({});
+    try {
+      await api.auth.resetPassword({ email, password, token });
+      setDone(true);
+    } catch (error) {
+      const { password: refused } = error instanceof ApiError ? error.fields : {};
+      setFaults(refused ? { password: refused } : { all: wordsFor(error) });
+    }
+    setBusy(false);
+  };
+
+  if (dead) {
+    return (
+      <section className="light-card message-page">
+        <h1>This link has expired</h1>
+        <p>A reset link works for ten minutes and once only. Ask for a new one.</p>
+        <p className="light-actions">
+          <Link className="light-button light-primary" to={paths.forgotPassword}>
+            Send a new link
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="light-card">
+      <h1>Set new password</h1>
+      <p className="light-lead">for {email}</p>
+      <form className="light-form" noValidate onSubmit={submit}>
+        {faults.all ? (
+          <p className="light-alert" role="alert">
+            {faults.all}
+          </p>
+        ) : null}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <LightField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          error={faults.password}
+          hint="At least 8 characters."
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setFaults({});
+          }}
+        />
+        <LightField
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          value={repeated}
+          error={faults.repeated}
+          onChange={(event) => {
+            setRepeated(event.target.value);
+            setFaults({});
+          }}
+        />
+        <LightButton type="submit" primary busy={busy}>
+          Set password
+        </LightButton>
+      </form>
+      {done ? (
+        <LightDialog
+          title="New Password Set"
+          text="Your password has been reset successfully. Please sign in to your account."
+        >
+          <Link className="light-button light-primary" to={paths.signIn}>
+            Go Back to Login
+          </Link>
+        </LightDialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { type Role, roleOf } from "../../shared/permissions.ts";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { beginSession } from "../app/session.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { LightButton, LightField } from "../ui/light.tsx";
+import { pictureRules, readPicture } from "../ui/picture-rules.ts";
+import { wordsFor } from "../ui/words.ts";
+import { isEmail } from "./email.ts";
+
+const nameLengthMax = 30;
+const passwordLengthMin = 8;
+
+/** Where each role goes on after signing up (specification, section 2). */
+const nextPage: Readonly<Partial<Record<Role, { to: string; state?: object }>>> = {
+  admin: { to: "/adminAccountDetails" },
+  issuer: { to: "/completeYourAccount", state: { internal: true } },
+  publisher: { to: "/completeYourAccount", state: { internal: false } },
+  reviewer: { to: "/editReviewerProfile" },
+  learner: { to: "/editLernerProfile", state: { onboarding: true } },
+};
+
+interface Faults {
+  readonly names?: string;
+  readonly email?: string;
+  readonly password?: string;
+  readonly image?: string;
+  readonly all?: string;
+}
+
+/** Sign up from an invitation, another's or one's own. The invitation decides e-mail, organization and role. */
+export function Page() {
+  const go = useNavigate();
+  const [query] = useSearchParams();
+  const token = query.get("t") ?? "";
+  const invited = query.get("email") ?? "";
+  const self = query.get("selfSignUp") === "true";
+  const [email, setEmail] = useState(invited);
+  const [first_name, setFirst] = useState("");
+  const [last_name, setLast] = useState("");
+  const [password, setPassword] = useState("");
+  const [image, setImage] = useState<string>();
+  const [agreed, setAgreed] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+
+  const invitation = useQuery({
+    ...api.auth.validateSignup.query({ email: invited, token }),
+    enabled: token !== "" && isEmail(invited),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const invalid = token === "" || invitation.isError;
+  const role = roleOf(invitation.data?.role ?? Number(query.get("role"))) ?? "learner";
+  const reviewing = role === "reviewer";
+  const learning = role === "learner";
+  const hinted = role === "issuer" || reviewing;
+  const off = invalid || busy;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (off || !agreed) return;
+    if (first_name.trim() === "" || last_name.trim() === "") {
+      return setFaults({ names: "Please provide both first and last name" });
+    }
+    if (!isEmail(email)) return setFaults({ email: "Enter a Valid Email" });
+    if (password === "") return setFaults({ password: "Please enter a valid Password" });
+    if (password.length < passwordLengthMin) return setFaults({ password: "Password must be atleast 8 characters" });
+    setBusy(true);
+    setFaults({});
+    try {
+      const session = beginSession(
+        await api.auth.signup({
+          first_name,
+          last_name,
+          email: email.trim(),
+          password,
+          token,
+          ...(image ? { image } : {}),
+        }),
+      );
+      const next = (session.role && nextPage[session.role]) ?? {
+        to: session.role ? paths.home : paths.chooseOrganization,
+      };
+      void go(next.to, { state: next.state, replace: true });
+    } catch (error) {
+      setFaults(refused(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className="light-card light-wide">
+      <h1>{learning ? "Sign up as a learner" : "Sign up"}</h1>
+      <p className="light-lead">
+        {invitation.data ? `You are invited to ${invitation.data.organization_name}.` : "Make your account."}
+      </p>
+      {invalid ? (
+        <p className="light-alert" role="alert">
+          {refusedInvitation(invitation.error)} {role === "admin" ? <Link to={paths.signIn}>Go to sign-in</Link> : null}
+        </p>
+      ) : null}
+      {invitation.data?.has_account ? (
+        <p className="light-note" role="status">
+          You already have an account.{" "}
+          <Link to={paths.login(`/?invitation=${encodeURIComponent(token)}`)}>Sign in</Link> to join{" "}
+          {invitation.data.organization_name}.
+        </p>
+      ) : null}
+      {learning ? null : (
+        <div className="light-tabs" role="tablist" aria-label="What you will do">
+          <button type="button" role="tab" aria-selected={!reviewing} disabled={reviewing}>
+            Issue Credentials
+          </button>
+          <button type="button" role="tab" aria-selected={reviewing} disabled={!reviewing}>
+            Work as a Reviewer
+          </button>
+        </div>
+      )}
+      <form className="light-form" noValidate onSubmit={submit}>
+        {faults.all ? (
+          <p className="light-alert" role="alert">
+            {faults.all}
+          </p>
+        ) : null}
+        <div className="light-field">
+          <label htmlFor="picture">Picture (optional)</label>
+          <div className="light-row light-start">
+            <Avatar src={image} name="" size={64} />
+            <input
+              id="picture"
+              type="file"
+              accept={pictureRules.photo.accept}
+              disabled={off}
+              aria-describedby="picture-more"
+              onChange={async (event) => {
+                const file = event.target.files?.[0];
+                if (!file) return;
+                const read = await readPicture(file, "photo");
+                if ("fault" in read) {
+                  event.target.value = "";
+                  return setFaults({ image: read.fault });
+                }
+                setFaults({});
+                setImage(read.dataUrl);
+              }}
+            />
+          </div>
+          <span
+            id="picture-more"
+            className={faults.image ? "light-error" : "light-hint"}
+            role={faults.image ? "alert" : undefined}
+          >
+            {faults.image ?? "JPG or PNG under 2 MB."}
+          </span>
+        </div>
+        <div className="light-columns">
+          <LightField
+            label="First name"
+            autoComplete="given-name"
+            value={first_name}
+            disabled={off}
+            error={faults.names}
+            onChange={(event) => setFirst(event.target.value.slice(0, nameLengthMax))}
+          />
+          <LightField
+            label="Last name"
+            autoComplete="family-name"
+            value={last_name}
+            disabled={off}
+            onChange={(event) => setLast(event.target.value.slice(0, nameLengthMax))}
+          />
+        </div>
+        <LightField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly={!self}
+          disabled={off}
+          error={faults.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <LightField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          disabled={off}
+          error={faults.password}
+          hint={hinted ? "At least 8 characters. Longer is safer; no other rule." : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <label className="light-check">
+          <input
+            type="checkbox"
+            checked={agreed}
+            disabled={off}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <span>
+            I accept the{" "}
+            <a href={paths.terms} target="_blank" rel="noreferrer">
+              Terms of Service
+            </a>
+          </span>
+        </label>
+        <LightButton type="submit" primary busy={busy} disabled={invalid || !agreed}>
+          {learning ? "Start learning" : "Sign up"}
+        </LightButton>
+      </form>
+    </section>
+  );
+}
+
+/** What is said of an invitation that no longer works. */
+function refusedInvitation(error: Error | null): string {
+  if (error instanceof ApiError && error.status !== 400) return wordsFor(error);
+  return "Invitation expired! Please visit the recent email to sign up.";
+}
+
+/** Where a refused sign-up is shown. */
+function refused(error: unknown): Faults {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) return { all: wordsFor(error) };
+  if (error.message === "Invalid Token" || error.code === "invitation.invalid-token")
+    return { all: "Invitation expired!" };
+  const { password, email, image, first_name, last_name } = error.fields;
+  const names = first_name ?? last_name;
+  const found = { password, email, image, names };
+  if (Object.values(found).some(Boolean)) return Object.fromEntries(Object.entries(found).filter(([, text]) => text));
+  return { all: error.code === "auth.email-in-use" ? "Email address is already in use" : wordsFor(error) };
+}

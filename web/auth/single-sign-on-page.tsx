@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { paths } from "../app/paths.ts";
+
+/** Where a federated sign-in would come back to; none is configured. */
+export function Page() {
+  return (
+    <section className="light-card message-page">
+      <h1>Single sign-on is not set up</h1>
+      <p>This installation has no single sign-on. Sign in with your email and password.</p>
+      <p className="light-actions">
+        <Link className="light-button light-primary" to={paths.signIn}>
+          Go to sign-in
+        </Link>
+      </p>
+    </section>
+  );
+}

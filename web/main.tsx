@@ -1,0 +1,28 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { applyPreferences, followDevice } from "./app/preferences.ts";
+import { queries } from "./app/queries.ts";
+import { createRouter } from "./app/router.tsx";
+import { followSession } from "./app/session.tsx";
+
+/** After a deployment the chunks of the page that is open are gone: load it anew, once. */
+addEventListener("vite:preloadError", (event) => {
+  if (sessionStorage.getItem("reloaded") === location.href) return;
+  sessionStorage.setItem("reloaded", location.href);
+  event.preventDefault();
+  location.reload();
+});
+
+followSession();
+followDevice();
+applyPreferences();
+
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={createRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

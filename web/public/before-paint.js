@@ -1,0 +1,33 @@
+// Chooses theme, light or dark, and density before anything is painted. An own file, because the page allows no inline script.
+(() => {
+  const read = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(name)) || {};
+    } catch {
+      return {};
+    }
+  };
+  const mine = read("preferences")[read("user").user_id || "visitor"] || {};
+  const theme = /^[1-7]$/.test(mine.theme) ? mine.theme : "default";
+  const link = document.createElement("link");
+  link.id = "theme";
+  link.rel = "stylesheet";
+  link.href = `/themes/${theme}.css`;
+  link.setAttribute("blocking", "render");
+  document.head.append(link);
+  const device = matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = mine.mode === "dark" || (mine.mode !== "light" && device);
+  document.documentElement.style.colorScheme = dark ? "dark" : "light";
+  const whenBody = () => {
+    document.body.classList.toggle("awsui-dark-mode", dark);
+    document.body.classList.toggle("awsui-compact-mode", mine.density === "compact");
+    document.body.classList.toggle("signed-in", Boolean(localStorage.getItem("token")));
+  };
+  if (document.body) whenBody();
+  else
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      whenBody();
+    }).observe(document.documentElement, { childList: true });
+})();

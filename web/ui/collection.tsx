@@ -1,0 +1,307 @@
+import Alert from "@cloudscape-design/components/alert";
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
+import Header from "@cloudscape-design/components/header";
+import Pagination from "@cloudscape-design/components/pagination";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import Table, { type TableProps } from "@cloudscape-design/components/table";
+import TextFilter from "@cloudscape-design/components/text-filter";
+import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { useSession } from "../app/session.tsx";
+import { count } from "./format.ts";
+import { useTablePreferences } from "./table-preferences.ts";
+import { useUrlState } from "./url-state.ts";
+import { wordsFor } from "./words.ts";
+
+const TablePreferencesDialog = lazy(() => import("./table-preferences-dialog.tsx"));
+
+/** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: "end";
+  readonly width?: number;
+  readonly minWidth?: number;
+  /** Names the row for screen readers; cannot be hidden. */
+  readonly names?: true;
+  /** Hidden until somebody asks for it. */
+  readonly hidden?: true;
+}
+
+/** Something to do with one row, in its menu. */
+export interface RowAction {
+  readonly id: string;
+  readonly text: string;
+  readonly to?: string;
+  readonly onClick?: () => void;
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** What a list call is asked for: a page by cursor where one is known, else by offset. */
+export interface PageAsked {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly cursor?: string;
+  /** The words of the search box, when there are any. */
+  readonly search?: string;
+}
+
+interface Paged {
+  readonly total?: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A list of one call: a table with search, pages, preferences and its state in the address. */
+export interface CollectionProps<Row, Answer extends Paged> {
+  /** Under this name the table's preferences are remembered. */
+  readonly name: string;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  /** The call for a page: `(page) => api.credential.list.query({ ...page, status })`. */
+  readonly query: (page: PageAsked) => {
+    readonly queryKey: readonly unknown[];
+    readonly queryFn: (context: QueryFunctionContext) => Promise<Answer>;
+  };
+  readonly rows: (answer: Answer) => readonly Row[];
+  readonly idOf: (row: Row) => string;
+  /** The words a row's menu is named with: "Actions for …". */
+  readonly nameOf?: (row: Row) => string;
+  readonly rowActions?: (row: Row) => readonly RowAction[];
+  /** At the right of the header; one primary button at most. */
+  readonly actions?: ReactNode;
+  /** The placeholder of the search box; without it there is none. */
+  readonly search?: string;
+  /** Tabs and selects beside the search box; keep their state with `useUrlState`. */
+  readonly filters?: ReactNode;
+  /** Whether one of `filters` narrows the list, so that "nothing here" and "no match" differ. */
+  readonly filtered?: boolean;
+  readonly onClearFilters?: () => void;
+  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+  readonly variant?: TableProps.Variant;
+  /** Several tables on one page: the prefix of this one's names in the address. */
+  readonly urlPrefix?: string;
+  readonly refreshEveryMs?: number;
+}
+
+/** What is not there: nothing yet, or nothing that matches. */
+export function Nothing({ title, text, action }: CollectionProps<unknown, Paged>["empty"]) {
+  return (
+    <Box textAlign="center" padding={{ vertical: "l" }}>
+      <SpaceBetween size="xs">
+        <b>{title}</b>
+        {text ? (
+          <Box variant="p" color="text-body-secondary">
+            {text}
+          </Box>
+        ) : null}
+        {action}
+      </SpaceBetween>
+    </Box>
+  );
+}
+
+/** Why a list could not be shown, with another try. */
+export function ListError({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }) {
+  return (
+    <Alert type="error" header="The list could not be loaded" action={<Button onClick={onAgain}>Try again</Button>}>
+      {wordsFor(error)}
+    </Alert>
+  );
+}
+
+/** See {@link CollectionProps}. */
+export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
+  const { columns, idOf, rowActions, urlPrefix = "" } = props;
+  const { user } = useSession();
+  const [preferences, setPreferences] = useTablePreferences(`${user.user_id} ${props.name}`, columns);
+  const [choosing, setChoosing] = useState(false);
+  const [search, setSearch] = useUrlState(`${urlPrefix}q`);
+  const [pageText, setPage] = useUrlState(`${urlPrefix}page`, "1");
+  const [typed, setTyped] = useState(search);
+  useEffect(() => setTyped(search), [search]);
+
+  const page = Math.max(1, Number.parseInt(pageText, 10) || 1);
+  const { limit } = preferences;
+  const words = search === "" ? {} : { search };
+  /** Where each page begins, as the pages before told; the list's first page tells which list it is. */
+  const cursors = useRef<{ list: string; at: Record<number, string> }>({ list: "", at: {} });
+  const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
+  if (cursors.current.list !== list) cursors.current = { list, at: {} };
+  const cursor = cursors.current.at[page];
+  const asked = page > 1 && cursor ? { limit, cursor, ...words } : { limit, offset: (page - 1) * limit, ...words };
+
+  const answer = useQuery({
+    ...props.query(asked),
+    placeholderData: keepPreviousData,
+    ...(props.refreshEveryMs ? { refetchInterval: props.refreshEveryMs } : {}),
+  });
+  const rows = answer.data ? props.rows(answer.data) : [];
+  const total = answer.data?.total;
+  if (answer.data?.cursor && !answer.isPlaceholderData) cursors.current.at[page + 1] = answer.data.cursor;
+  const pages =
+    total === undefined ? page + (answer.data?.cursor ? 1 : 0) : Math.max(1, Math.ceil(total / preferences.limit));
+
+  const narrowed = search !== "" || props.filtered === true;
+  const clear = () => {
+    setSearch("");
+    props.onClearFilters?.();
+  };
+  const empty = answer.isError ? (
+    <ListError error={answer.error} onAgain={() => void answer.refetch()} />
+  ) : narrowed ? (
+    <Nothing
+      title="No matches"
+      text="Nothing fits what you are looking for."
+      action={<Button onClick={clear}>Clear filters</Button>}
+    />
+  ) : (
+    <Nothing {...props.empty} />
+  );
+
+  const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
+  const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
+    id: column.id,
+    header: column.align ? <span className="at-end">{column.header}</span> : column.header,
+    cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
+    isRowHeader: column.names === true,
+    width: preferences.widths[column.id] ?? column.width,
+    minWidth: column.minWidth ?? 90,
+  }));
+  if (rowActions) {
+    definitions.push({
+      id: "actions",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (row) => <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />,
+      width: 72,
+      minWidth: 72,
+    });
+  }
+
+  return (
+    <>
+      <Table<Row>
+        variant={props.variant ?? "full-page"}
+        stickyHeader
+        stickyHeaderVerticalOffset={82}
+        resizableColumns
+        enableKeyboardNavigation
+        columnDefinitions={definitions}
+        items={answer.isError ? [] : rows}
+        trackBy={idOf}
+        loading={answer.isPending}
+        loadingText={`Loading ${props.title.toLowerCase()}`}
+        skeleton={{ totalRows: 6 }}
+        contentDensity={preferences.density}
+        wrapLines={preferences.wrap}
+        stripedRows={preferences.striped}
+        onColumnWidthsChange={({ detail }) => {
+          const widths = Object.fromEntries(
+            definitions
+              .map(({ id }, at) => [id ?? "", Math.round(detail.widths[at] ?? 0)])
+              .filter(([, width]) => width),
+          );
+          setPreferences({ widths: { ...preferences.widths, ...widths } });
+        }}
+        ariaLabels={{ tableLabel: props.title, resizerRoleDescription: "Resize the column" }}
+        empty={empty}
+        header={
+          <Header
+            variant={props.variant === undefined || props.variant === "full-page" ? "h1" : "h2"}
+            counter={total === undefined ? undefined : `(${count(total)})`}
+            description={props.description}
+            actions={props.actions}
+          >
+            {props.title}
+          </Header>
+        }
+        filter={
+          props.search || props.filters ? (
+            <SpaceBetween direction="horizontal" size="s" alignItems="end">
+              {props.search ? (
+                <div className="search-box">
+                  <TextFilter
+                    filteringText={typed}
+                    filteringPlaceholder={props.search}
+                    filteringAriaLabel={props.search}
+                    filteringClearAriaLabel="Clear the search"
+                    countText={search !== "" && total !== undefined ? `${count(total)} found` : ""}
+                    onChange={({ detail }) => setTyped(detail.filteringText)}
+                    onDelayedChange={({ detail }) => setSearch(detail.filteringText)}
+                  />
+                </div>
+              ) : null}
+              {props.filters}
+            </SpaceBetween>
+          ) : undefined
+        }
+        pagination={
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={pages}
+            openEnd={total === undefined && answer.data?.cursor !== undefined}
+            disabled={answer.isPending}
+            onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
+            ariaLabels={{
+              paginationLabel: `Pages of ${props.title.toLowerCase()}`,
+              nextPageLabel: "Next page",
+              previousPageLabel: "Previous page",
+              pageLabel: (number) => `Page ${number}`,
+            }}
+          />
+        }
+        preferences={
+          <Button variant="icon" iconName="settings" ariaLabel="Table preferences" onClick={() => setChoosing(true)} />
+        }
+      />
+      {choosing ? (
+        <Suspense fallback={null}>
+          <TablePreferencesDialog
+            columns={columns}
+            preferences={preferences}
+            onChange={setPreferences}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** A row's menu. */
+export function RowMenu({ actions, label }: { readonly actions: readonly RowAction[]; readonly label: string }) {
+  const go = useNavigate();
+  if (actions.length === 0) return null;
+  return (
+    <ButtonDropdown
+      variant="icon"
+      expandToViewport
+      ariaLabel={label}
+      items={actions.map(({ id, text, disabledReason }) => ({
+        id,
+        text,
+        disabled: disabledReason !== undefined,
+        disabledReason,
+      }))}
+      onItemClick={({ detail }) => {
+        const action = actions.find(({ id }) => id === detail.id);
+        if (action?.to) void go(action.to);
+        else action?.onClick?.();
+      }}
+    />
+  );
+}
+
+/** A link within the portal, for cells that lead to a page. */
+export function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link className="row-link" to={to}>
+      {children}
+    </Link>
+  );
+}

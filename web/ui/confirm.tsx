@@ -1,0 +1,76 @@
+import Alert from "@cloudscape-design/components/alert";
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import FormField from "@cloudscape-design/components/form-field";
+import Input from "@cloudscape-design/components/input";
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { type ReactNode, useState } from "react";
+import { wordsFor } from "./words.ts";
+
+/**
+ * Asks before something that cannot be taken back. `typed` must be written first where the loss is large. `onConfirm`
+ * may take its time: the dialog waits, closes when it is done, and shows why when it fails.
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  cancel = "Cancel",
+  typed,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly typed?: string;
+  readonly onConfirm: () => Promise<unknown> | undefined;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const act = async () => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFault(wordsFor(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      visible
+      header={title}
+      closeAriaLabel="Close"
+      onDismiss={() => !busy && onClose()}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" disabled={busy} onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button variant="primary" loading={busy} disabled={typed !== undefined && text !== typed} onClick={act}>
+              {confirm}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <div>{children}</div>
+        {typed === undefined ? null : (
+          <FormField label={`To confirm, type “${typed}”`}>
+            <Input value={text} onChange={({ detail }) => setText(detail.value)} autoComplete={false} />
+          </FormField>
+        )}
+        {fault ? <Alert type="error">{fault}</Alert> : null}
+      </SpaceBetween>
+    </Modal>
+  );
+}

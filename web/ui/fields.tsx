@@ -1,0 +1,186 @@
+import Checkbox from "@cloudscape-design/components/checkbox";
+import FormField from "@cloudscape-design/components/form-field";
+import Input from "@cloudscape-design/components/input";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import Textarea from "@cloudscape-design/components/textarea";
+import type { ReactNode } from "react";
+import { type FieldProps, useField } from "./use-field.ts";
+
+/** Label, hint, constraint and error around a control. */
+export function Field({
+  label,
+  hint,
+  constraint,
+  optional,
+  error,
+  stretch,
+  children,
+}: Pick<FieldProps, "label" | "hint" | "constraint" | "optional"> & {
+  readonly error?: string | undefined;
+  readonly stretch?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <FormField
+      label={
+        optional ? (
+          <>
+            {label} <i>- optional</i>
+          </>
+        ) : (
+          label
+        )
+      }
+      description={hint}
+      constraintText={constraint}
+      errorText={error}
+      stretch={stretch}
+    >
+      {children}
+    </FormField>
+  );
+}
+
+/** One line of text. Input longer than `lengthMax` is cut, as the specification says. */
+export function TextField(
+  props: FieldProps & {
+    readonly type?: "text" | "email" | "url" | "search";
+    readonly inputMode?: "text" | "numeric" | "tel" | "email";
+    readonly autoComplete?: string;
+    readonly lengthMax?: number;
+    /** Changes what was typed, for example dropping letters from a phone number. */
+    readonly filter?: (typed: string) => string;
+  },
+) {
+  const { value, set, ...field } = useField<string | null | undefined>(props);
+  const { filter, lengthMax } = props;
+  return (
+    <Field {...props} error={field.error}>
+      <Input
+        ref={field.ref}
+        name={props.name}
+        type={props.type ?? "text"}
+        value={value ?? ""}
+        onBlur={field.onBlur}
+        onChange={({ detail }) => set((filter ? filter(detail.value) : detail.value).slice(0, lengthMax))}
+        inputMode={props.inputMode}
+        autoComplete={props.autoComplete}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+      />
+    </Field>
+  );
+}
+
+/** Several lines of plain text. */
+export function TextAreaField(props: FieldProps & { readonly rows?: number; readonly lengthMax?: number }) {
+  const { value, set, ...field } = useField<string | null | undefined>(props);
+  return (
+    <Field {...props} error={field.error}>
+      <Textarea
+        ref={field.ref}
+        name={props.name}
+        value={value ?? ""}
+        rows={props.rows ?? 4}
+        onBlur={field.onBlur}
+        onChange={({ detail }) => set(detail.value.slice(0, props.lengthMax))}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+      />
+    </Field>
+  );
+}
+
+/**
+ * A number, or null while empty. `whole` blocks e, the decimal point and signs; `digitsMax` limits the characters;
+ * `none` names a checkbox that sets 0.
+ */
+export function NumberField(
+  props: FieldProps & {
+    readonly whole?: boolean;
+    readonly min?: number;
+    readonly step?: number;
+    readonly digitsMax?: number;
+    readonly none?: string;
+  },
+) {
+  const { value, set, ...field } = useField<number | null | undefined>(props);
+  const unset = props.none !== undefined && value === 0;
+  return (
+    <Field {...props} error={field.error}>
+      <SpaceBetween size="xs">
+        <Input
+          ref={field.ref}
+          name={props.name}
+          type="number"
+          inputMode={props.whole ? "numeric" : "decimal"}
+          step={props.step ?? (props.whole ? 1 : "any")}
+          value={value === null || value === undefined || Number.isNaN(value) ? "" : String(value)}
+          onBlur={field.onBlur}
+          onKeyDown={(event) => {
+            const blocked = props.whole ? ["e", "E", ".", ",", "+", "-"] : ["e", "E", "+"];
+            if (blocked.includes(event.detail.key)) event.preventDefault();
+          }}
+          onChange={({ detail }) => {
+            const typed = detail.value.slice(0, props.digitsMax);
+            set(typed === "" ? null : Number(typed));
+          }}
+          placeholder={props.placeholder}
+          disabled={props.disabled || unset}
+          readOnly={props.readOnly}
+        />
+        {props.none ? (
+          <Checkbox
+            checked={unset}
+            disabled={props.disabled || props.readOnly}
+            onChange={({ detail }) => set(detail.checked ? 0 : null)}
+          >
+            {props.none}
+          </Checkbox>
+        ) : null}
+      </SpaceBetween>
+    </Field>
+  );
+}
+
+/** A password with the rule beneath and a way to see what was typed. */
+export function PasswordField(props: FieldProps & { readonly autoComplete: "current-password" | "new-password" }) {
+  const { value, set, ...field } = useField<string | undefined>(props);
+  return (
+    <Field {...props} error={field.error}>
+      <Input
+        ref={field.ref}
+        name={props.name}
+        type="password"
+        value={value ?? ""}
+        onBlur={field.onBlur}
+        onChange={({ detail }) => set(detail.value)}
+        autoComplete={props.autoComplete}
+        disabled={props.disabled}
+      />
+    </Field>
+  );
+}
+
+/** Yes or no. `label` stands beside the box; `group` names what the choice is about. */
+export function CheckboxField(props: FieldProps & { readonly group?: string }) {
+  const { value, set, ...field } = useField<boolean | undefined>(props);
+  return (
+    <FormField label={props.group} errorText={field.error} constraintText={props.constraint}>
+      <Checkbox
+        ref={field.ref}
+        name={props.name}
+        checked={value === true}
+        description={props.hint}
+        onBlur={field.onBlur}
+        onChange={({ detail }) => set(detail.checked)}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+      >
+        {props.label}
+      </Checkbox>
+    </FormField>
+  );
+}

@@ -1,0 +1,121 @@
+import Button from "@cloudscape-design/components/button";
+import ProgressBar from "@cloudscape-design/components/progress-bar";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useRef, useState } from "react";
+import { type Folder, upload } from "../api/upload.ts";
+import { Field } from "./fields.tsx";
+import { FileTile } from "./file-tile.tsx";
+import { type FieldProps, useField } from "./use-field.ts";
+import { wordsFor } from "./words.ts";
+
+/** A stored file as forms and attachments carry it. */
+export interface StoredFile {
+  readonly key: string;
+  readonly name: string;
+  readonly type?: string | undefined;
+}
+
+interface UnderWay {
+  readonly id: number;
+  readonly file: File;
+  readonly share: number;
+  readonly fault?: string;
+}
+
+let count = 0;
+
+/**
+ * Files, uploaded as soon as they are chosen, with progress; a failed one can be sent again. The value is a list of
+ * {@link StoredFile}, at most `countMax` (1 unless told).
+ */
+export function FileField(
+  props: FieldProps & {
+    /** Folder of the file storage, as file.upload knows it. */
+    readonly folder: Folder;
+    readonly organization_id?: string;
+    readonly accept?: string;
+    readonly megabytesMax?: number;
+    readonly countMax?: number;
+  },
+) {
+  const { value, set, ...field } = useField<readonly StoredFile[] | null | undefined>(props);
+  const [underWay, setUnderWay] = useState<readonly UnderWay[]>([]);
+  const chooser = useRef<HTMLInputElement>(null);
+  const stored = value ?? [];
+  const latest = useRef(stored);
+  latest.current = stored;
+  const countMax = props.countMax ?? 1;
+  const change = (id: number, to: Partial<UnderWay>) =>
+    setUnderWay((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
+
+  const send = async (file: File, id: number) => {
+    change(id, { share: 0, fault: undefined } as Partial<UnderWay>);
+    if (props.megabytesMax && file.size > props.megabytesMax * 1024 * 1024) {
+      return change(id, { fault: `The file must be smaller than ${props.megabytesMax} MB.` });
+    }
+    try {
+      const { folder, organization_id } = props;
+      const key = await upload(file, { folder, organization_id, onProgress: (share) => change(id, { share }) });
+      setUnderWay((all) => all.filter((one) => one.id !== id));
+      set([...latest.current, { key, name: file.name, type: file.type }].slice(-countMax));
+    } catch (error) {
+      change(id, { fault: wordsFor(error) });
+    }
+  };
+  const start = (files: readonly File[]) => {
+    for (const file of files.slice(0, Math.max(1, countMax - stored.length))) {
+      const id = ++count;
+      setUnderWay((all) => [...all, { id, file, share: 0 }]);
+      void send(file, id);
+    }
+  };
+
+  return (
+    <Field {...props} error={field.error}>
+      <SpaceBetween size="xs">
+        {stored.map((file) => (
+          <FileTile
+            key={file.key}
+            name={file.name}
+            fileKey={file.key}
+            onRemove={props.readOnly ? undefined : () => set(stored.filter(({ key }) => key !== file.key))}
+          />
+        ))}
+        {underWay.map(({ id, file, share, fault }) => (
+          <ProgressBar
+            key={id}
+            label={file.name}
+            value={Math.round(share * 100)}
+            status={fault ? "error" : "in-progress"}
+            resultText={fault}
+            resultButtonText="Send again"
+            onResultButtonClick={() => void send(file, id)}
+          />
+        ))}
+        <input
+          ref={chooser}
+          className="visually-hidden"
+          type="file"
+          accept={props.accept}
+          multiple={countMax > 1}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            start([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+        {props.readOnly ? null : (
+          <Button
+            ref={field.ref}
+            iconName="upload"
+            disabled={props.disabled || (countMax > 1 && stored.length >= countMax)}
+            onClick={() => chooser.current?.click()}
+          >
+            {countMax > 1 ? "Choose files" : stored.length > 0 ? "Replace file" : "Choose file"}
+          </Button>
+        )}
+      </SpaceBetween>
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import { Avatar } from "./avatar.tsx";
+import { Field } from "./fields.tsx";
+import { Picture } from "./picture.tsx";
+import { pictureRules, readPicture } from "./picture-rules.ts";
+import { type FieldProps, useField } from "./use-field.ts";
+
+/**
+ * A picture, read on this device: the value is a data URL, or the address of the stored one. `kind` decides what is
+ * allowed: avatar and logo JPG/PNG under 2 MB, badge SVG/PNG under 2 MB, a PNG square and at most 400 by 400.
+ */
+export function ImageField(props: FieldProps & { readonly kind: "avatar" | "logo" | "badge" }) {
+  const { value, set, ...field } = useField<string | null | undefined>(props);
+  const { setError, clearErrors } = useFormContext();
+  const chooser = useRef<HTMLInputElement>(null);
+  const rule = props.kind === "badge" ? "badge" : "photo";
+  const fixed = props.disabled || props.readOnly;
+  return (
+    <Field
+      {...props}
+      constraint={
+        props.constraint ??
+        (props.kind === "logo"
+          ? "JPG or PNG under 2 MB, 512 x 512 px recommended."
+          : props.kind === "badge"
+            ? "SVG, or square PNG of at most 400 x 400 px, under 2 MB."
+            : "JPG or PNG under 2 MB.")
+      }
+      error={field.error}
+    >
+      <SpaceBetween size="s" direction="horizontal" alignItems="center">
+        {props.kind === "avatar" ? (
+          <Avatar src={value} name={props.label} size={72} />
+        ) : (
+          <Picture src={value} alt={props.label} width={72} />
+        )}
+        <input
+          ref={chooser}
+          className="visually-hidden"
+          type="file"
+          accept={pictureRules[rule].accept}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={async (event) => {
+            const file = event.target.files?.[0];
+            event.target.value = "";
+            if (!file) return;
+            const read = await readPicture(file, rule);
+            if ("fault" in read) return setError(props.name, { type: "picture", message: read.fault });
+            clearErrors(props.name);
+            set(read.dataUrl);
+          }}
+        />
+        <Button ref={field.ref} iconName="upload" disabled={fixed} onClick={() => chooser.current?.click()}>
+          {value ? "Change picture" : "Choose picture"}
+        </Button>
+        {value && !fixed ? (
+          <Button variant="inline-link" ariaLabel={`Remove ${props.label}`} onClick={() => set("")}>
+            Remove
+          </Button>
+        ) : null}
+      </SpaceBetween>
+    </Field>
+  );
+}

@@ -1,0 +1,137 @@
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type Ref, useEffect, useImperativeHandle } from "react";
+
+const usualPlaceholder = "Write Something";
+
+interface Tool {
+  readonly name: string;
+  readonly sign: string;
+  readonly active: (editor: Editor) => boolean;
+  readonly run: (editor: Editor) => void;
+}
+
+const tools: readonly Tool[] = [
+  { name: "Bold", sign: "B", active: (e) => e.isActive("bold"), run: (e) => e.chain().focus().toggleBold().run() },
+  {
+    name: "Italic",
+    sign: "I",
+    active: (e) => e.isActive("italic"),
+    run: (e) => e.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: "Underline",
+    sign: "U",
+    active: (e) => e.isActive("underline"),
+    run: (e) => e.chain().focus().toggleUnderline().run(),
+  },
+  {
+    name: "Heading",
+    sign: "H",
+    active: (e) => e.isActive("heading", { level: 3 }),
+    run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    name: "Bulleted list",
+    sign: "•",
+    active: (e) => e.isActive("bulletList"),
+    run: (e) => e.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: "Numbered list",
+    sign: "1.",
+    active: (e) => e.isActive("orderedList"),
+    run: (e) => e.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: "Quotation",
+    sign: "“",
+    active: (e) => e.isActive("blockquote"),
+    run: (e) => e.chain().focus().toggleBlockquote().run(),
+  },
+];
+
+/** The editor of formatted text: the tags that may be stored, no others. Ctrl+B, I, U and Markdown beginnings work. */
+export default function RichTextEditor({
+  ref,
+  value,
+  label,
+  invalid,
+  readOnly,
+  placeholder = usualPlaceholder,
+  onChange,
+  onBlur,
+}: {
+  readonly ref: Ref<{ focus: () => void } | null>;
+  readonly value: string;
+  readonly label: string;
+  readonly invalid: boolean;
+  readonly readOnly: boolean;
+  readonly placeholder?: string | undefined;
+  readonly onChange: (html: string) => void;
+  readonly onBlur: () => void;
+}) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [1, 2, 3, 4] },
+        horizontalRule: false,
+        link: { openOnClick: false, defaultProtocol: "https" },
+      }),
+    ],
+    content: value,
+    editable: !readOnly,
+    injectCSS: false,
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "editor-text rich-text" },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+    onBlur,
+  });
+  useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
+  useEffect(() => {
+    if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === "" && editor.isEmpty)) {
+      editor.commands.setContent(value, { emitUpdate: false });
+    }
+  }, [editor, value]);
+  useEffect(() => {
+    editor?.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      empty: now?.isEmpty ?? true,
+      active: tools.map(({ active }) => (now ? active(now) : false)),
+    }),
+  });
+  return (
+    <div className={invalid ? "editor editor-invalid" : "editor"}>
+      {readOnly ? null : (
+        <div className="editor-tools" role="toolbar" aria-label={`Formatting of ${label}`}>
+          {tools.map(({ name, sign, run }, at) => (
+            <button
+              key={name}
+              type="button"
+              title={name}
+              aria-label={name}
+              aria-pressed={state?.active[at] ?? false}
+              className={`editor-tool editor-tool-${name.split(" ")[0]?.toLowerCase()}`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => editor && run(editor)}
+            >
+              {sign}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="editor-room">
+        {state?.empty ? (
+          <span className="editor-placeholder" aria-hidden="true">
+            {placeholder}
+          </span>
+        ) : null}
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  );
+}

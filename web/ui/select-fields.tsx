@@ -1,0 +1,156 @@
+import Input from "@cloudscape-design/components/input";
+import Multiselect from "@cloudscape-design/components/multiselect";
+import Select, { type SelectProps } from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import TokenGroup from "@cloudscape-design/components/token-group";
+import { useState } from "react";
+import { Field } from "./fields.tsx";
+import { type FieldProps, useField } from "./use-field.ts";
+
+/** One choice. Its value goes on the wire as it is, number or text. */
+export interface Choice<Value extends string | number = string | number> {
+  readonly value: Value;
+  readonly label: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly disabled?: boolean;
+}
+
+type LoadingState = "pending" | "loading" | "finished" | "error";
+
+const optionOf = ({ value, ...rest }: Choice): SelectProps.Option => ({ ...rest, value: String(value) });
+
+/** One of several. The list is searched when it has more than ten entries. */
+export function SelectField(
+  props: FieldProps & {
+    readonly choices: readonly Choice[];
+    readonly status?: LoadingState;
+    readonly onPick?: (value: string | number) => void;
+  },
+) {
+  const { value, set, ...field } = useField<string | number | null | undefined>(props);
+  const picked = props.choices.find((choice) => choice.value === value);
+  return (
+    <Field {...props} error={field.error}>
+      <Select
+        ref={field.ref}
+        selectedOption={picked ? optionOf(picked) : null}
+        options={props.choices.map(optionOf)}
+        filteringType={props.choices.length > 10 ? "auto" : "none"}
+        statusType={props.status}
+        loadingText="Loading"
+        empty="Nothing to choose from"
+        noMatch="No matches"
+        selectedAriaLabel="Selected"
+        placeholder={props.placeholder ?? "Choose"}
+        onBlur={field.onBlur}
+        onChange={({ detail }) => {
+          const choice = props.choices.find((one) => String(one.value) === detail.selectedOption.value);
+          if (!choice) return;
+          set(choice.value);
+          props.onPick?.(choice.value);
+        }}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+      />
+    </Field>
+  );
+}
+
+/**
+ * Several of many. The field's value is a list of the choices' values, or of whole things when `toThing` and `idOf`
+ * say how (skills travel as `{ skill_id, name }`).
+ */
+export function MultiselectField<Thing = string | number>(
+  props: FieldProps & {
+    readonly choices: readonly Choice[];
+    readonly status?: LoadingState;
+    readonly toThing?: (choice: Choice) => Thing;
+    readonly idOf?: (thing: Thing) => string | number;
+    /** Cuts long token labels to this many characters and an ellipsis. */
+    readonly cut?: number;
+    readonly onLoadMore?: () => void;
+  },
+) {
+  const { value, set, ...field } = useField<readonly Thing[] | undefined>(props);
+  const idOf = props.idOf ?? ((thing: Thing) => thing as string | number);
+  const toThing = props.toThing ?? ((choice: Choice) => choice.value as Thing);
+  const values = (value ?? []).map(idOf);
+  const kept = (value ?? []).filter((thing) => !props.choices.some((choice) => choice.value === idOf(thing)));
+  const chosen = props.choices.filter((choice) => values.includes(choice.value)).map(optionOf);
+  const named = kept.map((thing) => ({
+    value: String(idOf(thing)),
+    label: (thing as { name?: string }).name ?? String(idOf(thing)),
+  }));
+  const { cut } = props;
+  const shorten = (option: SelectProps.Option) =>
+    cut && (option.label?.length ?? 0) > cut ? { ...option, label: `${option.label?.slice(0, cut)}…` } : option;
+  return (
+    <Field {...props} error={field.error}>
+      <Multiselect
+        ref={field.ref}
+        selectedOptions={[...chosen, ...named].map(shorten)}
+        options={props.choices.map(optionOf)}
+        filteringType="auto"
+        statusType={props.status}
+        loadingText="Loading"
+        empty="Nothing to choose from"
+        noMatch="No matches"
+        selectedAriaLabel="Selected"
+        deselectAriaLabel={(option) => `Remove ${option.label}`}
+        placeholder={props.placeholder ?? "Choose"}
+        tokenLimit={12}
+        onBlur={field.onBlur}
+        onLoadItems={({ detail }) => !detail.firstPage && props.onLoadMore?.()}
+        onChange={({ detail }) => {
+          const picked = detail.selectedOptions.map((option) => option.value);
+          set([
+            ...kept.filter((thing) => picked.includes(String(idOf(thing)))),
+            ...props.choices.filter((choice) => picked.includes(String(choice.value))).map(toThing),
+          ]);
+        }}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+      />
+    </Field>
+  );
+}
+
+/** Words of one's own: Enter adds one, each can be removed. */
+export function TagsField(props: FieldProps & { readonly countMax?: number; readonly lengthMax?: number }) {
+  const { value, set, ...field } = useField<readonly string[] | undefined>(props);
+  const [typed, setTyped] = useState("");
+  const tags = value ?? [];
+  const add = () => {
+    const tag = typed.trim();
+    setTyped("");
+    if (tag && !tags.includes(tag) && tags.length < (props.countMax ?? 50)) set([...tags, tag]);
+  };
+  return (
+    <Field {...props} constraint={props.constraint ?? "Press Enter to add."} error={field.error}>
+      <SpaceBetween size="xs">
+        <Input
+          ref={field.ref}
+          value={typed}
+          onBlur={() => {
+            add();
+            field.onBlur();
+          }}
+          onChange={({ detail }) => setTyped(detail.value.slice(0, props.lengthMax))}
+          onKeyDown={(event) => {
+            if (event.detail.key !== "Enter") return;
+            event.preventDefault();
+            add();
+          }}
+          placeholder={props.placeholder}
+          disabled={props.disabled}
+        />
+        <TokenGroup
+          items={tags.map((label) => ({ label, dismissLabel: `Remove ${label}` }))}
+          onDismiss={({ detail }) => set(tags.filter((_, at) => at !== detail.itemIndex))}
+          readOnly={props.readOnly}
+        />
+      </SpaceBetween>
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import StatusIndicator, { type StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
+
+const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, words: string]>> = {
+  open: ["info", "Open"],
+  active: ["info", "Pending"],
+  accepted: ["success", "Accepted"],
+  applied: ["pending", "Applied"],
+  approved: ["success", "Approved"],
+  archived: ["stopped", "Archived"],
+  closed: ["stopped", "Closed"],
+  complete: ["success", "Completed"],
+  completed: ["success", "Completed"],
+  draft: ["pending", "Draft"],
+  expired: ["stopped", "Expired"],
+  pending: ["in-progress", "Pending"],
+  published: ["success", "Approved"],
+  rejected: ["error", "Rejected"],
+  resubmitted: ["in-progress", "Resubmitted"],
+  reviewing: ["in-progress", "In review"],
+  revisionNeeded: ["warning", "Revision needed"],
+  submitted: ["in-progress", "Submitted"],
+};
+
+/**
+ * A state in colour and words. A published credential reads Approved; on job pages (`on="job"`) rejected reads Revision
+ * needed and accepted reads Completed (specification, section 4). `words` says it otherwise.
+ */
+export function Status({
+  status,
+  on,
+  words,
+}: {
+  readonly status: string;
+  readonly on?: "job" | undefined;
+  readonly words?: string;
+}) {
+  const shown =
+    on === "job" && status === "rejected"
+      ? "revisionNeeded"
+      : on === "job" && status === "accepted"
+        ? "completed"
+        : status;
+  const [type, text] = looks[shown] ?? (["info", shown] as const);
+  return <StatusIndicator type={type}>{words ?? text}</StatusIndicator>;
+}

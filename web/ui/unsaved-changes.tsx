@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+import { ConfirmDialog } from "./confirm.tsx";
+
+/** Asks before leaving a page with unsaved typing, within the portal and when closing the tab. */
+export function UnsavedChanges({ when }: { readonly when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [when]);
+  const leaving = useRef(false);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay here"
+      onConfirm={() => {
+        leaving.current = true;
+        blocker.proceed();
+        return undefined;
+      }}
+      onClose={() => {
+        if (!leaving.current) blocker.reset();
+        leaving.current = false;
+      }}
+    >
+      What you changed on this page is not saved yet.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+
+/**
+ * A piece of page state that lives in the address: filter, tab, page. Its usual value is left out of the address;
+ * changing it starts again at the first page.
+ */
+export function useUrlState(name: string, usual = ""): [value: string, set: (value: string) => void] {
+  const [query, setQuery] = useSearchParams();
+  const set = useCallback(
+    (value: string) =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === usual) after.delete(name);
+          else after.set(name, value);
+          if (name !== "page") after.delete("page");
+          return after;
+        },
+        { replace: name !== "page" && name !== "tab", preventScrollReset: true },
+      ),
+    [name, usual, setQuery],
+  );
+  return [query.get(name) ?? usual, set];
+}

@@ -1,0 +1,22 @@
+import { ApiError } from "../api/api-error.ts";
+
+/** Sentences of our own for codes whose server text is for developers. All others show the server's, which the specification quotes. */
+const words: Readonly<Record<string, string>> = {
+  "network.lost": "We could not reach Laurel. Check your connection and try again; what you typed is still here.",
+  "access.no-token": "Your session has ended. Sign in again to go on; what you typed is still here.",
+  "access.denied": "Your role does not allow this. Ask an admin of your organization if you need it.",
+  "thing.not-found": "It may have been removed, or it is not yours to see.",
+  "input.invalid": "Some fields need another look.",
+  "input.not-json": "Something went wrong while sending. Try again.",
+  "input.too-large": "That is too large to send. Choose a smaller file or shorten the text.",
+  "rate.exceeded": "Too many attempts. Wait a minute and try again.",
+  "server.failed": "Something went wrong on our side. Try again in a moment.",
+  "server.busy": "We are busy just now. Try again in a moment.",
+  "file.refused": "The file could not be stored. Try again, or choose another.",
+};
+
+/** The sentence for a failure. Whatever is not a refusal of ours gets the general one. */
+export function wordsFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Something went wrong on this page. Try again.";
+  return words[error.code] ?? (error.message || "Something went wrong on our side. Try again in a moment.");
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { writeThemes } from "../bin/themes.ts";
+import { callTable } from "./call-table.ts";
+
+const themes = (): Plugin => ({
+  name: "laurel-themes",
+  buildStart: () => writeThemes(join(import.meta.dirname, "public/themes")),
+});
+
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir: join(import.meta.dirname, "../.cache/vite"),
+  plugins: [react(), callTable(), themes()],
+  build: {
+    target: "es2023",
+    outDir: join(import.meta.dirname, "../dist/portal"),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+});
