@@ -18,7 +18,7 @@ for (const { method, path, call } of routes) {
   });
 }
 
-export const handler = serverless(app, {
+export const handler = serverless(app as unknown as Parameters<typeof serverless>[0], {
   request: (request: WithEvent, event: WithEvent) => {
     request.requestContext = event.requestContext;
   },
