@@ -70,7 +70,7 @@ export const invite = call({
 export const joinOrganization = call({
   route: "POST /user/invitation/accept",
   summary: "A signed-in person joins another organization by the token of its invitation",
-  allow: "account",
+  allow: "member",
   input: z.object({ token: z.string("Invalid Token").min(1, "Invalid Token").max(200, "Invalid Token") }),
   output: data(
     z.object({
