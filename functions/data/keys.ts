@@ -63,6 +63,18 @@ export const keys = {
 
   // money
   payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
+  /** Says that a payment object of the card provider, or an event it reported, has had its effect. */
+  providerMarker: (kind: "intent" | "event", id: string) => key(`STRIPE#${kind}#${id}`, "APPLIED"),
+  /** A person's product credit, and its entries. */
+  credit: (user_id: string) => key(`USER#${user_id}`, "CREDIT"),
+  creditEntry: (user_id: string, entry_id: string) => key(`CREDIT#${user_id}`, entry_id),
+  /** The ledger of an organization's month, such as 2026-11; each entry's amounts sum to zero. */
+  ledger: (organization_id: string, month: string, entry_id: string) =>
+    key(`LEDGER#${organization_id}#${month}`, entry_id),
+  /** A line of billing history; it lies with the person it concerns, so that both are read at once. */
+  billing: (user_id: string, entry_id: string) => key(`BILLING#${user_id}`, entry_id),
+  /** The sums of a view's amounts. */
+  amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
   payout: (credential_job_id: string) => key(`PAYOUT#${credential_job_id}`, "META"),
 };
 
@@ -94,6 +106,14 @@ export const views = {
   reviewerJobs: (user_id: string, part: string) => `USER#${user_id}#jobs#${part}`,
   /** Reviewer applications of an organization: all, or in one state (`accepted`: its reviewers). */
   reviewers: (organization_id: string, status = "all") => `ORG#${organization_id}#reviewers#${status}`,
+  /** An organization's billing history: all, or of a year or month such as 2026-11. */
+  billing: (organization_id: string, period?: string) => `ORG#${organization_id}#billing${period ? `#${period}` : ""}`,
+  /** What a reviewer earned in an organization: all, or in a year or month. */
+  payouts: (user_id: string, organization_id: string, period?: string) =>
+    `USER#${user_id}#payouts#${organization_id}${period ? `#${period}` : ""}`,
+  creditEntries: (user_id: string) => `USER#${user_id}#credit`,
+  /** Payments under way, oldest first, for the reconciliation. */
+  openPayments: () => "LIST#payments#open",
   /** Accepted reviewers of a job category, of one organization or of all. */
   reviewersOfCategory: (category: number, organization_id = "any") =>
     `LIST#reviewers#category=${category}#${organization_id}`,

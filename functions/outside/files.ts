@@ -1,0 +1,96 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { environment, optionalEnvironment } from "../runtime/environment.ts";
+
+const UPLOAD_SECONDS = 300;
+const DOWNLOAD_SECONDS = 60;
+
+let client: S3Client | undefined;
+function storage(): S3Client {
+  // Whoever serves a bucket on a local address does so by path, not by host name.
+  const forcePathStyle = optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined;
+  client ??= new S3Client({ forcePathStyle });
+  return client;
+}
+const uploads = () => environment("FILES_BUCKET");
+
+/** Where and how to post a file: the form's fields, in the order S3 wants them before the file. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Record<string, string>;
+  readonly expiresInSeconds: number;
+}
+
+/** Signs the upload of one object: exactly this key and type, 1 byte to `bytesMax`, for five minutes. */
+export async function signUpload(key: string, type: string, bytesMax: number): Promise<UploadForm> {
+  const { url, fields } = await createPresignedPost(storage(), {
+    Bucket: uploads(),
+    Key: key,
+    Conditions: [["content-length-range", 1, bytesMax]],
+    Fields: { "Content-Type": type },
+    Expires: UPLOAD_SECONDS,
+  });
+  return { url, fields, expiresInSeconds: UPLOAD_SECONDS };
+}
+
+/** Signs the download of an object for a minute, as an attachment of that name whatever the browser thinks of it. */
+export function signDownload(key: string, name: string): Promise<string> {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const command = new GetObjectCommand({
+    Bucket: uploads(),
+    Key: key,
+    ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    ResponseCacheControl: "private, no-store",
+  });
+  return getSignedUrl(storage(), command, { expiresIn: DOWNLOAD_SECONDS });
+}
+
+/** An uploaded object: its size, type, and its first bytes. */
+export interface Arrived {
+  readonly sizeBytes: number;
+  readonly type: string;
+  readonly head: Uint8Array;
+}
+
+/** Looks at an uploaded object; undefined when nothing has arrived under the key. */
+export async function inspectUpload(key: string, headBytes = 4096): Promise<Arrived | undefined> {
+  try {
+    const about = await storage().send(new HeadObjectCommand({ Bucket: uploads(), Key: key }));
+    const Range = `bytes=0-${headBytes - 1}`;
+    const start = await storage().send(new GetObjectCommand({ Bucket: uploads(), Key: key, Range }));
+    return {
+      sizeBytes: about.ContentLength ?? 0,
+      type: about.ContentType ?? "",
+      head: await start.Body!.transformToByteArray(),
+    };
+  } catch (error) {
+    if (error instanceof NotFound || (error as Error).name === "NoSuchKey") return undefined;
+    throw error;
+  }
+}
+
+/** Removes an uploaded object that was refused. */
+export async function removeUpload(key: string): Promise<void> {
+  await storage().send(new DeleteObjectCommand({ Bucket: uploads(), Key: key }));
+}
+
+/** Keeps a picture under /media/, where everybody may read it for good: its name is the hash of its contents. */
+export async function keepMedia(key: string, type: string, bytes: Uint8Array): Promise<void> {
+  await storage().send(
+    new PutObjectCommand({
+      Bucket: environment("MEDIA_BUCKET"),
+      Key: key,
+      Body: bytes,
+      ContentType: type,
+      CacheControl: "public, max-age=31536000, immutable",
+    }),
+  );
+}

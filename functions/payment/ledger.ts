@@ -1,0 +1,284 @@
+import * as z from "zod";
+import { splitPrice } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import type { Job } from "../../shared/job/job.ts";
+import type { Payment } from "../../shared/payment/payment.ts";
+import { duplicateEntry, type Entry, payEntry, saleEntry, sumOf } from "../../shared/payment/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys, views } from "../data/keys.ts";
+import { relist } from "../data/list.ts";
+import { change, create, type Step } from "../data/table.ts";
+import { moveApplication } from "../submission/application.ts";
+
+/** What a completed review earned, as stored: one per job, never a second. */
+export const Payout = z.object({
+  credential_job_id: z.string(),
+  application_id: z.string(),
+  organization_id: z.string(),
+  cred_id: z.string(),
+  /** The reviewer. */
+  user_id: z.string(),
+  title: z.string(),
+  issuer_name: z.string(),
+  pay_cents: z.number().int(),
+  review_minutes: z.number().int(),
+  reviewer_hourly_rate_cents: z.number().int(),
+  status: z.enum(["due", "paid"]),
+  due_on: z.string(),
+  paid_on: z.string().optional(),
+});
+/** See {@link Payout}. */
+export type Payout = z.infer<typeof Payout>;
+
+/** A line of billing history as stored. Amounts in cents. */
+export const BillingRecord = z.object({
+  entry_id: z.string(),
+  at: z.string(),
+  kind: z.enum(["charge", "pay", "refund"]),
+  organization_id: z.string(),
+  application_id: z.string(),
+  credential_job_id: z.string().optional(),
+  cred_id: z.string(),
+  title: z.string(),
+  user_id: z.string(),
+  price_cents: z.number().int(),
+  card_cents: z.number().int(),
+  credit_cents: z.number().int(),
+  reviewer_pay_cents: z.number().int(),
+  issuer_share_cents: z.number().int(),
+  platform_share_cents: z.number().int(),
+  organization_share_cents: z.number().int(),
+});
+/** See {@link BillingRecord}. */
+export type BillingRecord = z.infer<typeof BillingRecord>;
+
+/** The amounts of a billing record, which the sums of its views add up. */
+const amountNames = [
+  "price_cents",
+  "card_cents",
+  "credit_cents",
+  "reviewer_pay_cents",
+  "issuer_share_cents",
+  "platform_share_cents",
+  "organization_share_cents",
+] as const satisfies readonly (keyof BillingRecord)[];
+
+/** The views a moment belongs to: of all time, of its year, of its month (UTC). */
+const periodsOf = (at: string): (string | undefined)[] => [undefined, at.slice(0, 4), at.slice(0, 7)];
+
+/** Posts an entry to the ledger. Throws when its amounts do not sum to zero: then a rule is wrong, not a person. */
+function post(
+  entry: Entry,
+  about: { organization_id: string; event: string; at: string; [id: string]: string },
+): Step[] {
+  if (sumOf(entry) !== 0) throw new Error(`The ledger entry of ${about.event} sums to ${sumOf(entry)} cents.`);
+  if (Object.keys(entry).length === 0) return [];
+  const entry_id = newId("evt");
+  return [create(keys.ledger(about.organization_id, about.at.slice(0, 7), entry_id), { ...about, entry_id, entry })];
+}
+
+function bill(row: BillingRecord): Step[] {
+  const lists = periodsOf(row.at).map((period) => views.billing(row.organization_id, period));
+  const key = keys.billing(row.user_id, row.entry_id);
+  const add = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
+  return [
+    create(key, row),
+    ...relist(key, row.entry_id, [], lists),
+    ...lists.map((view) => change(keys.amounts(view), { add }, { orCreate: true })),
+  ];
+}
+
+/**
+ * Everything that follows from a payment that succeeded, for one transaction: the payment is paid, the application ready,
+ * held credit spent, ledger and billing history written, and the audit row, from which the receipt follows. Refused with
+ * `otherwise` when somebody else was first. `actor_id` is "system" when the provider told us.
+ */
+export function paidSteps(
+  { payment, application }: { payment: Payment; application: Application },
+  {
+    actor_id,
+    otherwise,
+    fresh = false,
+  }: { actor_id: string; otherwise: Problem /** The record does not exist yet. */; fresh?: boolean },
+): Step[] {
+  const { application_id, organization_id, cred_id, user_id, price_cents, credit_cents, due_cents } = payment;
+  const at = now();
+  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const ids = { application_id, cred_id, user_id };
+  const paid = { ...payment, status: "paid", paid_on: at, updated_on: at, comment: "" };
+  return [
+    fresh
+      ? create(keys.payment(application_id), { ...paid, version: 1 }, { otherwise })
+      : change(
+          keys.payment(application_id),
+          {
+            set: {
+              status: "paid",
+              paid_on: at,
+              updated_on: at,
+              comment: "",
+              stripe_payment_id: payment.stripe_payment_id,
+            },
+          },
+          { where: { status: "open", attempt: payment.attempt }, otherwise },
+        ),
+    ...(fresh ? [] : relist(keys.payment(application_id), openSort(payment), [views.openPayments()], [])),
+    ...(payment.stripe_payment_id ? [markApplied("intent", payment.stripe_payment_id, otherwise)] : []),
+    ...moveApplication(application, "pay", {}, otherwise),
+    ...spendCredit(payment, application.title, { held: !fresh, at, otherwise }),
+    ...post(saleEntry(due_cents, credit_cents, shares), { organization_id, event: "sale", at, ...ids }),
+    ...bill({
+      entry_id: newId("pay"),
+      at,
+      kind: "charge",
+      organization_id,
+      ...ids,
+      title: application.title,
+      price_cents,
+      card_cents: due_cents,
+      credit_cents,
+      reviewer_pay_cents: shares.reviewerCents,
+      issuer_share_cents: shares.issuerCents,
+      platform_share_cents: shares.platformCents,
+      organization_share_cents: shares.organizationCents,
+    }),
+    audit({
+      type: "payment.paid",
+      organization_id,
+      actor_id,
+      subject_id: application_id,
+      ...ids,
+      price_cents,
+      due_cents,
+      credit_cents,
+      from: fresh ? "none" : "open",
+      to: "paid",
+    }),
+  ];
+}
+
+function spendCredit(
+  { user_id, credit_cents, application_id }: Payment,
+  title: string,
+  { held, at, otherwise }: { held: boolean; at: string; otherwise: Problem },
+): Step[] {
+  if (credit_cents === 0) return [];
+  const from = held ? "held_cents" : "balance_cents";
+  return [
+    change(
+      keys.credit(user_id),
+      { add: { [from]: -credit_cents } },
+      { where: { [from]: { atLeast: credit_cents } }, otherwise },
+    ),
+    ...enterCredit(user_id, { kind: "spent", cents: -credit_cents, reason: title, application_id, at }),
+  ];
+}
+
+/** A line in a person's credit entries. Their sum is balance plus what is held. */
+function enterCredit(
+  user_id: string,
+  entry: { kind: "refund" | "duplicate" | "spent"; cents: number; reason: string; application_id: string; at: string },
+): Step[] {
+  const entry_id = newId("pay");
+  const key = keys.creditEntry(user_id, entry_id);
+  return [create(key, { ...entry, entry_id, user_id }), ...relist(key, entry_id, [], [views.creditEntries(user_id)])];
+}
+
+/** Says that a payment object or an event of the provider had its effect; refused with `otherwise` the second time. */
+export const markApplied = (kind: "intent" | "event", id: string, otherwise: Problem): Step =>
+  create(keys.providerMarker(kind, id), { at: now() }, { otherwise });
+
+/** Where an open payment stands in the list of open ones: by the time it was started. */
+export const openSort = ({ started_on, application_id }: Payment): string => `${started_on}#${application_id}`;
+
+/** A second payment for what was paid (or given up) already becomes product credit, once per payment object. */
+export function duplicateSteps(
+  payment: Payment,
+  intentId: string,
+  cents: number,
+  title: string,
+  otherwise: Problem,
+): Step[] {
+  const { application_id, organization_id, cred_id, user_id } = payment;
+  const at = now();
+  const ids = { application_id, cred_id, user_id };
+  return [
+    markApplied("intent", intentId, otherwise),
+    change(
+      keys.credit(user_id),
+      { add: { balance_cents: cents, held_cents: 0 }, set: { user_id } },
+      { orCreate: true },
+    ),
+    ...enterCredit(user_id, { kind: "duplicate", cents, reason: title, application_id, at }),
+    ...post(duplicateEntry(cents), { organization_id, event: "duplicate", at, ...ids }),
+    audit({
+      type: "payment.duplicate",
+      organization_id,
+      actor_id: "system",
+      subject_id: application_id,
+      ...ids,
+      cents,
+      from: payment.status,
+      to: payment.status,
+    }),
+  ];
+}
+
+/**
+ * What a completed job earns its reviewer, for the transaction that completes it: the payout, due from now, once per job;
+ * the ledger; and for a free credential the line of what the organization owes. Its audit row is among the steps.
+ */
+export function earnReviewerPay(
+  job: Pick<
+    Job,
+    "credential_job_id" | "acceptor" | "reviewer_pay_cents" | "review_minutes" | "reviewer_hourly_rate_cents"
+  >,
+  application: Pick<
+    Application,
+    "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents"
+  >,
+): Step[] {
+  const { credential_job_id, acceptor = "", reviewer_pay_cents: pay_cents } = job;
+  const { application_id, organization_id, cred_id, title, issuer_name, price_cents } = application;
+  const at = now();
+  const ids = { credential_job_id, application_id, cred_id };
+  const lists = periodsOf(at).map((period) => views.payouts(acceptor, organization_id, period));
+  const payout: Payout = {
+    ...ids,
+    organization_id,
+    user_id: acceptor,
+    title,
+    issuer_name,
+    pay_cents,
+    review_minutes: job.review_minutes,
+    reviewer_hourly_rate_cents: job.reviewer_hourly_rate_cents,
+    status: "due",
+    due_on: at,
+  };
+  const key = keys.payout(credential_job_id);
+  return [
+    create(key, payout, { otherwise: new Problem("state.changed") }),
+    ...relist(key, credential_job_id, [], lists),
+    ...lists.map((view) => change(keys.amounts(view), { add: { pay_cents, paid_cents: 0 } }, { orCreate: true })),
+    ...post(payEntry(pay_cents, price_cents), { organization_id, event: "pay", at, ...ids }),
+    ...(price_cents === 0 && pay_cents > 0
+      ? bill({
+          ...{ entry_id: newId("pay"), at, kind: "pay", organization_id, ...ids, title, user_id: acceptor },
+          ...{ price_cents: 0, card_cents: 0, credit_cents: 0, reviewer_pay_cents: pay_cents },
+          ...{ issuer_share_cents: 0, platform_share_cents: 0, organization_share_cents: 0 },
+        })
+      : []),
+    audit({
+      type: "payment.payable",
+      organization_id,
+      actor_id: "system",
+      subject_id: credential_job_id,
+      ...ids,
+      reviewer_id: acceptor,
+      pay_cents,
+      to: "due",
+    }),
+  ];
+}
