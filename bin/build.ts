@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -15,18 +15,30 @@ export async function buildFunctions({
   outdir = join(root, "dist/functions"),
   minify = true,
   onlyExisting = false,
+  leaveOut = [],
 }: {
   outdir?: string;
   minify?: boolean;
   onlyExisting?: boolean;
+  /** Handlers not to build. */
+  leaveOut?: readonly string[];
 } = {}): Promise<{ handlers: string[]; metafile: Metafile }> {
   const missing = missingHandlers();
   if (missing.length > 0 && !onlyExisting) {
     throw new Error(missingSentence(missing));
   }
-  const handlers = handlerNames().filter((name) => !missing.includes(name));
+  const handlers = handlerNames().filter((name) => !missing.includes(name) && !leaveOut.includes(name));
   rmSync(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
+  const { metafile } = await build({ ...bundling(handlers, { outdir, minify }), metafile: true });
+  return { handlers, metafile };
+}
+
+/** How esbuild bundles handlers, whether once or watching. */
+export function bundling(
+  handlers: readonly string[],
+  { outdir, minify }: { outdir: string; minify: boolean },
+): BuildOptions {
+  return {
     absWorkingDir: root,
     entryPoints: handlers.map((name) => `functions/${name}.ts`),
     outdir,
@@ -46,10 +58,8 @@ export async function buildFunctions({
     minify,
     sourcemap: "linked",
     sourcesContent: false,
-    metafile: true,
     logLevel: "warning",
-  });
-  return { handlers, metafile };
+  };
 }
 
 /** An ESM import of node:http reads every export and so loads undici (20 ms); getBuiltinModule does not. */

@@ -3,19 +3,46 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { handlerNames, missingHandlers } from "../../lib/handlers.ts";
+import { accountId, region } from "./template.ts";
 
 /** The repository's root. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const kept = 4;
 
-/** The built handlers: bundled when a source has changed since, otherwise those of the last time. */
+/**
+ * The built handlers: bundled when a source has changed since, otherwise those of the last time. A handler that does
+ * not build is named and left out, so that one broken file does not stop everything else.
+ */
 export function builtFunctions(): Promise<string> {
   return made("functions", ["functions", "shared", "lib/needs.ts", "bin/build.ts"], async (directory) => {
     const { buildFunctions } = await import("../build.ts");
-    await buildFunctions({ outdir: directory, minify: false, onlyExisting: true });
+    const options = { outdir: directory, minify: false, onlyExisting: true };
+    await buildFunctions(options).catch(async (error: Error) => {
+      const leaveOut = await brokenHandlers();
+      if (leaveOut.length === 0) throw error;
+      console.warn(`Left out, as they do not build: ${leaveOut.join(", ")}.`);
+      await buildFunctions({ ...options, leaveOut });
+    });
   });
 }
+
+/** The handlers that do not build, each tried alone. */
+async function brokenHandlers(): Promise<string[]> {
+  const { bundling } = await import("../build.ts");
+  const { build } = await import("esbuild");
+  const broken: string[] = [];
+  for (const name of existingHandlers()) {
+    const options = bundling([name], { outdir: join(root, ".cache/build/trial"), minify: false });
+    await build({ ...options, write: false, logLevel: "silent" }).catch(() => broken.push(name));
+  }
+  return broken;
+}
+
+const existingHandlers = () => {
+  const missing = missingHandlers();
+  return handlerNames().filter((name) => !missing.includes(name));
+};
 
 /** The built portal, made anew when a source has changed. */
 export function builtPortal(): Promise<string> {
@@ -27,8 +54,7 @@ export function builtPortal(): Promise<string> {
 }
 
 /** The synthesized app of the stage `local`, made anew when the stack or a call has changed. */
-export function synthesizedApp(region: string, account: string): Promise<string> {
-  const handlers = handlerNames().filter((name) => !missingHandlers().includes(name));
+export function synthesizedApp(): Promise<string> {
   return made(
     "assembly",
     ["lib", "shared", "bin/app.ts", "cdk.json"],
@@ -40,10 +66,10 @@ export function synthesizedApp(region: string, account: string): Promise<string>
         functionsDir,
         stage: "local",
         onlyExisting: true,
-        settings: { region, account },
+        settings: { region, account: accountId },
       });
     },
-    handlers.join(),
+    existingHandlers().join(),
   );
 }
 

@@ -5,6 +5,8 @@ import { type DistributionResource, readDistribution } from "./distribution.ts";
 
 /** The account everything belongs to on this machine. */
 export const accountId = "123456789012";
+/** The region of a local world. */
+export const region = "us-east-1";
 
 /** A Lambda function as its template describes it. */
 export interface FunctionResource {
@@ -107,7 +109,6 @@ export interface SecretResource {
 
 /** The whole app, flat, with every value as it is on this machine. */
 export interface CloudTemplate {
-  readonly region: string;
   readonly functions: readonly FunctionResource[];
   readonly routes: readonly RouteResource[];
   readonly tables: readonly TableResource[];
@@ -125,7 +126,6 @@ export interface CloudTemplate {
 
 /** Where the parts are that the template can only name by their address in AWS. */
 export interface Places {
-  readonly region: string;
   /** The queues' stand-in. */
   readonly queuesUrl: string;
   /** Where the browser reaches the buckets. */
@@ -136,24 +136,22 @@ export interface Places {
 
 /** Reads a synthesized app. */
 export function readTemplate(directory: string, places: Places): CloudTemplate {
-  const { region } = places;
   const resources = readAssembly(directory, localNaming(places));
   const of = (type: string) => resources.filter((resource) => resource.type === type);
   const apiHost = `${apiId}.execute-api.${region}.amazonaws.com`;
   return {
-    region,
-    functions: of("AWS::Lambda::Function").flatMap((resource) => readFunction(resource, region)),
+    functions: of("AWS::Lambda::Function").flatMap(readFunction),
     routes: readRoutes(resources),
-    tables: [...of("AWS::DynamoDB::Table"), ...of("AWS::DynamoDB::GlobalTable")].map((each) => readTable(each, region)),
-    pools: of("AWS::Cognito::UserPool").map((each) => readPool(each, region)),
+    tables: [...of("AWS::DynamoDB::Table"), ...of("AWS::DynamoDB::GlobalTable")].map(readTable),
+    pools: of("AWS::Cognito::UserPool").map(readPool),
     clients: of("AWS::Cognito::UserPoolClient").map(readClient),
     buckets: of("AWS::S3::Bucket").map(readBucket),
-    queues: of("AWS::SQS::Queue").map((each) => readQueue(each, region)),
+    queues: of("AWS::SQS::Queue").map(readQueue),
     mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
     schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
     secrets: of("AWS::SecretsManager::Secret").map((each) => ({
       name: physicalName(each, "Name"),
-      arn: arnOf(each, region),
+      arn: arnOf(each),
     })),
     stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
     distribution: readDistribution(resources, apiHost, nameOf),
@@ -188,9 +186,9 @@ const nameProperty: Record<string, string> = {
 };
 const nameOf = (resource: Resource) =>
   physicalName(resource, nameProperty[resource.type] ?? "Name", resource.type === "AWS::S3::Bucket");
-const poolId = (resource: Resource, region: string) => `${region}_${letters(resource.path, 9)}`;
+const poolId = (resource: Resource) => `${region}_${letters(resource.path, 9)}`;
 
-function arnOf(resource: Resource, region: string): string {
+function arnOf(resource: Resource): string {
   const name = nameOf(resource);
   const place = `${region}:${accountId}`;
   switch (resource.type) {
@@ -206,7 +204,7 @@ function arnOf(resource: Resource, region: string): string {
     case "AWS::SecretsManager::Secret":
       return `arn:aws:secretsmanager:${place}:secret:${name}-${letters(resource.path, 6)}`;
     case "AWS::Cognito::UserPool":
-      return `arn:aws:cognito-idp:${place}:userpool/${poolId(resource, region)}`;
+      return `arn:aws:cognito-idp:${place}:userpool/${poolId(resource)}`;
     default:
       return `arn:aws:${resource.type.split("::")[1]!.toLowerCase()}:${place}:${name}`;
   }
@@ -214,7 +212,7 @@ function arnOf(resource: Resource, region: string): string {
 
 const portalHost = "portal.laurel.invalid";
 
-function localNaming({ region, queuesUrl, filesOrigin, portalOrigin }: Places): Naming {
+function localNaming({ queuesUrl, filesOrigin, portalOrigin }: Places): Naming {
   return {
     pseudo: {
       "AWS::Region": region,
@@ -231,13 +229,13 @@ function localNaming({ region, queuesUrl, filesOrigin, portalOrigin }: Places): 
     reference(resource) {
       switch (resource.type) {
         case "AWS::Cognito::UserPool":
-          return poolId(resource, region);
+          return poolId(resource);
         case "AWS::Cognito::UserPoolClient":
           return letters(resource.path, 26);
         case "AWS::SQS::Queue":
           return `${queuesUrl}/${accountId}/${nameOf(resource)}`;
         case "AWS::SecretsManager::Secret":
-          return arnOf(resource, region);
+          return arnOf(resource);
         case "AWS::ApiGatewayV2::Api":
           return apiId;
         case "AWS::ApiGatewayV2::Authorizer":
@@ -248,8 +246,8 @@ function localNaming({ region, queuesUrl, filesOrigin, portalOrigin }: Places): 
       }
     },
     attribute(resource, name) {
-      if (name === "Arn") return arnOf(resource, region);
-      if (name === "StreamArn") return `${arnOf(resource, region)}/stream/local`;
+      if (name === "Arn") return arnOf(resource);
+      if (name === "StreamArn") return `${arnOf(resource)}/stream/local`;
       if (name === "ApiEndpoint") return `https://${apiId}.execute-api.${region}.amazonaws.com`;
       if (name === "QueueName") return nameOf(resource);
       if (name === "DomainName" && resource.type === "AWS::CloudFront::Distribution") return portalHost;
@@ -268,7 +266,7 @@ const FunctionProperties = z.object({
 });
 
 /** Only functions made of our own built code; CDK's own helpers (bucket deployment and the like) have no work here. */
-function readFunction(resource: Resource, region: string): FunctionResource[] {
+function readFunction(resource: Resource): FunctionResource[] {
   const { Handler, Runtime, Timeout, MemorySize, Environment } = FunctionProperties.parse(resource.properties);
   if (!Handler?.includes("/") || !Runtime?.startsWith("nodejs")) return [];
   const cut = Handler.lastIndexOf(".");
@@ -276,7 +274,7 @@ function readFunction(resource: Resource, region: string): FunctionResource[] {
   return [
     {
       name,
-      arn: arnOf(resource, region),
+      arn: arnOf(resource),
       physicalName: nameOf(resource),
       module: `${name}.mjs`,
       exportName: Handler.slice(cut + 1),
@@ -334,11 +332,11 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string() }).optional(),
 });
 
-function readTable(resource: Resource, region: string): TableResource {
+function readTable(resource: Resource): TableResource {
   const properties = TableProperties.parse(resource.properties);
   return {
     name: nameOf(resource),
-    streamArn: `${arnOf(resource, region)}/stream/local`,
+    streamArn: `${arnOf(resource)}/stream/local`,
     keySchema: properties.KeySchema,
     attributes: properties.AttributeDefinitions,
     streamView: properties.StreamSpecification?.StreamViewType,
@@ -357,10 +355,10 @@ const PoolProperties = z.object({
     .optional(),
 });
 
-function readPool(resource: Resource, region: string): PoolResource {
+function readPool(resource: Resource): PoolResource {
   const { Policies, Schema, LambdaConfig } = PoolProperties.parse(resource.properties);
   return {
-    id: poolId(resource, region),
+    id: poolId(resource),
     passwordPolicy: Policies?.PasswordPolicy ?? {},
     customAttributes: Schema.map(({ Name }) => Name),
     preTokenFunctionArn: LambdaConfig?.PreTokenGenerationConfig?.LambdaArn ?? LambdaConfig?.PreTokenGeneration,
@@ -417,11 +415,11 @@ const QueueProperties = z.object({
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
 });
 
-function readQueue(resource: Resource, region: string): QueueResource {
+function readQueue(resource: Resource): QueueResource {
   const { VisibilityTimeout, RedrivePolicy } = QueueProperties.parse(resource.properties);
   return {
     name: nameOf(resource),
-    arn: arnOf(resource, region),
+    arn: arnOf(resource),
     visibilityTimeoutSeconds: VisibilityTimeout,
     ...(RedrivePolicy && {
       redrive: { deadLetterArn: RedrivePolicy.deadLetterTargetArn, maxReceiveCount: RedrivePolicy.maxReceiveCount },

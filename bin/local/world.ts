@@ -21,10 +21,8 @@ import { startS3 } from "./s3.ts";
 import { startSecrets } from "./secrets.ts";
 import { startStream } from "./stream.ts";
 import { startStripe } from "./stripe.ts";
-import { type CloudTemplate, readTemplate, type TableResource } from "./template.ts";
+import { type CloudTemplate, readTemplate, region, type TableResource } from "./template.ts";
 
-/** The region of a local world. */
-export const region = "us-east-1";
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 const settleRoundsMax = 6;
 
@@ -60,6 +58,8 @@ export interface World {
   readonly tableName: string;
   readonly mail: Awaited<ReturnType<typeof startMail>>;
   readonly stripe: Awaited<ReturnType<typeof startStripe>>;
+  /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
+  within<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -98,7 +98,6 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const queues = keep(await startQueues({ port: 0, file: at("queues.json"), now: clock.now, log }));
   const s3 = keep(await startS3({ port: portAfter(1), directory: at("files"), credentials, region }));
   const template = readTemplate(options.assemblyDirectory, {
-    region,
     queuesUrl: queues.url,
     filesOrigin: s3.url,
     portalOrigin: origin.url,
@@ -204,6 +203,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     tableName: table.name,
     mail,
     stripe,
+    within: (work) => functions.within(template.routes[0]!.functionArn, work),
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {
         await stream.caughtUp();

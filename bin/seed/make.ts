@@ -1,0 +1,74 @@
+import { now } from "../../functions/data/ids.ts";
+import { keys, views } from "../../functions/data/keys.ts";
+import { relist } from "../../functions/data/list.ts";
+import { create, type Step, together } from "../../functions/data/table.ts";
+import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
+import { flagOf, joinSteps, type Place } from "../../functions/user/membership.ts";
+import type { Action } from "../../shared/permissions.ts";
+
+/** An organization to be there before anybody has signed in. */
+export interface OrganizationToMake {
+  readonly organization_id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly address?: string;
+  readonly phone?: string;
+  readonly timezone?: string;
+  readonly archived?: boolean;
+  /** Custom roles by id. */
+  readonly roles?: Readonly<Record<string, { readonly name: string; readonly role_perms: readonly Action[] }>>;
+}
+
+/** Makes an organization as its super administrator would, without asking for one. */
+export async function makeOrganization({ archived, roles = {}, ...fields }: OrganizationToMake): Promise<void> {
+  const { organization_id, name } = fields;
+  const key = keys.organization(organization_id);
+  const status = archived ? "archived" : "active";
+  await together([
+    create(key, {
+      description: "",
+      timezone: "America/New_York",
+      ...fields,
+      status,
+      ...(archived && { archived_at: now() }),
+      is_set_up: true,
+      roles,
+      created_on: now(),
+    }),
+    create(keys.organizationName(name), { organization_id }),
+    ...relist(key, organization_id.slice(organization_id.indexOf("_") + 1), [], [views.organizations(status)]),
+    ...Object.keys(roles).map((role_id) => create(keys.roleHolders(organization_id, role_id), { count: 0 })),
+  ]);
+}
+
+/** Somebody to be there before anybody has signed in. Without a place: a super administrator. */
+export interface PersonToMake {
+  readonly user_id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly password: string;
+  readonly place?: Place;
+}
+
+/** Makes an account with its password and membership, as an accepted invitation would. */
+export async function makePerson({ password, place, ...person }: PersonToMake): Promise<void> {
+  await createAccount(person.email, person.user_id);
+  await setPassword(person.email, password);
+  await together([
+    create(keys.user(person.user_id), {
+      ...person,
+      status: "active",
+      ...(place ? flagOf(place.role) : { superadmin: true }),
+      organization_ids: place ? [place.organization_id] : [],
+      created_on: now(),
+    }),
+    create(keys.email(person.email), { user_id: person.user_id }),
+    ...(place ? memberSteps(person, place) : []),
+  ]);
+}
+
+function memberSteps(person: Omit<PersonToMake, "password" | "place">, place: Place): Step[] {
+  const address = create(keys.addressIn(place.organization_id, person.email), { user_id: person.user_id });
+  return [address, ...joinSteps(person, place)];
+}

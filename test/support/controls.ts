@@ -1,0 +1,63 @@
+import type { QueueView } from "../../bin/local/queues.ts";
+import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
+
+/** A mail as the local mailbox keeps it. */
+export interface Mail {
+  readonly to: readonly string[];
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * What a test may do with the world from outside, past the API: move time, wait, look, break things. Each is a POST
+ * to the world's control port, named as here, with its arguments as a JSON array.
+ */
+export interface Controls {
+  /** Resolves when all that follows from what was written until now has happened. */
+  settle(): Promise<void>;
+  /** Moves the time of the whole world: only in a world of one's own. */
+  moveClock(milliseconds: number): Promise<void>;
+  runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
+  mailsTo(email: string): Promise<Mail[]>;
+  /** Turns a part off and on again: while off it refuses every request. */
+  turn(part: "mail" | "stripe", state: "on" | "off"): Promise<void>;
+  makeOrganization(organization: OrganizationToMake): Promise<void>;
+  makePerson(person: PersonToMake): Promise<void>;
+  /** The item of a key as stored, or null. */
+  item(pk: string, sk: string): Promise<Record<string, unknown> | null>;
+  /** All items of a partition. */
+  items(pk: string): Promise<Record<string, unknown>[]>;
+  /** Every item of the table. */
+  everything(): Promise<Record<string, unknown>[]>;
+  invoke(functionName: string, event: unknown): Promise<unknown>;
+  queues(): Promise<QueueView[]>;
+  redrive(queueName: string): Promise<void>;
+  /** The last lines that functions and parts have logged. */
+  logs(): Promise<string[]>;
+}
+
+/** Where a running world is. */
+export interface WorldAddress {
+  readonly origin: string;
+  readonly filesOrigin: string;
+  readonly controlUrl: string;
+}
+
+/** The controls of a world, called over its control port. */
+export function controlsAt(controlUrl: string): Controls {
+  return new Proxy({} as Controls, {
+    get:
+      (_, name) =>
+      async (...parameters: unknown[]) => {
+        const answer = await fetch(`${controlUrl}/${String(name)}`, {
+          method: "POST",
+          body: JSON.stringify(parameters),
+        });
+        const { value, failure } = (await answer.json()) as { value?: unknown; failure?: string };
+        if (failure !== undefined) throw new Error(`${String(name)}: ${failure}`);
+        return value;
+      },
+  });
+}

@@ -1,0 +1,101 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
+import { startWorld, type World } from "../../bin/local/world.ts";
+import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
+import { seed } from "../../bin/seed.ts";
+import type { Controls } from "./controls.ts";
+
+/** A world for tests in this process: fresh, on free ports, with its controls on one more. Started by world-process.ts. */
+const lines: string[] = [];
+const log = (line: string) => {
+  lines.push(line);
+  if (lines.length > 5000) lines.splice(0, 1000);
+};
+
+const functionsDirectory = await builtFunctions();
+const assemblyDirectory = await synthesizedApp();
+const world = await startWorld({
+  port: 0,
+  dataDirectory: join(root, ".cache/worlds", String(process.pid)),
+  fresh: true,
+  functionsDirectory,
+  assemblyDirectory,
+  portal: { directory: process.env.LAUREL_TEST_PORTAL === "built" ? await builtPortal() : join(root, "dist/portal") },
+  movableRequests: true,
+  log,
+});
+await seed(world);
+
+const controls = controlsOf(world);
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const name = (request.url ?? "/").slice(1) as keyof Controls;
+  try {
+    const control = controls[name] as (...parameters: unknown[]) => Promise<unknown>;
+    const value = await control(...(JSON.parse(Buffer.concat(parts).toString()) as unknown[]));
+    response.writeHead(200).end(JSON.stringify({ value }));
+  } catch (error) {
+    response.writeHead(200).end(JSON.stringify({ failure: (error as Error).stack }));
+  }
+});
+server.listen(0, "127.0.0.1", () => {
+  const controlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.send?.({ origin: world.origin, filesOrigin: world.filesOrigin, controlUrl });
+});
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  server.closeAllConnections();
+  await world.stop();
+  process.exit(0);
+}
+process.on("SIGTERM", end);
+process.on("disconnect", end);
+
+function controlsOf({ database, tableName, ...parts }: World): Controls {
+  const documents = DynamoDBDocumentClient.from(database);
+  return {
+    settle: parts.settle,
+    moveClock: async (milliseconds) => parts.clock.move(milliseconds),
+    runSchedule: (name, clockOffsetMs) => parts.schedules.run(name, { clockOffsetMs }),
+    mailsTo: async (email) => parts.mail.to(email),
+    turn: async (part, state) => parts[part].turn(state),
+    makeOrganization: (organization) => parts.within(() => makeOrganization(organization)),
+    makePerson: (person) => parts.within(() => makePerson(person)),
+    async item(pk, sk) {
+      const wanted = { TableName: tableName, Key: { pk, sk }, ConsistentRead: true };
+      return (await documents.send(new GetCommand(wanted))).Item ?? null;
+    },
+    async items(pk) {
+      const answer = await documents.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: "pk = :pk",
+          ExpressionAttributeValues: { ":pk": pk },
+          ConsistentRead: true,
+        }),
+      );
+      return answer.Items ?? [];
+    },
+    async everything() {
+      const found: Record<string, unknown>[] = [];
+      let from: Record<string, unknown> | undefined;
+      do {
+        const page = await documents.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: from }));
+        found.push(...(page.Items ?? []));
+        from = page.LastEvaluatedKey;
+      } while (from !== undefined);
+      return found;
+    },
+    invoke: (name, event) => parts.functions.invoke(name, event),
+    queues: async () => parts.queues.views(),
+    redrive: async (name) => parts.queues.redrive(name),
+    logs: async () => lines,
+  };
+}

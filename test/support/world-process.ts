@@ -1,0 +1,40 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { WorldAddress } from "./controls.ts";
+
+const startMs = 120_000;
+
+/** A world in a process of its own. */
+export interface RunningWorld {
+  readonly address: WorldAddress;
+  stop(): Promise<void>;
+}
+
+/** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. */
+export async function startWorldProcess(): Promise<RunningWorld> {
+  const file = fileURLToPath(new URL("./serve-world.ts", import.meta.url));
+  const child = fork(file, [], { stdio: ["ignore", "inherit", "pipe", "ipc"], execArgv: [] });
+  let complaints = "";
+  child.stderr!.on("data", (part: Buffer) => {
+    complaints = (complaints + part).slice(-5000);
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const address = await new Promise<WorldAddress>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The world did not start in time.\n${complaints}`)), startMs);
+    child.once("message", (message) => {
+      clearTimeout(timer);
+      resolve(message as WorldAddress);
+    });
+    child.once("exit", () => {
+      clearTimeout(timer);
+      reject(new Error(`The world did not start.\n${complaints}`));
+    });
+  });
+  return {
+    address,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { callTable } from "./web/call-table.ts";
+
+const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 20_000, hookTimeout: 60_000 };
+
+/** `node` tests rules, the API, the stack and the tools; `portal` renders pages over the same running world. */
+export default defineConfig({
+  cacheDir: ".cache/vitest",
+  test: {
+    globalSetup: ["test/support/global-setup.ts"],
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "node",
+          environment: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/journeys/**"],
+        },
+      },
+      {
+        plugins: [react(), callTable()],
+        test: {
+          ...common,
+          name: "portal",
+          environment: "happy-dom",
+          include: ["test/**/*.test.tsx"],
+          server: { deps: { inline: [/@cloudscape-design\//] } },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "journeys",
+          environment: "node",
+          include: ["test/journeys/**/*.test.ts"],
+          testTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
