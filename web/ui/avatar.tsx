@@ -1,4 +1,5 @@
 import { useState } from "react";
+import person from "./person.svg";
 
 /** A person's picture, or the default one when there is none or it is '#' (specification, section 2). */
 export function Avatar({
@@ -17,7 +18,7 @@ export function Avatar({
   return (
     <span className={online ? "avatar avatar-online" : "avatar"} style={{ inlineSize: size, blockSize: size }}>
       <img
-        src={usable ? src : "/person.svg"}
+        src={usable ? src : person}
         alt={name}
         width={size}
         height={size}
