@@ -6,7 +6,7 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { canReview } from "./facts.ts";
 import { isWithinReach, readWhole, type StoredCredential } from "./store.ts";
-import { present } from "./view.ts";
+import { issuerOf, present } from "./view.ts";
 
 const text = (item: Item | undefined, field: string) => String(item?.[field] ?? "");
 
@@ -38,7 +38,7 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
     throw new Problem("thing.not-found");
   return {
     data: present(whole, actor, {
-      issuer: { name: text(organization, "name"), logo: organization?.logo },
+      issuer: issuerOf(organization),
       creator: { first_name: text(creator, "first_name"), last_name: text(creator, "last_name") },
       reviewers: reviewers.map((user_id, index) => {
         const [user, profile] = people.slice(index * 2, index * 2 + 2);

@@ -13,11 +13,17 @@ import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCrede
 /** What a credential's page shows besides the credential: each part read only for those who may see it. */
 export interface Surroundings {
   /** The organization's present name and logo. */
-  readonly issuer: { readonly name: string; readonly logo?: unknown };
+  readonly issuer: { readonly name: string; readonly logo?: string };
   readonly creator?: { readonly first_name: string; readonly last_name: string };
   readonly reviewers?: z.infer<typeof AssignedReviewer>[];
   /** A learner's own application. */
   readonly application?: { readonly application_id: string; readonly status: string };
+}
+
+/** The name and logo of an organization as read. */
+export function issuerOf(organization: Readonly<Record<string, unknown>> | undefined): Surroundings["issuer"] {
+  const { name = "", logo } = organization ?? {};
+  return { name: String(name), ...(typeof logo === "string" && { logo }) };
 }
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
@@ -28,7 +34,7 @@ const common = (credential: StoredCredential, { issuer, application }: Surroundi
   organization_id: credential.organization_id,
   issuer_id: credential.organization_id,
   issuer_name: issuer.name,
-  org_logo: typeof issuer.logo === "string" ? issuer.logo : "",
+  org_logo: issuer.logo ?? "",
   title: credential.title,
   price: priceOf(credential),
   status: credential.status,
@@ -133,4 +139,4 @@ export function present(whole: WholeCredential, actor: Actor, surroundings: Surr
 
 /** A credential as its own organization's staff sees it right after a change. */
 export const presentOwn = (whole: WholeCredential, actor: Actor): Credential =>
-  present(whole, actor, { issuer: { name: actor.organization!.name, logo: actor.organization!.logo } });
+  present(whole, actor, { issuer: issuerOf(actor.organization) });

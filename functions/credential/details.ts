@@ -1,0 +1,57 @@
+import { isExpired } from "../../shared/credential/rules.ts";
+import type { DetailsStep } from "../../shared/credential/steps.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { storeImage } from "../outside/images.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { cleanText, type Edit } from "./editing.ts";
+import { demandOwnFiles } from "./files.ts";
+import { type StoredCredential, type StoredDetails, todayOf } from "./store.ts";
+
+const at = (field: string) => `credential_details.${field}`;
+const refuse = (field: string, message: string) =>
+  new Problem("input.invalid", { message, fields: { [at(field)]: message } });
+
+/** The address of the badge image: the stored one kept, a new one drawn anew and kept, or none. */
+async function badgeImage(sent: string, stored: string): Promise<string> {
+  if (sent === "" || sent === stored) return sent;
+  if (!sent.startsWith("data:")) throw refuse("badgrImage", "You can only upload SVG/PNG file!");
+  return storeImage({ dataUrl: sent, kind: "badge", field: at("badgrImage") });
+}
+
+/** What step 0 sets on a credential. */
+type DetailsEdit = Edit & { readonly details: StoredDetails } & {
+  readonly set: Pick<StoredCredential, "title" | "scech" | "expiration_date" | "badgrImage" | "badgrIssuer">;
+};
+
+/**
+ * The edit that step 0 asks for, its texts made safe and its badge image stored. `before` is the credential as it is, when
+ * there is one; a badge in use keeps its settings.
+ */
+export async function detailsEdit(input: DetailsStep, actor: Actor, before?: StoredCredential): Promise<DetailsEdit> {
+  const { title, scech, expiration_date, badgrIssuer, attachments } = input;
+  if (expiration_date !== before?.expiration_date && isExpired(expiration_date, todayOf(actor)))
+    throw refuse("expiration_date", "Invalid Date");
+  const locked = before?.entity_type === "BadgeClass";
+  if (locked && (input.badgrImage !== before.badgrImage || badgrIssuer !== before.badgrIssuer))
+    throw new Problem("credential.badge-locked");
+  demandOwnFiles(attachments, actor);
+  return {
+    set: {
+      title,
+      scech,
+      expiration_date,
+      badgrIssuer,
+      badgrImage: await badgeImage(input.badgrImage, before?.badgrImage ?? ""),
+    },
+    details: {
+      description: cleanText(input.description, at("description"), "Description is required"),
+      score_description: cleanText(input.score_description, at("score_description"), "Score Description is required"),
+      credential_resources: cleanText(
+        input.credential_resources,
+        at("credential_resources"),
+        "Upload Description is required",
+      ),
+      attachments,
+    },
+  };
+}

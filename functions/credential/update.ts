@@ -1,0 +1,76 @@
+import type * as z from "zod";
+import { update } from "../../shared/credential/calls.ts";
+import { centsOf, priceFault } from "../../shared/credential/money.ts";
+import type { CredentialPart } from "../../shared/credential/rules.ts";
+import type { CriteriaStep } from "../../shared/credential/steps.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { detailsEdit } from "./details.ts";
+import { cleanText, demandEditable, type Edit, saveEdit } from "./editing.ts";
+import { storeSupportFile } from "./files.ts";
+import { chosenSkills } from "./lookups/skills.ts";
+import { demandReviewers } from "./reviewers.ts";
+import { snapshotSteps } from "./revision.ts";
+import { loadOwn, payCentsOf, type StoredCredential, type WholeCredential } from "./store.ts";
+
+type Input = z.output<(typeof update)["input"]>;
+
+const partOf: Record<Input["step"], CredentialPart> = { 0: "details", 2: "criteria", 3: "reviewers", 4: "price" };
+
+const refuse = (field: string, message: string) =>
+  new Problem("input.invalid", { message, fields: { [field]: message } });
+
+/** Step 2. The names of the skills are those of the lookup; the attachment is stored as a file. */
+async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: WholeCredential): Promise<Edit> {
+  const { category, hourly_rate, support_link, support_attachment } = input;
+  const at = (field: string) => `reviewer_criteria.${field}`;
+  const skills = chosenSkills(
+    category,
+    input.skills.map(({ skill_id }) => skill_id),
+  );
+  if (!skills) throw refuse(at("skills"), "Choose skills of the category.");
+  return {
+    set: { category, hourly_rate_cents: centsOf(hourly_rate) },
+    criteria: {
+      category,
+      skills: skills.map(({ skill_id, name }) => ({ skill_id, name })),
+      job_description: cleanText(input.job_description, at("job_description"), "Description is required"),
+      notes: cleanText(input.notes, at("notes"), "Notes is required"),
+      support_link,
+      support_attachment: await storeSupportFile(support_attachment, actor, criteria?.support_attachment ?? null),
+    },
+  };
+}
+
+/** Step 4. A price above 0 has to cover the reviewer's pay. */
+function priceEdit(price: number, credential: StoredCredential): Edit {
+  const price_cents = centsOf(price);
+  const fault = priceFault(price_cents, payCentsOf(credential));
+  if (fault) throw refuse("price", fault);
+  return { set: { price_cents } };
+}
+
+async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promise<Edit> {
+  const { credential } = whole;
+  if (input.credential_details) return detailsEdit(input.credential_details, actor, credential);
+  if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
+  if (input.assigned_reviewers) {
+    await demandReviewers(input.assigned_reviewers, credential);
+    return { set: { assigned_reviewers: input.assigned_reviewers } };
+  }
+  return priceEdit(input.price!, credential);
+}
+
+/** Saves one step. A new price on a published credential makes a new revision; applications keep the one they know. */
+export const handler = implement(update, async (input, { actor, commit }) => {
+  const whole = await loadOwn(input.credential_id, actor);
+  const { credential } = whole;
+  demandEditable(actor, whole, partOf[input.step]);
+  const { set, ...parts } = await editOf(input, actor, whole);
+  const step = Math.max(credential.step, input.step);
+  const repriced = credential.status === "published" && set.price_cents !== undefined;
+  const changed = repriced && set.price_cents !== credential.price_cents;
+  const edit = { ...parts, set: { ...set, step, ...(changed && { revision: credential.revision + 1 }) } };
+  return saveEdit(whole, edit, { actor, commit, seen: input.version }, changed ? snapshotSteps : undefined);
+});
