@@ -13,8 +13,7 @@ export interface Limit {
 export const limits = {
   signInsPerAccount: { max: 10, windowSeconds: 900 },
   signInsPerSource: { max: 100, windowSeconds: 900 },
-  tokenTriesPerSource: { max: 100, windowSeconds: 900 },
-  requestsForMailPerSource: { max: 100, windowSeconds: 3600 },
+  mailRequestsPerSource: { max: 100, windowSeconds: 3600 },
   mailsPerRecipient: { max: 3, windowSeconds: 3600 },
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },

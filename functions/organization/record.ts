@@ -1,8 +1,10 @@
 import * as z from "zod";
-import type { Invitation } from "../../shared/organization/invitation.ts";
+import { type Invitation, invitationDays } from "../../shared/organization/invitation.ts";
 import { defaultTimezone, type Organization } from "../../shared/organization/organization.ts";
 import { clock } from "../runtime/clock.ts";
 import { CustomRoles } from "../user/record.ts";
+
+const DAY_MS = 86_400_000;
 
 /** An organization as stored. */
 export const OrganizationRecord = z.object({
@@ -50,6 +52,9 @@ export const InvitationRecord = z.object({
 });
 /** See {@link InvitationRecord}. */
 export type InvitationRecord = z.infer<typeof InvitationRecord>;
+
+/** When an invitation sent now ends. */
+export const invitationEnd = (): string => new Date(clock.now() + invitationDays * DAY_MS).toISOString();
 
 /** Whether an invitation's week is over. */
 export const isExpired = ({ expires_on }: Pick<InvitationRecord, "expires_on">): boolean =>

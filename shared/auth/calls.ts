@@ -38,7 +38,6 @@ export const refresh = call({
   allow: "anyone",
   input: z.object({}),
   output: data(Session),
-  problems: ["access.no-token", "ERRUSRDELETED", "ERRORGDELETE"],
 });
 
 export const logout = call({

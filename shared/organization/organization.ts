@@ -39,6 +39,10 @@ export const organizationFields = {
   logo_type: z.enum(["image/png", "image/jpeg"], "You can only upload JPG/PNG file!").optional(),
 };
 
+const OrganizationFields = z.object(organizationFields);
+/** What the organization form sends. */
+export type OrganizationFields = z.output<typeof OrganizationFields>;
+
 /** An organization. `logo` is a path below /media, absent without one. */
 export const Organization = z.object({
   organization_id: z.string(),

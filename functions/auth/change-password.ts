@@ -1,0 +1,39 @@
+import { changePassword } from "../../shared/auth/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { audit } from "../data/audit.ts";
+import { keys } from "../data/keys.ts";
+import { countAgainst, forget } from "../data/rate.ts";
+import { change, together } from "../data/table.ts";
+import { setPassword, signIn, signOutEverywhere } from "../outside/cognito.ts";
+import { implement } from "../runtime/implement.ts";
+import { readPerson } from "../user/person.ts";
+import { demandGoodPassword } from "./password.ts";
+import { demandLiving, liveTokens, nextSecond, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+
+export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
+  const { user_id, email } = actor;
+  if (input.email !== undefined && input.email !== email) {
+    const message = "This is not the address of your account.";
+    throw new Problem("input.invalid", { message, fields: { email: message } });
+  }
+  demandGoodPassword(input.password, email);
+  await together([countAgainst("signInsPerAccount", email)]);
+  if ((await signIn(email, input.token)) === undefined) {
+    const { message } = new Problem("auth.wrong-password");
+    throw new Problem("auth.wrong-password", { fields: { token: message } });
+  }
+  await setPassword(email, input.password);
+  await signOutEverywhere(email);
+  await together([
+    change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
+    forget("signInsPerAccount", email),
+    audit({ type: "user.password-changed", organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
+  ]);
+  const [first, person] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
+  demandLiving(person);
+  if (first === undefined) throw new Problem("access.no-token");
+  const tokens = await liveTokens(first, person);
+  const remember = readRefreshCookie(request)?.remember ?? false;
+  if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
+  return { data: sessionOf(tokens, person) };
+});

@@ -1,0 +1,62 @@
+import { inviteSelf } from "../../shared/auth/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { countAgainst } from "../data/rate.ts";
+import { create, getMany, together } from "../data/table.ts";
+import { type InvitationRecord, invitationEnd } from "../organization/record.ts";
+import { implement } from "../runtime/implement.ts";
+import { demandPortalAddress } from "../runtime/portal.ts";
+import { sourceOf } from "./source.ts";
+
+/**
+ * Whoever asks, and whether organization and address are known or not, the answer and the work are the same; a mail goes
+ * only to an address that is not yet in an active organization, and at most three times an hour.
+ */
+export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { request }) => {
+  const { email, organization_id, base_url } = wish!;
+  demandPortalAddress("invitations.0.base_url", base_url);
+  const [organization, known] = await getMany([
+    keys.organization(organization_id),
+    keys.addressIn(organization_id, email),
+  ]);
+  const due = organization?.status === "active" && organization.is_set_up !== false && known === undefined;
+  const record: InvitationRecord = {
+    invite_id: newId("inv"),
+    email,
+    organization_id,
+    role: roleIds.learner,
+    status: "pending",
+    self: true,
+    invited_by: "self",
+    created_on: now(),
+    expires_on: invitationEnd(),
+    version: 1,
+  };
+  const { invite_id } = record;
+  const enough = new Problem("rate.exceeded");
+  try {
+    await together([
+      countAgainst("mailRequestsPerSource", sourceOf(request.sourceIp)),
+      countAgainst("mailsPerRecipient", email, { otherwise: enough }),
+      ...(due
+        ? [
+            create(keys.invitation(invite_id), record),
+            audit({
+              type: "user.invited-self",
+              organization_id,
+              actor_id: "self",
+              subject_id: invite_id,
+              invite_id,
+              to: "pending",
+            }),
+          ]
+        : []),
+    ]);
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  return { data: {} };
+});

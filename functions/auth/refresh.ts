@@ -1,0 +1,19 @@
+import { refresh } from "../../shared/auth/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { refreshTokens } from "../outside/cognito.ts";
+import { implement } from "../runtime/implement.ts";
+import { readPerson } from "../user/person.ts";
+import { liveTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+
+export const handler = implement(refresh, async (_, { request, reply }) => {
+  const kept = readRefreshCookie(request);
+  const first = kept && (await refreshTokens(kept.refreshToken));
+  if (first === undefined) throw new Problem("access.no-token");
+  const person = await readPerson(first.user_id);
+  if (person?.user.status !== "active") throw new Problem("access.no-token");
+  if (person.organizations.length === 0 && !person.user.superadmin) throw new Problem("access.no-token");
+  const refreshToken = first.refreshToken ?? kept!.refreshToken;
+  const tokens = await liveTokens({ ...first, refreshToken }, person);
+  setRefreshCookie(reply, { refreshToken: tokens.refreshToken ?? refreshToken, remember: kept!.remember });
+  return { data: sessionOf(tokens, person) };
+});

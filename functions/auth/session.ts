@@ -1,0 +1,68 @@
+import { stringifySetCookie } from "cookie";
+import type { Session } from "../../shared/auth/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { refreshTokens, type Tokens } from "../outside/cognito.ts";
+import { clock } from "../runtime/clock.ts";
+import { environment } from "../runtime/environment.ts";
+import type { Context } from "../runtime/implement.ts";
+import { type Person, userOf } from "../user/person.ts";
+
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+const isSecure = () => environment("PORTAL_ORIGIN").startsWith("https:");
+const cookieName = () => (isSecure() ? "__Secure-laurel_refresh" : "laurel_refresh");
+
+function cookie(value: string, maxAge?: number): string {
+  const fixed = { httpOnly: true, sameSite: "strict", path: "/api/user", secure: isSecure() } as const;
+  return stringifySetCookie({ ...fixed, name: cookieName(), value, ...(maxAge !== undefined && { maxAge }) });
+}
+
+/** What the refresh cookie holds: the pool's refresh token, and whether the person wants to be remembered. */
+export interface RefreshCookie {
+  readonly refreshToken: string;
+  readonly remember: boolean;
+}
+
+/** Reads the refresh cookie; undefined without one. */
+export function readRefreshCookie(request: Context["request"]): RefreshCookie | undefined {
+  const match = /^([01])\.(.+)$/.exec(request.cookie(cookieName()) ?? "");
+  return match ? { remember: match[1] === "1", refreshToken: match[2]! } : undefined;
+}
+
+/** Sets the refresh cookie: for 30 days, or as long as the browser is open. */
+export function setRefreshCookie(reply: Context["reply"], { refreshToken, remember }: RefreshCookie): void {
+  reply.setCookie(cookie(`${remember ? 1 : 0}.${refreshToken}`, remember ? REMEMBERED_SECONDS : undefined));
+}
+
+/** Takes the refresh cookie away. */
+export const clearRefreshCookie = (reply: Context["reply"]): void => reply.setCookie(cookie("", 0));
+
+/** From when on tokens are good when all earlier ones shall be dead; tokens carry whole seconds. */
+export const nextSecond = (): number => clock.seconds() + 1;
+
+/**
+ * Renews tokens that are as old as a sign-out of the same second: an access token issued then would be dead on arrival.
+ * Waits a second at most.
+ */
+export async function liveTokens(tokens: Tokens, { user }: Person): Promise<Tokens> {
+  const claims = JSON.parse(Buffer.from(tokens.accessToken.split(".")[1]!, "base64url").toString()) as { iat: number };
+  if (claims.iat >= user.tokens_valid_after || tokens.refreshToken === undefined) return tokens;
+  const wait = user.tokens_valid_after * 1000 - clock.now();
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(wait, 1000))));
+  const renewed = await refreshTokens(tokens.refreshToken);
+  if (renewed === undefined) throw new Problem("server.busy");
+  return { ...renewed, refreshToken: renewed.refreshToken ?? tokens.refreshToken };
+}
+
+/** Refuses, after the right password, somebody who was deleted or whose organizations no longer live (section 8). */
+export function demandLiving(person: Person | undefined): asserts person is Person {
+  if (person?.user.status !== "active") throw new Problem("ERRUSRDELETED");
+  if (person.organizations.length === 0 && !person.user.superadmin) throw new Problem("ERRORGDELETE");
+}
+
+/** What signing in answers. */
+export const sessionOf = (tokens: Tokens, person: Person): Session => ({
+  ...userOf(person),
+  token: tokens.accessToken,
+  expires_at: clock.now() + tokens.lifeSeconds * 1000,
+});

@@ -1,0 +1,99 @@
+import { signup } from "../../shared/auth/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { change, create, type Step, together } from "../data/table.ts";
+import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
+import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../outside/cognito.ts";
+import { storeImage } from "../outside/images.ts";
+import { clock } from "../runtime/clock.ts";
+import { implement } from "../runtime/implement.ts";
+import { flagOf } from "../user/membership.ts";
+import { ownOrganization } from "../user/person.ts";
+import type { UserRecord } from "../user/record.ts";
+import { demandGoodPassword } from "./password.ts";
+import { sessionOf, setRefreshCookie } from "./session.ts";
+
+const ABANDONED_MS = 60_000;
+
+const inUse = () => {
+  const { message } = new Problem("auth.email-in-use");
+  return new Problem("auth.email-in-use", { fields: { email: message } });
+};
+
+/**
+ * The pool's account is made first and carries our id; one transaction then uses the invitation up and makes person and
+ * membership. When it fails the account is taken back, so that of two sign-ups at once one stands and nothing is left.
+ */
+export const handler = implement(signup, async (input, { reply }) => {
+  const { email, password, first_name, last_name, role, org, token } = input;
+  const open = await findInvitation(email, token);
+  if (open === undefined) throw new Problem("invitation.invalid-token");
+  const { invitation, organization, account } = open;
+  const { organization_id } = organization;
+  if ((role !== undefined && role !== invitation.role) || (org !== undefined && org !== organization_id))
+    throw new Problem("invitation.invalid-token");
+  if (account !== undefined && account.status !== "deleted") throw inUse();
+  demandGoodPassword(password, email);
+
+  const person: UserRecord = {
+    user_id: newId("usr"),
+    email,
+    first_name,
+    last_name,
+    image: input.image && (await storeImage({ dataUrl: input.image, kind: "avatar" })),
+    status: "active",
+    superadmin: false,
+    is_issuer: false,
+    is_reviewer: false,
+    is_learner: false,
+    ...flagOf(invitation.role),
+    organization_ids: [organization_id],
+    tokens_valid_after: 0,
+    created_on: now(),
+    version: 1,
+  };
+  await makeAccount(email, person.user_id, account);
+  try {
+    await setPassword(email, password);
+    await together([...personSteps(person, account, invitation.invite_id), ...acceptSteps(open, person)]);
+  } catch (error) {
+    await deleteAccount(email);
+    throw error;
+  }
+  const tokens = await signIn(email, password);
+  if (tokens === undefined) throw new Problem("server.busy");
+  if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember: false });
+  const own = ownOrganization(invitation, organization);
+  return { data: sessionOf(tokens, { user: person, organizations: own ? [own] : [] }) };
+});
+
+/** Makes the pool's account; one that a broken sign-up or a deleted person left is replaced. */
+async function makeAccount(email: string, user_id: string, deleted: UserRecord | undefined): Promise<void> {
+  if (await createAccount(email, user_id)) return;
+  const present = await findAccount(email);
+  const abandoned = present && clock.now() - present.createdAtMs > ABANDONED_MS;
+  if (present?.user_id !== deleted?.user_id && !abandoned) throw inUse();
+  await deleteAccount(email);
+  if (!(await createAccount(email, user_id))) throw inUse();
+}
+
+function personSteps(person: UserRecord, deleted: UserRecord | undefined, invite_id: string): Step[] {
+  const { user_id, email } = person;
+  const address = keys.email(email);
+  return [
+    create(keys.user(user_id), person, { otherwise: inUse() }),
+    deleted
+      ? change(address, { set: { user_id } }, { where: { user_id: deleted.user_id }, otherwise: inUse() })
+      : create(address, { user_id }, { otherwise: inUse() }),
+    audit({
+      type: "user.signed-up",
+      organization_id: person.organization_ids[0] ?? "",
+      actor_id: user_id,
+      subject_id: user_id,
+      user_id,
+      invite_id,
+    }),
+  ];
+}

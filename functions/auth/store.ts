@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { keys } from "../data/keys.ts";
+import { get, getMany } from "../data/table.ts";
+import { clock } from "../runtime/clock.ts";
+import { UserRecord } from "../user/record.ts";
+import { hashOf, PasswordResetRecord } from "./tokens.ts";
+
+/** Whose address it is. */
+const AddressRecord = z.object({ user_id: z.string() });
+
+/** Finds the account of an address with its pending reset, two reads deep; undefined when nobody alive has it. */
+export async function findByEmail(
+  email: string,
+): Promise<{ user: UserRecord; reset?: z.infer<typeof PasswordResetRecord> } | undefined> {
+  const address = await get(AddressRecord, keys.email(email));
+  if (address === undefined) return undefined;
+  const [user, reset] = await getMany([keys.user(address.user_id), keys.passwordReset(address.user_id)]);
+  const record = user && UserRecord.parse(user);
+  if (record?.status !== "active") return undefined;
+  return { user: record, ...(reset && { reset: PasswordResetRecord.parse(reset) }) };
+}
+
+/** Whether a mailed reset token is the one that is good now; then its account and hash. */
+export async function findReset(
+  email: string,
+  token: string,
+): Promise<{ user: UserRecord; token_hash: string } | undefined> {
+  const found = await findByEmail(email);
+  const token_hash = hashOf(token);
+  if (found?.reset?.token_hash !== token_hash || found.reset.expires_at <= clock.seconds()) return undefined;
+  return { user: found.user, token_hash };
+}

@@ -1,0 +1,27 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { createRole } from "../../shared/organization/calls.ts";
+import { customRolesMax } from "../../shared/organization/rules.ts";
+import { audit } from "../data/audit.ts";
+import { newId } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { create } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { demandFreeName, roleFor, writeRoles } from "./roles.ts";
+import { organizationOfActor } from "./store.ts";
+
+export const handler = implement(createRole, async ({ name, role_perms }, { actor, commit }) => {
+  const organization = organizationOfActor(actor);
+  const { organization_id, roles: before } = organization;
+  if (Object.keys(before).length >= customRolesMax) throw new Problem("role.too-many");
+  demandFreeName(before, name);
+  const role_id = newId("rol");
+  const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
+  return commit(
+    [
+      writeRoles(organization, roles),
+      create(keys.roleHolders(organization_id, role_id), { count: 0 }),
+      audit({ type: "role.created", organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
+    ],
+    { data: roleFor(actor, { ...organization, roles }, role_id) },
+  );
+});

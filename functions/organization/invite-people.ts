@@ -1,0 +1,142 @@
+import { Problem } from "../../shared/http/problems.ts";
+import type { Invitation, InvitationRow } from "../../shared/organization/invitation.ts";
+import { defaultTimezone } from "../../shared/organization/organization.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { mayGiveRole } from "../../shared/user/rules.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys, views } from "../data/keys.ts";
+import { relist } from "../data/list.ts";
+import { countAgainst } from "../data/rate.ts";
+import { create, getMany, type Step, together } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import type { Context } from "../runtime/implement.ts";
+import { demandPortalAddress } from "../runtime/portal.ts";
+import { countHolders } from "../user/membership.ts";
+import { listInvitation } from "./open-invitation.ts";
+import { type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
+
+/** Eight items and two counters a row: more would not fit the hundred of a transaction. */
+const ROWS_PER_TRANSACTION = 9;
+
+/**
+ * Invites people: every row is checked before the first is written, and what is wrong is told by row. Without an
+ * organization (a super administrator's) a new one is made, which its people name on the account page.
+ */
+export async function invitePeople(
+  { invitations: rows, base_url }: { invitations: readonly InvitationRow[]; base_url?: string },
+  { actor, commit }: Pick<Context, "actor" | "commit">,
+): Promise<{ data: { invitations: Invitation[] } }> {
+  demandPortalAddress("base_url", base_url);
+  const founded = actor.organization === undefined ? newOrganization() : undefined;
+  const organization = founded ?? OrganizationRecord.parse(actor.organization);
+  if (organization.status !== "active") throw new Problem("organization.archived");
+  await demandInvitable(rows, organization, actor);
+
+  const records = rows.map(
+    ({ email, role, role_id }): InvitationRecord => ({
+      invite_id: newId("inv"),
+      email,
+      organization_id: organization.organization_id,
+      role,
+      ...(role === roleIds.custom && { role_id }),
+      status: "pending",
+      self: false,
+      invited_by: actor.user_id,
+      created_on: now(),
+      expires_on: invitationEnd(),
+      version: 1,
+    }),
+  );
+  const answer = { data: { invitations: records.map((record) => invitationOf(record, organization.name)) } };
+  const batches = Array.from({ length: Math.ceil(records.length / ROWS_PER_TRANSACTION) }, (_, index) =>
+    records.slice(index * ROWS_PER_TRANSACTION, (index + 1) * ROWS_PER_TRANSACTION),
+  );
+  const steps = batches.map((batch) => batchSteps(batch, records));
+  steps[0]?.unshift(...(founded ? foundingSteps(founded, actor) : []));
+  for (const batch of steps.slice(0, -1)) await together(batch);
+  return commit(steps.at(-1) ?? [], answer);
+}
+
+async function demandInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
+  const { organization_id, roles } = organization;
+  const fields: Record<string, string> = {};
+  const known = await getMany(rows.map(({ email }) => keys.addressIn(organization_id, email)));
+  rows.forEach((row, index) => {
+    const custom = row.role === roleIds.custom;
+    const role_perms = row.role_id === undefined ? undefined : roles[row.role_id]?.role_perms;
+    if (custom ? role_perms === undefined : row.role_id !== undefined)
+      fields[`invitations.${index}.role`] = "Role field can not be empty";
+    else if (!mayGiveRole(role, { role: row.role, role_perms }))
+      fields[`invitations.${index}.role`] = "You may not invite into this role.";
+    if (known[index]?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
+    else if (known[index]) fields[`invitations.${index}.email`] = alreadyInvited;
+  });
+  if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
+}
+
+const alreadyInvited = "This person is already invited. Send the invitation again from the list of users.";
+const refused = (index: number, message: string) =>
+  new Problem("invitation.refused", { fields: { [`invitations.${index}.email`]: message } });
+
+function batchSteps(batch: readonly InvitationRecord[], all: readonly InvitationRecord[]): Step[] {
+  const organization_id = batch[0]!.organization_id;
+  const custom = batch.flatMap(({ role_id }) => role_id ?? []);
+  return [
+    countAgainst("invitationsPerOrganization", organization_id, { by: batch.length }),
+    ...[...new Set(custom)].map((role_id) =>
+      countHolders(organization_id, role_id, custom.filter((each) => each === role_id).length),
+    ),
+    ...batch.flatMap((record) => invitationSteps(record, all.indexOf(record))),
+  ];
+}
+
+function invitationSteps(record: InvitationRecord, index: number): Step[] {
+  const { invite_id, organization_id, email, invited_by } = record;
+  return [
+    create(keys.invitation(invite_id), record),
+    create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refused(index, alreadyInvited) }),
+    countAgainst("mailsPerRecipient", email, {
+      otherwise: refused(index, "This address got three mails within the hour. Try again later."),
+    }),
+    ...listInvitation(record),
+    audit({
+      type: "invitation.sent",
+      organization_id,
+      actor_id: invited_by,
+      subject_id: invite_id,
+      invite_id,
+      to: "pending",
+    }),
+  ];
+}
+
+function newOrganization(): OrganizationRecord {
+  return {
+    organization_id: newId("org"),
+    name: "",
+    description: "",
+    timezone: defaultTimezone,
+    status: "active",
+    is_set_up: false,
+    roles: {},
+    created_on: now(),
+    version: 1,
+  };
+}
+
+function foundingSteps(organization: OrganizationRecord, { user_id }: Actor): Step[] {
+  const { organization_id } = organization;
+  const key = keys.organization(organization_id);
+  return [
+    create(key, organization),
+    ...relist(key, organization_id, [], [views.organizations("active")]),
+    audit({
+      type: "organization.created",
+      organization_id,
+      actor_id: user_id,
+      subject_id: organization_id,
+      to: "active",
+    }),
+  ];
+}

@@ -1,0 +1,8 @@
+import { readPermissions } from "../../shared/organization/calls.ts";
+import { actionSentences } from "../../shared/organization/rules.ts";
+import { actions } from "../../shared/permissions.ts";
+import { implement } from "../runtime/implement.ts";
+
+export const handler = implement(readPermissions, async () => ({
+  data: { permissions: actions.map((action) => ({ action, description: actionSentences[action] })) },
+}));

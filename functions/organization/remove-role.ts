@@ -1,0 +1,26 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { removeRole } from "../../shared/organization/calls.ts";
+import { audit } from "../data/audit.ts";
+import { keys } from "../data/keys.ts";
+import { remove } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { writeRoles } from "./roles.ts";
+import { organizationOfActor } from "./store.ts";
+
+export const handler = implement(removeRole, async ({ role_id }, { actor, commit }) => {
+  const organization = organizationOfActor(actor);
+  const { organization_id } = organization;
+  const { [role_id]: removed, ...roles } = organization.roles;
+  if (removed === undefined) throw new Problem("thing.not-found");
+  return commit(
+    [
+      writeRoles(organization, roles),
+      remove(keys.roleHolders(organization_id, role_id), {
+        where: { count: 0 },
+        otherwise: new Problem("role.in-use"),
+      }),
+      audit({ type: "role.removed", organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
+    ],
+    { data: {} },
+  );
+});

@@ -1,0 +1,35 @@
+import { Problem } from "../../shared/http/problems.ts";
+import type { OrganizationRole } from "../../shared/organization/organization.ts";
+import { comparableName } from "../../shared/organization/rules.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { mayGiveRole } from "../../shared/user/rules.ts";
+import { keys } from "../data/keys.ts";
+import { change, type Step } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import type { CustomRoles } from "../user/record.ts";
+import type { OrganizationRecord } from "./record.ts";
+
+/** A custom role as the caller may see it: an issuer learns its name and whether he may invite into it. */
+export function roleFor(
+  actor: Actor,
+  { organization_id, roles }: OrganizationRecord,
+  role_id: string,
+): OrganizationRole {
+  const { name, role_perms } = roles[role_id]!;
+  const invitable = mayGiveRole(actor.role, { role: roleIds.custom, role_perms });
+  return { role_id, name, organization_id, invitable, ...(actor.role !== "issuer" && { role_perms }) };
+}
+
+/** Refuses a name that another role of the organization has. */
+export function demandFreeName(roles: CustomRoles, name: string, except?: string): void {
+  const taken = Object.entries(roles).some(
+    ([role_id, role]) => role_id !== except && comparableName(role.name) === comparableName(name),
+  );
+  if (!taken) return;
+  const { message } = new Problem("role.name-taken");
+  throw new Problem("role.name-taken", { fields: { name: message } });
+}
+
+/** Puts the custom roles of an organization in place of those that were read. */
+export const writeRoles = ({ organization_id, version }: OrganizationRecord, roles: CustomRoles): Step =>
+  change(keys.organization(organization_id), { set: { roles } }, { where: { version } });

@@ -1,0 +1,38 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { mayGiveRole } from "../../shared/user/rules.ts";
+import { keys } from "../data/keys.ts";
+import { get } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { InvitationRecord, OrganizationRecord } from "./record.ts";
+
+/** The organization the caller acts in, as it was read for his authorization. */
+export function organizationOfActor({ organization }: Actor): OrganizationRecord {
+  if (organization === undefined) {
+    throw new Problem("input.organization-needed", { fields: { organization_id: "Name the organization." } });
+  }
+  return OrganizationRecord.parse(organization);
+}
+
+/** Reads an organization by its id alone, for the super administrator. */
+export async function readOrganization(organization_id: string): Promise<OrganizationRecord> {
+  const record = await get(OrganizationRecord, keys.organization(organization_id));
+  if (record === undefined || record.status === "deleted") throw new Problem("thing.not-found");
+  return record;
+}
+
+/** Reads a pending invitation of the caller's organization, into a role the caller could invite into. */
+export async function readInvitation(invite_id: string, actor: Actor): Promise<InvitationRecord> {
+  const { organization_id, roles } = organizationOfActor(actor);
+  const record = await get(InvitationRecord, keys.invitation(invite_id));
+  const visible = record?.organization_id === organization_id && record.status === "pending" && !record.self;
+  if (!visible) throw new Problem("thing.not-found");
+  const role_perms = record.role_id === undefined ? undefined : roles[record.role_id]?.role_perms;
+  if (!mayGiveRole(actor.role, { role: record.role, role_perms })) throw new Problem("user.role-not-allowed");
+  return record;
+}
+
+const sameName = new Problem("organization.name-taken");
+
+/** The refusal of a name that another organization has. */
+export const nameTaken = (field = "name"): Problem =>
+  new Problem("organization.name-taken", { fields: { [field]: sameName.message } });

@@ -1,0 +1,35 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { readProfile } from "../../shared/user/calls.ts";
+import { mayEditPerson } from "../../shared/user/rules.ts";
+import { keys } from "../data/keys.ts";
+import { getMany } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { UserRecord } from "./record.ts";
+import { profileOf, readMember, selfOf } from "./store.ts";
+
+export const handler = implement(readProfile, async (input, { actor }) => {
+  const user_id = input.user_id ?? actor.user_id;
+  const self = user_id === actor.user_id;
+  const roles = actor.organization?.roles;
+  if (self) return { data: profileOf(selfOf(actor), { editable: true, roles }) };
+  if (actor.reach === "s") return { data: await readCard(user_id, actor) };
+  const member = await readMember(user_id, actor);
+  const editable = mayEditPerson({
+    editor: actor.role,
+    self,
+    role: member.membership?.role ?? 0,
+    memberships: member.user.organization_ids.length,
+  });
+  return { data: profileOf(member, { editable, roles }) };
+});
+
+/** A reviewer may read the card of another one whom the organization accepted: no address, no telephone. */
+async function readCard(user_id: string, { role, organization_id }: Actor) {
+  if (role !== "reviewer") throw new Problem("thing.not-found");
+  const [person, application] = await getMany([keys.user(user_id), keys.reviewerApplication(organization_id, user_id)]);
+  const user = person && UserRecord.parse(person);
+  if (user?.status !== "active" || application?.status !== "accepted") throw new Problem("thing.not-found");
+  const { email, phone, learner_profile, ...card } = profileOf({ user }, { editable: false });
+  return card;
+}

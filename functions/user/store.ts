@@ -1,0 +1,47 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import type { Profile } from "../../shared/user/user.ts";
+import { keys } from "../data/keys.ts";
+import { getMany } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { type CustomRoles, MembershipRecord, UserRecord } from "./record.ts";
+
+/** A person and, unless a super administrator looks from outside, what he is in the caller's organization. */
+export interface Member {
+  readonly user: UserRecord;
+  readonly membership?: MembershipRecord;
+}
+
+/** The caller himself, as authorization has read him. */
+export const selfOf = ({ user, membership }: Actor): Member => ({
+  user: UserRecord.parse(user),
+  ...(membership && { membership: MembershipRecord.parse(membership) }),
+});
+
+/** Reads a living person of the caller's organization; anybody for a super administrator who named none. */
+export async function readMember(user_id: string, { organization_id }: Actor): Promise<Member> {
+  const [person, member] = await getMany([
+    keys.user(user_id),
+    ...(organization_id ? [keys.membership(user_id, organization_id)] : []),
+  ]);
+  const user = person && UserRecord.parse(person);
+  const membership = member && MembershipRecord.parse(member);
+  if (user?.status !== "active" || (organization_id && !membership)) throw new Problem("thing.not-found");
+  return { user, ...(membership && { membership }) };
+}
+
+/** A person's profile with everything in it; a card leaves address and telephone out. */
+export function profileOf(
+  { user, membership }: Member,
+  { editable, roles = {} }: { editable: boolean; roles?: CustomRoles },
+): Profile {
+  const role_id = membership?.role_id;
+  return {
+    ...user,
+    role: membership?.role ?? (user.superadmin ? roleIds.superadmin : undefined),
+    role_id,
+    role_name: role_id === undefined ? undefined : roles[role_id]?.name,
+    created_on: membership?.created_on ?? user.created_on,
+    editable,
+  };
+}

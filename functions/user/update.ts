@@ -1,0 +1,76 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { type Role, roleIds } from "../../shared/permissions.ts";
+import { update } from "../../shared/user/calls.ts";
+import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
+import { audit } from "../data/audit.ts";
+import type { Step } from "../data/table.ts";
+import type { KnownOrganization } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { changeRoleSteps, flagOf } from "./membership.ts";
+import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
+import { type MembershipRecord, UserRecord } from "./record.ts";
+import { profileOf, readMember, selfOf } from "./store.ts";
+
+export const handler = implement(update, async (input, { actor, commit }) => {
+  const { organization_id, organization } = actor;
+  const user_id = input.user_id ?? actor.user_id;
+  const self = user_id === actor.user_id;
+  if (!self && actor.reach === "s") throw new Problem("thing.not-found");
+  if (!self && organization?.status === "archived") throw new Problem("organization.archived");
+  const member = self ? selfOf(actor) : await readMember(user_id, actor);
+  const { user, membership } = member;
+
+  const editable = mayEditPerson({
+    editor: actor.role,
+    self,
+    role: membership?.role ?? 0,
+    memberships: user.organization_ids.length,
+  });
+  if (isPersonal(input) && !editable) throw new Problem("user.not-editable");
+  const wanted = input.role === undefined ? undefined : { role: input.role, role_id: input.role_id };
+  const given = wanted && givenRole(wanted, membership, { giver: actor.role, self, roles: organization?.roles ?? {} });
+
+  const changes = { ...(isPersonal(input) ? await personalChanges(input) : {}), ...(given && flagOf(given.role)) };
+  const roleSteps: Step[] =
+    membership && given
+      ? [
+          ...changeRoleSteps(membership, given, copiedOf(changes)),
+          audit({
+            type: "member.changed",
+            organization_id,
+            actor_id: actor.user_id,
+            subject_id: user_id,
+            user_id,
+            from: String(membership.role),
+            to: String(given.role),
+          }),
+        ]
+      : [];
+  const after = {
+    user: UserRecord.parse({ ...user, ...changes }),
+    ...(membership && { membership: { ...membership, ...given } }),
+  };
+  return commit(
+    [
+      ...personalSteps(user, changes, given && organization_id),
+      ...roleSteps,
+      audit({ type: "user.changed", organization_id, actor_id: actor.user_id, subject_id: user_id, user_id }),
+    ],
+    { data: profileOf(after, { editable, roles: organization?.roles }) },
+  );
+});
+
+/** The role to give, or undefined when the member holds it already. Nobody changes his own. */
+function givenRole(
+  { role, role_id }: { role: number; role_id?: string },
+  membership: MembershipRecord | undefined,
+  { giver, self, roles }: { giver: Role; self: boolean; roles: KnownOrganization["roles"] },
+): { role: number; role_id?: string } | undefined {
+  const custom = role === roleIds.custom;
+  if (membership?.role === role && (!custom || membership.role_id === role_id)) return undefined;
+  const role_perms = custom && role_id ? roles[role_id]?.role_perms : undefined;
+  if (!membership || self || !maySetRoles(giver) || !mayGiveRole(giver, { role, role_perms })) {
+    throw new Problem("user.role-not-allowed");
+  }
+  return { role, role_id: custom ? role_id : undefined };
+}
