@@ -30,7 +30,9 @@ export type Test =
   | { atLeast: number }
   /** Less than this, or not there yet. */
   | { below: number }
-  | { before: string };
+  | { before: string }
+  /** A list with this among its elements. */
+  | { contains: Primitive };
 /** Attributes and what each must be. */
 export type Where = Readonly<Record<string, Test>>;
 
@@ -144,6 +146,7 @@ class Expression {
       if ("present" in test) return `attribute_exists(${name})`;
       if ("below" in test) return `(attribute_not_exists(${name}) or ${name} < ${this.value(test.below)})`;
       if ("before" in test) return `${name} < ${this.value(test.before)}`;
+      if ("contains" in test) return `contains(${name}, ${this.value(test.contains)})`;
       return `${name} >= ${this.value((test as { atLeast: number }).atLeast)}`;
     });
   }

@@ -33,11 +33,15 @@ export const handler = implement(accept, async ({ credential_job_id }, { actor, 
   }
 });
 
-/** One transaction: nobody has accepted the job, and the reviewer is an accepted one at this very moment. */
+/** One transaction: nobody has accepted the job, and at this very moment the reviewer is the credential's and accepted. */
 function acceptSteps(job: Job, application: Application, { user_id, organization_id }: Actor): Step[] {
   const { credential_job_id, application_id, cred_id } = job;
   return [
     ...moveJob(job, "accept", { acceptor: user_id, accepted_on: now() }, new Problem("job.already-taken")),
+    check(keys.credential(cred_id), {
+      where: { assigned_reviewers: { contains: user_id } },
+      otherwise: new Problem("thing.not-found"),
+    }),
     check(keys.reviewerApplication(organization_id, user_id), {
       where: { status: "accepted" },
       otherwise: new Problem("reviewer.not-accepted"),

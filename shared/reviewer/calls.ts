@@ -305,6 +305,7 @@ export const saveIssuerProfile = call({
       image: z.string(),
     }),
   ),
+  problems: ["image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
@@ -320,7 +321,7 @@ export const listActive = call({
   output: listed,
 });
 
-/** Lists every reviewer of the organization who has applied, with status. */
+/** Lists every member of the role reviewer, with the status of his application when he has applied. */
 export const listOrganization = call({
   route: "GET /reviewers/organization",
   summary: "List the organization's reviewers with their status",

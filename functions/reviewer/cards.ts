@@ -1,0 +1,157 @@
+import type { ApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { isLate, matchingSkills } from "../../shared/reviewer/rules.ts";
+import { keys, views } from "../data/keys.ts";
+import { listReferences } from "../data/list.ts";
+import { getMany, type Item, type Key } from "../data/table.ts";
+import { clock } from "../runtime/clock.ts";
+
+const KEYS_PER_READ = 99;
+const RANKED_MAX = 100;
+
+/** A reviewer put together: the person, the profile, and the application to one organization. */
+export interface Reviewer {
+  readonly user_id: string;
+  readonly person: {
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly image: string;
+  };
+  readonly profile: Profile | undefined;
+  readonly application: ReviewerApplication | undefined;
+}
+
+/** Whose application a reference of a list leads to, and to which organization. */
+export function applicantOf({ pk, sk }: Key): { user_id: string; organization_id: string } {
+  return { user_id: pk.slice("USER#".length), organization_id: sk.slice(sk.indexOf("#") + 1) };
+}
+
+function reviewerOf(
+  user_id: string,
+  [user, profile, application]: readonly (Item | undefined)[],
+): Reviewer | undefined {
+  if (!user || user.status === "deleted") return undefined;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    user_id,
+    person: {
+      first_name: text(user.first_name),
+      last_name: text(user.last_name),
+      email: text(user.email),
+      image: text(user.image),
+    },
+    profile: profile && Profile.parse(profile),
+    application: application && ReviewerApplication.parse(application),
+  };
+}
+
+/** Reads reviewers with their applications to the organization each is asked for, one read deep; the deleted are left out. */
+export async function readReviewers(
+  wanted: readonly { readonly user_id: string; readonly organization_id: string }[],
+): Promise<Reviewer[]> {
+  const all = wanted.flatMap(({ user_id, organization_id }) => [
+    keys.user(user_id),
+    keys.reviewer(user_id),
+    keys.reviewerApplication(organization_id, user_id),
+  ]);
+  const reads = [];
+  for (let from = 0; from < all.length; from += KEYS_PER_READ)
+    reads.push(getMany(all.slice(from, from + KEYS_PER_READ)));
+  const items = (await Promise.all(reads)).flat();
+  return wanted
+    .map(({ user_id }, index) => reviewerOf(user_id, items.slice(index * 3, index * 3 + 3)))
+    .filter((reviewer) => reviewer !== undefined);
+}
+
+/** A reviewer as lists show him; `status` only towards the organization the application was read for. */
+export function cardOf({ user_id, person, profile, application }: Reviewer): ReviewerCard {
+  const { first_name, last_name, image } = person;
+  return {
+    ...{ reviewer_id: user_id, user_id, first_name, last_name, image },
+    title: profile?.title ?? "",
+    overview: profile?.overview ?? "",
+    category: profile?.category,
+    skills_ext: profile?.skills ?? [],
+    status: application?.status,
+    created_on: profile?.created_on ?? application?.submitted_on ?? "",
+  };
+}
+
+/** A reviewer in full: for himself and the staff of the organization he applied to. */
+export function infoOf(reviewer: Reviewer): ReviewerInfo {
+  const { person, profile, application } = reviewer;
+  return {
+    ...cardOf(reviewer),
+    email: person.email,
+    educations: profile?.educations ?? [],
+    certifications_ext: profile?.certifications ?? [],
+    ...(application && {
+      attempt_count: application.attempt_count,
+      submitted_on: application.submitted_on,
+      due_on: application.due_on,
+      reason: application.reason,
+    }),
+  };
+}
+
+/** What anybody who chooses reviewers may see of an accepted one: no e-mail, no files, nothing of his application. */
+export function publicInfoOf(reviewer: Reviewer): ReviewerInfo {
+  const { profile } = reviewer;
+  return {
+    ...cardOf(reviewer),
+    status: "accepted",
+    educations: profile?.educations ?? [],
+    certifications_ext: (profile?.certifications ?? []).map(
+      ({ attachment_link: _, ...certification }) => certification,
+    ),
+  };
+}
+
+/** An application as the organization's list shows it; undefined when the reviewer has none there. */
+export function applicationRow({ user_id, person, profile, application }: Reviewer): ApplicationRow | undefined {
+  if (!application) return undefined;
+  const { organization_id, status, attempt_count, submitted_on, due_on, decided_on, reason, category } = application;
+  return {
+    ...{ organization_id, user_id, reviewer_id: user_id, ...person, category },
+    ...{ status, attempt_count, submitted_on, due_on, decided_on, reason },
+    professionalTitle: profile?.title ?? "",
+    overview: profile?.overview ?? "",
+    skills: profile?.skills ?? [],
+    late: isLate(application, clock.now()),
+  };
+}
+
+/**
+ * Accepted reviewers of a job category as cards: the organization's own first, then those of others, each by how many of
+ * the wanted skills they have. At most the hundred latest of either are looked at.
+ */
+export async function rankedReviewers(wanted: {
+  readonly organization_id: string;
+  readonly category: number;
+  readonly skill_ids: readonly number[];
+}): Promise<ReviewerCard[]> {
+  const { organization_id, category, skill_ids } = wanted;
+  const lists = await Promise.all([
+    listReferences({ view: views.reviewersOfCategory(category, organization_id), limit: RANKED_MAX }),
+    listReferences({ view: views.reviewersOfCategory(category), limit: RANKED_MAX }),
+  ]);
+  const found = new Map<string, { user_id: string; organization_id: string }>();
+  for (const applicant of lists.flatMap((list) => list.references).map(applicantOf)) {
+    if (!found.has(applicant.user_id)) found.set(applicant.user_id, applicant);
+  }
+  const reviewers = await readReviewers([...found.values()]);
+  return reviewers
+    .filter(({ application }) => application?.status === "accepted")
+    .map((reviewer) => ({
+      ...cardOf(reviewer),
+      own_organization: reviewer.application?.organization_id === organization_id,
+      matching_skills: matchingSkills(reviewer.profile?.skills ?? [], skill_ids),
+    }))
+    .toSorted(
+      (a, b) =>
+        Number(b.own_organization) - Number(a.own_organization) ||
+        b.matching_skills - a.matching_skills ||
+        a.user_id.localeCompare(b.user_id),
+    );
+}

@@ -1,0 +1,21 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { create } from "../../shared/reviewer/calls.ts";
+import { now } from "../data/ids.ts";
+import { implement } from "../runtime/implement.ts";
+import { sanitize } from "../runtime/rich-text.ts";
+import { readOwn, saveSteps, skillsIn } from "./store.ts";
+
+export const handler = implement(
+  create,
+  async ({ professionalTitle, overview, category, skills }, { actor, commit }) => {
+    const own = await readOwn(actor);
+    if (own.profile) throw new Problem("reviewer.already-exists");
+    const set = {
+      title: professionalTitle,
+      overview: sanitize(overview),
+      category,
+      skills: skillsIn(category, skills),
+    };
+    return commit(saveSteps(actor, own, set), { data: { user_id: actor.user_id, updated_on: now() } });
+  },
+);

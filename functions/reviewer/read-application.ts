@@ -1,0 +1,15 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { readApplication } from "../../shared/reviewer/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { applicationRow, infoOf, readReviewers } from "./cards.ts";
+
+/** A reviewer reads his own, staff that of whoever applied to their organization. */
+export const handler = implement(readApplication, async ({ user_id: wanted }, { actor, organization_id }) => {
+  const user_id = wanted ?? actor.user_id;
+  if (actor.reach === "s" && user_id !== actor.user_id) throw new Problem("thing.not-found");
+  const [reviewer] = await readReviewers([{ user_id, organization_id }]);
+  const row = reviewer && applicationRow(reviewer);
+  if (!row) throw new Problem("thing.not-found");
+  const { educations, certifications_ext, created_on } = infoOf(reviewer);
+  return { data: { ...row, educations, certifications_ext, created_on } };
+});

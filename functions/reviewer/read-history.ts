@@ -1,0 +1,14 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { readHistory } from "../../shared/reviewer/calls.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { keys } from "../data/keys.ts";
+import { get } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+
+export const handler = implement(readHistory, async ({ user_id: wanted }, { actor, organization_id }) => {
+  const user_id = wanted ?? actor.user_id;
+  if (actor.reach === "s" && user_id !== actor.user_id) throw new Problem("thing.not-found");
+  const application = await get(ReviewerApplication, keys.reviewerApplication(organization_id, user_id));
+  if (!application) throw new Problem("thing.not-found");
+  return { data: { history: application.history } };
+});

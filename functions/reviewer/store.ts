@@ -1,0 +1,124 @@
+import type { Skill } from "../../shared/credential/steps.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { type Certification, type Education, Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { certifications } from "../credential/lookups/certifications.ts";
+import { degrees } from "../credential/lookups/degrees.ts";
+import { fields } from "../credential/lookups/fields.ts";
+import { chosenSkills } from "../credential/lookups/skills.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { keys, views } from "../data/keys.ts";
+import { relist } from "../data/list.ts";
+import { change, create, getMany, type Step } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+
+type Listed = Pick<ReviewerApplication, "organization_id" | "user_id" | "status" | "category" | "submitted_on">;
+
+const statusViews = ({ organization_id, status }: Listed) => [
+  views.reviewers(organization_id),
+  views.reviewers(organization_id, status),
+];
+const categoryViews = ({ organization_id, status, category }: Listed) =>
+  status === "accepted"
+    ? [views.reviewersOfCategory(category), views.reviewersOfCategory(category, organization_id)]
+    : [];
+const sortOf = ({ submitted_on, user_id }: Listed) => `${submitted_on}#${user_id}`;
+
+/** The steps that list a reviewer application where it belongs now: by state newest first, once accepted by category too. */
+export function listApplication(before: Listed | undefined, after: Listed): Step[] {
+  const { organization_id, user_id } = after;
+  const reference = keys.reviewerApplication(organization_id, user_id);
+  const categorySort = `${user_id}#${organization_id}`;
+  const categories = relist(reference, categorySort, before ? categoryViews(before) : [], categoryViews(after));
+  if (!before || sortOf(before) === sortOf(after)) {
+    return [...relist(reference, sortOf(after), before ? statusViews(before) : [], statusViews(after)), ...categories];
+  }
+  return [
+    ...relist(reference, sortOf(before), statusViews(before), []),
+    ...relist(reference, sortOf(after), [], statusViews(after)),
+    ...categories,
+  ];
+}
+
+/** What of a profile a call saves. */
+export type ProfileChange = Partial<
+  Pick<Profile, "title" | "overview" | "category" | "skills" | "educations" | "certifications">
+>;
+
+/** The actor's profile and his applications in all his organizations, in one read. */
+export async function readOwn({
+  user_id,
+  user,
+}: Actor): Promise<{ profile?: Profile; applications: ReviewerApplication[] }> {
+  const [profile, ...applications] = await getMany([
+    keys.reviewer(user_id),
+    ...user.organization_ids.map((organization_id) => keys.reviewerApplication(organization_id, user_id)),
+  ]);
+  return {
+    profile: profile && Profile.parse(profile),
+    applications: applications.filter((item) => item !== undefined).map((item) => ReviewerApplication.parse(item)),
+  };
+}
+
+/** The steps that save a profile, making it where there is none; a changed category moves the lists of accepted reviewers. */
+export function saveSteps(
+  { user_id, organization_id }: Actor,
+  { profile, applications }: Awaited<ReturnType<typeof readOwn>>,
+  set: ProfileChange,
+): Step[] {
+  const at = now();
+  const fresh = { user_id, title: "", overview: "", skills: [], educations: [], certifications: [], created_on: at };
+  const moved = applications.filter(({ category }) => set.category !== undefined && set.category !== category);
+  return [
+    profile
+      ? change(keys.reviewer(user_id), { set: { ...set, updated_on: at } }, { where: { version: profile.version } })
+      : create(keys.reviewer(user_id), { ...fresh, ...set, updated_on: at }),
+    ...moved.flatMap((application) => [
+      change(
+        keys.reviewerApplication(application.organization_id, user_id),
+        { set: { category: set.category } },
+        { where: { version: application.version } },
+      ),
+      ...listApplication(application, { ...application, category: set.category! }),
+    ]),
+    audit({ type: "reviewer.saved", organization_id, actor_id: user_id, subject_id: user_id, user_id }),
+  ];
+}
+
+/** The chosen skills with the names that belong to their ids; refused when one is not of the category. */
+export function skillsIn(category: number, chosen: readonly Skill[]): Skill[] {
+  const skills = chosenSkills(
+    category,
+    chosen.map(({ skill_id }) => skill_id),
+  );
+  const message = "Choose skills of the category.";
+  if (!skills) throw new Problem("input.invalid", { message, fields: { skills: message } });
+  return skills.map(({ skill_id, name }) => ({ skill_id, name }));
+}
+
+const nameIn = (lookup: readonly (readonly [number, ...string[]])[], id: number, field: string): string => {
+  const name = lookup.find(([each]) => each === id)?.at(-1);
+  const message = "Choose one of the list.";
+  if (name === undefined) throw new Problem("input.invalid", { message, fields: { [field]: message } });
+  return String(name);
+};
+
+/** An education with the names of its degree and field. */
+export const namedEducation = (sent: Omit<Education, "degree_name" | "field_name">, index: number): Education => ({
+  ...sent,
+  degree_name: nameIn(degrees, sent.degree_id, `educations.${index}.degree_id`),
+  ...(sent.field_id !== undefined && { field_name: nameIn(fields, sent.field_id, `educations.${index}.field_id`) }),
+});
+
+/** A license or certificate with its name and kind, and its file as it was confirmed. */
+export const namedCertification = (
+  sent: Pick<Certification, "certification_id" | "issued_on" | "expires_on">,
+  file: { readonly key: string; readonly name: string },
+  index: number,
+): Certification => ({
+  ...sent,
+  certification_name: nameIn(certifications, sent.certification_id, `certifications.${index}.certification_id`),
+  type: certifications.find(([id]) => id === sent.certification_id)?.[1],
+  extension: file.name.split(".").at(-1)?.toLowerCase(),
+  attachment_link: file.key,
+});

@@ -1,0 +1,19 @@
+import { update } from "../../shared/reviewer/calls.ts";
+import { now } from "../data/ids.ts";
+import { implement } from "../runtime/implement.ts";
+import { sanitize } from "../runtime/rich-text.ts";
+import { readOwn, saveSteps, skillsIn } from "./store.ts";
+
+export const handler = implement(
+  update,
+  async ({ professionalTitle, overview, category, skills }, { actor, commit }) => {
+    const set = {
+      title: professionalTitle,
+      overview: sanitize(overview),
+      category,
+      skills: skillsIn(category, skills),
+    };
+    const steps = saveSteps(actor, await readOwn(actor), set);
+    return commit(steps, { data: { user_id: actor.user_id, updated_on: now() } });
+  },
+);
