@@ -20,6 +20,7 @@ import { Construct } from "constructs";
 import type { NamedCall } from "../shared/contract.ts";
 import { originVariable } from "../shared/platform/environment.ts";
 import { type DomainStack, needOf, routeKeyOf } from "./domain.ts";
+import { explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
 
 const ordinary = { perSecond: 200, burst: 400 };
@@ -50,6 +51,9 @@ export class Api extends Construct {
       description: "The header by which the distribution proves itself to the API",
       generateSecretString: { excludePunctuation: true, passwordLength: 40 },
       removalPolicy: RemovalPolicy.DESTROY,
+    });
+    explain(this.originSecret, {
+      SMG4: "Both ends read it when they are deployed: the runbook rotates it together with a deployment.",
     });
     this.host = settings.domain?.api ?? `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
   }

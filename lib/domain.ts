@@ -2,21 +2,29 @@ import { NestedStack } from "aws-cdk-lib";
 import type { HttpMethod, IHttpApi, IHttpRouteAuthorizer } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { CallName, NamedCall } from "../shared/contract.ts";
 import { wire } from "../shared/http/call.ts";
 import { apiScope } from "../shared/platform/environment.ts";
+import { explain } from "./explain.ts";
 import { makeFunction, makeRunning, type Surroundings } from "./function.ts";
 import { type Need, needs } from "./needs.ts";
 
 /** What a domain's stack is made of. */
 export interface DomainProps {
   readonly around: Surroundings;
+  readonly tracing: IManagedPolicy;
   readonly calls: readonly NamedCall[];
   readonly api: IHttpApi;
   readonly authorizer: IHttpRouteAuthorizer;
 }
+
+const publicReasons = {
+  anyone: "The specification lets anybody call this without signing in; it is throttled and tells nothing of others.",
+  signature: "A provider calls this: the handler accepts nothing but what the provider's secret has signed.",
+};
 
 /** The extra needs of a call. */
 export const needOf = ({ domain, name }: NamedCall): Need => needs[`${domain}.${name}` as CallName] ?? {};
@@ -31,9 +39,9 @@ export const routeKeyOf = ({ call }: NamedCall): string => {
 export class DomainStack extends NestedStack {
   readonly logGroup: LogGroup;
 
-  constructor(scope: Construct, id: string, { around, calls, api, authorizer }: DomainProps) {
+  constructor(scope: Construct, id: string, { around, tracing, calls, api, authorizer }: DomainProps) {
     super(scope, id);
-    const running = makeRunning(this);
+    const running = makeRunning(this, tracing);
     this.logGroup = running.logGroup;
     for (const named of calls) {
       const { domain, file, call } = named;
@@ -46,12 +54,13 @@ export class DomainStack extends NestedStack {
         need,
       });
       const open = call.allow === "anyone" || call.allow === "signature";
-      new HttpRoute(handler.node.scope!, "Route", {
+      const route = new HttpRoute(handler.node.scope!, "Route", {
         httpApi: api,
         routeKey: HttpRouteKey.with(`/api${path}`, method as HttpMethod),
         integration: new HttpLambdaIntegration("Integration", handler),
         ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [apiScope] }),
       });
+      if (open) explain(route, { APIG4: publicReasons[call.allow as keyof typeof publicReasons] });
     }
   }
 }

@@ -20,11 +20,11 @@ import {
   Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
+import { accountInFindings, explain } from "./explain.ts";
 import type { Need, ObjectNeed } from "./needs.ts";
 
 /** Where the bundled handlers are: a folder, or `inline` for assertions that need no build. */
@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly code: FunctionsCode;
   readonly environment: Readonly<Record<EnvironmentName, string>>;
   readonly table: ITable;
-  readonly buckets: Readonly<Record<ObjectNeed["bucket"], IBucket>>;
+  readonly bucketNames: Readonly<Record<ObjectNeed["bucket"], string>>;
   readonly userPoolArn: string;
   readonly secrets: Readonly<Record<"stripe", ISecret>>;
   readonly queues?: Readonly<Record<Purpose, IQueue>>;
@@ -44,26 +44,39 @@ export interface Surroundings {
   readonly reserveConcurrency: boolean;
 }
 
-/** What the functions of one domain share: its log group, and the right to write there and to trace. */
+/** What the functions of one domain share: its log group, and the rights to write there and to trace. */
 export interface Running {
   readonly logGroup: LogGroup;
-  readonly policy: IManagedPolicy;
+  readonly policies: readonly IManagedPolicy[];
+}
+
+/** Makes the one policy by which functions write traces. */
+export function makeTracing(scope: Construct): ManagedPolicy {
+  const tracing = new ManagedPolicy(scope, "Tracing", {
+    description: "Write traces",
+    statements: [
+      new PolicyStatement({ actions: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"], resources: ["*"] }),
+    ],
+  });
+  explain(tracing, {
+    "IAM5[Resource::*]": "X-Ray knows no resources: its two writing actions can only be granted for all.",
+  });
+  return tracing;
 }
 
 /** Makes the log group of a domain and the policy each of its functions' roles has. */
-export function makeRunning(scope: Construct): Running {
+export function makeRunning(scope: Construct, tracing: IManagedPolicy): Running {
   const logGroup = new LogGroup(scope, "Logs", { retention: RetentionDays.THREE_MONTHS });
-  const policy = new ManagedPolicy(scope, "Running", {
-    description: "Write log lines and traces",
+  const writing = new ManagedPolicy(scope, "Logging", {
+    description: "Write log lines",
     statements: [
       new PolicyStatement({
         actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
         resources: [logGroup.logGroupArn],
       }),
-      new PolicyStatement({ actions: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"], resources: ["*"] }),
     ],
   });
-  return { logGroup, policy };
+  return { logGroup, policies: [writing, tracing] };
 }
 
 const reads = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
@@ -93,9 +106,10 @@ export function makeFunction(
   const role = new Role(own, "Role", {
     assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     description: `Runs ${domain}-${name}`,
-    managedPolicies: [running.policy],
+    managedPolicies: [...running.policies],
     ...(granted.length > 0 && { inlinePolicies: { own: new PolicyDocument({ statements: granted }) } }),
   });
+  explainObjects(role, around, need);
   return new Lambda(own, "Function", {
     functionName: `laurel-${around.stage}-${domain}-${name}`,
     description,
@@ -134,9 +148,13 @@ function needStatements(scope: Construct, around: Partial<Surroundings>, need: N
   return [
     ...(cognito ? [allow(cognito, [around.userPoolArn!])] : []),
     ...secrets.map((name) => allow(["secretsmanager:GetSecretValue"], [around.secrets![name].secretArn])),
-    ...objects.map(({ bucket, prefix, actions }) =>
-      allow(actions, [around.buckets![bucket].arnForObjects(`${prefix}*`)]),
-    ),
+    ...objects.flatMap(({ bucket, prefixes, actions, lists }) => [
+      allow(
+        actions,
+        prefixes.map((prefix) => objectsArn(scope, around.bucketNames![bucket], prefix)),
+      ),
+      ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, around.bucketNames![bucket])])] : []),
+    ]),
     ...queues.map((purpose) => allow(["sqs:SendMessage"], [around.queues![purpose].queueArn])),
     ...(mail
       ? [
@@ -146,6 +164,21 @@ function needStatements(scope: Construct, around: Partial<Surroundings>, need: N
         ]
       : []),
   ];
+}
+
+const bucketArn = (scope: Construct, name: string) => `arn:${Stack.of(scope).partition}:s3:::${name}`;
+const objectsArn = (scope: Construct, name: string, prefix: string) => `${bucketArn(scope, name)}/${prefix}*`;
+
+function explainObjects(role: Role, around: Partial<Surroundings>, { objects = [] }: Need): void {
+  const account = accountInFindings(role);
+  for (const { bucket, prefixes } of objects) {
+    const name = around.bucketNames![bucket].replace(Stack.of(role).account, account);
+    for (const prefix of prefixes) {
+      explain(role, {
+        [`IAM5[Resource::${objectsArn(role, name, prefix)}]`]: `Objects below ${prefix} of the bucket ${bucket} get their names at run time; nothing else can be reached.`,
+      });
+    }
+  }
 }
 
 /** SES knows a sender by its address or by its whole domain. */

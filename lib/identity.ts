@@ -12,6 +12,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
+import { explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
 
 /** Who people are: the user pool, and the one client through which our own functions sign them in. */
@@ -40,6 +41,11 @@ export class Identity extends Construct {
       featurePlan: FeaturePlan.ESSENTIALS, // the first plan whose pre-token trigger may change the access token
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
+    });
+    explain(this.pool, {
+      COG1: "Length, a list of common passwords and throttles protect better than rules of composition (ASVS 6.2.5).",
+      COG2: "The specification signs people in with e-mail and password; a second factor is not part of it.",
+      COG8: "The Plus plan's risk checks cost more per person than the product; common passwords are refused by us.",
     });
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
     this.client = new UserPoolClient(this, "Client", {

@@ -7,6 +7,7 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { type Purpose, purposes, queueUrlNames } from "../shared/platform/environment.ts";
+import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type Surroundings } from "./function.ts";
 import { type BackgroundFunction, type BackgroundName, background } from "./needs.ts";
 
@@ -47,6 +48,7 @@ export class Jobs extends Construct {
 
   private deadLetter(name: string, stage: string): Queue {
     const queue = new Queue(this, `${name}-dead`, { ...kept, queueName: `laurel-${stage}-${name}-dead` });
+    explain(queue, { SQS3: "This is a dead-letter queue itself: an alarm rings at its first message." });
     this.deadLetters.push(queue);
     return queue;
   }
@@ -64,6 +66,10 @@ export class Jobs extends Construct {
         new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: [`${table.tableArn}/stream/*`] }),
         sendTo(dead),
       ],
+    });
+    explain(handler.node.scope!, {
+      "IAM5[Resource::<StorageTableB43FDCE7.Arn>/stream/*]":
+        "Lambda lists the table's streams to find the newest; the name of a stream is the time of its making.",
     });
     handler.addEventSource(
       new DynamoEventSource(table, {

@@ -1,4 +1,5 @@
 import type { CallName } from "../shared/contract.ts";
+import { folders } from "../shared/file/file.ts";
 import type { Purpose } from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
@@ -22,25 +23,36 @@ export interface Need {
   readonly throttle?: { readonly perSecond: number; readonly burst: number };
 }
 
-/** Actions on the objects of a bucket below a prefix ("" for all). */
+/** Actions on the objects of a bucket below some prefixes. */
 export interface ObjectNeed {
   readonly bucket: "files" | "media" | "exports";
-  readonly prefix: string;
+  readonly prefixes: readonly string[];
+  /** May learn that an object is missing; without it S3 says "forbidden" instead. */
+  readonly lists?: true;
   readonly actions: readonly ("s3:GetObject" | "s3:PutObject" | "s3:DeleteObject")[];
 }
 
 /** Pictures are decoded and drawn again in memory, and kept where /media/ is served from. */
 const pictures: Need = {
-  objects: [{ bucket: "media", prefix: "media/", actions: ["s3:PutObject"] }],
+  objects: [{ bucket: "media", prefixes: ["media/"], actions: ["s3:PutObject"] }],
   memoryMb: 1024,
 };
+
+const uploads = folders.map((folder) => `${folder}/`);
+const card: Need = { secrets: ["stripe"] };
 
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {
   "auth.login": { cognito: ["cognito-idp:AdminInitiateAuth"], throttle: { perSecond: 20, burst: 40 } },
   "auth.signup": {
     ...pictures,
-    cognito: ["cognito-idp:AdminCreateUser", "cognito-idp:AdminSetUserPassword"],
+    cognito: [
+      "cognito-idp:AdminCreateUser",
+      "cognito-idp:AdminDeleteUser",
+      "cognito-idp:AdminGetUser",
+      "cognito-idp:AdminInitiateAuth",
+      "cognito-idp:AdminSetUserPassword",
+    ],
     throttle: { perSecond: 10, burst: 20 },
   },
   "auth.validateSignup": { throttle: { perSecond: 10, burst: 20 } },
@@ -48,7 +60,12 @@ export const needs: Partial<Record<CallName, Need>> = {
   "auth.requestPasswordReset": { throttle: { perSecond: 5, burst: 10 } },
   "auth.validatePasswordReset": { throttle: { perSecond: 5, burst: 10 } },
   "auth.resetPassword": {
-    cognito: ["cognito-idp:AdminSetUserPassword", "cognito-idp:AdminUserGlobalSignOut"],
+    cognito: [
+      "cognito-idp:AdminCreateUser",
+      "cognito-idp:AdminGetUser",
+      "cognito-idp:AdminSetUserPassword",
+      "cognito-idp:AdminUserGlobalSignOut",
+    ],
     throttle: { perSecond: 5, burst: 10 },
   },
   "auth.changePassword": {
@@ -67,6 +84,15 @@ export const needs: Partial<Record<CallName, Need>> = {
   "organization.setUp": pictures,
   "organization.update": pictures,
   "reviewer.saveIssuerProfile": pictures,
+  "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
+  "file.confirm": {
+    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
+  },
+  "file.download": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject"] }] },
+  "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
+  "payment.readCardSecret": { ...card, writesTable: true, throttle: { perSecond: 20, burst: 40 } },
+  "payment.saveBilling": card,
+  "payment.stripeWebhook": { ...card, reservedConcurrency: 20 },
   "submission.readCertificate": { throttle: { perSecond: 100, burst: 200 } },
   "submission.shorten": { throttle: { perSecond: 10, burst: 20 } },
 };

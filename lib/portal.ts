@@ -1,4 +1,4 @@
-import { Duration, IgnoreMode } from "aws-cdk-lib";
+import { Duration, IgnoreMode, Stack } from "aws-cdk-lib";
 import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
@@ -27,6 +27,7 @@ import { Construct } from "constructs";
 import { originHeader } from "../shared/platform/environment.ts";
 import { portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
+import { accountInFindings, explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage.ts";
 
@@ -97,6 +98,12 @@ export class Portal extends Construct {
         },
       },
     });
+    explain(this.distribution, {
+      CFR1: "Learners and reviewers may live anywhere: no country is left out.",
+      ...(!domain && {
+        CFR4: "Without a domain of its own the distribution uses CloudFront's certificate and TLS policy.",
+      }),
+    });
     this.origin = `https://${domain?.portal ?? this.distribution.distributionDomainName}`;
     storage.allowOrigin(this.origin);
     this.nameIt();
@@ -118,6 +125,27 @@ export class Portal extends Construct {
       distributionPaths: ["/*"],
     });
     entry.node.addDependency(hashed); // the page never names a file that is not there yet
+    this.explainUpload();
+  }
+
+  private explainUpload(): void {
+    const stack = Stack.of(this);
+    const upload = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"))!;
+    const bundled = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${accountInFindings(this)}-${stack.region}/*`;
+    const why = "CDK's own uploader: it copies the portal's files to the portal's bucket when the stack is deployed.";
+    explain(upload, {
+      L1: "CDK's own uploader brings the runtime it was tested with.",
+      "IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]": why,
+      "IAM5[Resource::*]": "Invalidating a distribution's cache from CDK's own uploader cannot be narrowed to its ARN.",
+      ...Object.fromEntries(
+        ["GetBucket*", "GetObject*", "List*", "Abort*", "DeleteObject*"].map((each) => [
+          `IAM5[Action::s3:${each}]`,
+          why,
+        ]),
+      ),
+      [`IAM5[Resource::${bundled}]`]: why,
+      "IAM5[Resource::<StoragePortal67EC994C.Arn>/*]": why,
+    });
   }
 
   private singlePage(): ViewerFunction {

@@ -6,7 +6,8 @@ import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { setBoundary } from "./boundary.ts";
 import { DomainStack } from "./domain.ts";
-import { type FunctionsCode, makeFunction, makeRunning, type Surroundings } from "./function.ts";
+import { explain } from "./explain.ts";
+import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type Surroundings } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
 import { type BackgroundName, background } from "./needs.ts";
@@ -39,7 +40,8 @@ export class LaurelStack extends Stack {
     setBoundary(this);
     const storage = new Storage(this, "Storage", settings);
     const behind = new Construct(this, "Background");
-    const running = makeRunning(behind);
+    const tracing = makeTracing(behind);
+    const running = makeRunning(behind, tracing);
     const preToken = makeFunction(behind, { stage: settings.stage, code }, running, {
       path: "background/pre-token",
       ...background["pre-token"],
@@ -58,6 +60,8 @@ export class LaurelStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     });
 
+    explain(stripe, { SMG4: "The provider issues these keys: an operator rotates them there and here, by runbook." });
+
     const around: Surroundings = {
       stage: settings.stage,
       code,
@@ -66,15 +70,15 @@ export class LaurelStack extends Stack {
         TABLE_NAME: storage.table.tableName,
         USER_POOL_ID: identity.pool.userPoolId,
         USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
-        FILES_BUCKET: storage.files.bucketName,
-        MEDIA_BUCKET: storage.media.bucketName,
-        EXPORTS_BUCKET: storage.exports.bucketName,
+        FILES_BUCKET: storage.bucketNames.files,
+        MEDIA_BUCKET: storage.bucketNames.media,
+        EXPORTS_BUCKET: storage.bucketNames.exports,
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         STRIPE_SECRET_NAME: stripeName,
       },
       table: storage.table,
-      buckets: { files: storage.files, media: storage.media, exports: storage.exports },
+      bucketNames: storage.bucketNames,
       userPoolArn: identity.pool.userPoolArn,
       secrets: { stripe },
       mailFrom: settings.mailFrom,
@@ -84,7 +88,13 @@ export class LaurelStack extends Stack {
     const jobs = new Jobs(this, "Jobs", around, running, names);
     this.domains = [...Map.groupBy(this.calls, ({ domain }) => domain)].map(
       ([domain, calls]) =>
-        new DomainStack(this, capitalized(domain), { around, calls, api: api.http, authorizer: api.authorizer }),
+        new DomainStack(this, capitalized(domain), {
+          around,
+          calls,
+          tracing,
+          api: api.http,
+          authorizer: api.authorizer,
+        }),
     );
     const stage = api.open(this.calls, this.domains);
     new Alarms(this, "Alarms", { settings, storage, identity, stage, jobs, domains: this.domains, running });

@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { AnyPrincipal, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
@@ -27,6 +27,8 @@ export class Storage extends Construct {
   readonly distributionLogs: Bucket;
   /** Where the browser sends uploads and fetches downloads; known before the bucket exists. */
   readonly filesOrigin: string;
+  /** Names that are known before the buckets exist. */
+  readonly bucketNames: Readonly<Record<"files" | "media" | "exports", string>>;
 
   constructor(scope: Construct, id: string, { stage }: Settings) {
     super(scope, id);
@@ -38,6 +40,8 @@ export class Storage extends Construct {
     });
     this.distributionLogs = new Bucket(this, "DistributionLogs", {
       ...closed,
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: "distribution-logs/",
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED, // CloudFront delivers its logs by an access list
       lifecycleRules: [{ expiration: Duration.days(400), ...tidy }],
     });
@@ -46,21 +50,28 @@ export class Storage extends Construct {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: `${prefix}/`,
     });
-    // A literal name, so that the portal's policy can name the bucket and the bucket the portal without a circle.
-    const filesName = `laurel-${stage}-files-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
-    this.filesOrigin = `https://${filesName}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+    // Literal names: the portal's policy names the files bucket, whose CORS rule names the portal, without a circle.
+    const { account, region, urlSuffix } = Stack.of(this);
+    const nameOf = (kind: string) => `laurel-${stage}-${kind}-${account}-${region}`;
+    this.bucketNames = { files: nameOf("files"), media: nameOf("media"), exports: nameOf("exports") };
+    this.filesOrigin = `https://${this.bucketNames.files}.s3.${region}.${urlSuffix}`;
     this.files = new Bucket(this, "Files", {
       ...logged("files"),
-      bucketName: filesName,
+      bucketName: this.bucketNames.files,
       lifecycleRules: [
         { tagFilters: { state: "intent" }, expiration: Duration.days(1) },
         { tagFilters: { state: "quarantined" }, expiration: Duration.days(30) },
         tidy,
       ],
     });
-    this.media = new Bucket(this, "Media", { ...logged("media"), lifecycleRules: [tidy] });
+    this.media = new Bucket(this, "Media", {
+      ...logged("media"),
+      bucketName: this.bucketNames.media,
+      lifecycleRules: [tidy],
+    });
     this.exports = new Bucket(this, "Exports", {
       ...logged("exports"),
+      bucketName: this.bucketNames.exports,
       lifecycleRules: [{ ...tidy, expiration: Duration.days(30) }],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
@@ -86,6 +97,7 @@ export class Storage extends Construct {
   }
 
   private makeTable(): Table {
+    const { account, region, urlSuffix } = Stack.of(this);
     const key = new Key(this, "TableKey", {
       description: "The table's encryption key",
       enableKeyRotation: true,
@@ -109,8 +121,8 @@ export class Storage extends Construct {
         resources: ["*"],
         conditions: {
           StringEquals: {
-            "kms:CallerAccount": Aws.ACCOUNT_ID,
-            "kms:ViaService": `dynamodb.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+            "kms:CallerAccount": account,
+            "kms:ViaService": `dynamodb.${region}.${urlSuffix}`,
           },
         },
       }),
