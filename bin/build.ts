@@ -15,19 +15,16 @@ export async function buildFunctions({
   outdir = join(root, "dist/functions"),
   minify = true,
   onlyExisting = false,
-  leaveOut = [],
 }: {
   outdir?: string;
   minify?: boolean;
   onlyExisting?: boolean;
-  /** Handlers not to build. */
-  leaveOut?: readonly string[];
 } = {}): Promise<{ handlers: string[]; metafile: Metafile }> {
   const missing = missingHandlers();
   if (missing.length > 0 && !onlyExisting) {
     throw new Error(missingSentence(missing));
   }
-  const handlers = handlerNames().filter((name) => !missing.includes(name) && !leaveOut.includes(name));
+  const handlers = handlerNames().filter((name) => !missing.includes(name));
   rmSync(outdir, { recursive: true, force: true });
   const { metafile } = await build({ ...bundling(handlers, { outdir, minify }), metafile: true });
   return { handlers, metafile };

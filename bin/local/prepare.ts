@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { BuildFailure, Plugin } from "esbuild";
 import { handlerNames, missingHandlers } from "../../lib/handlers.ts";
 import { accountId, region } from "./template.ts";
 
@@ -11,33 +12,46 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const kept = 4;
 
 /**
- * The built handlers: bundled when a source has changed since, otherwise those of the last time. A handler that does
- * not build is named and left out, so that one broken file does not stop everything else.
+ * The built handlers: bundled when a source has changed since, otherwise those of the last time. A source that does not
+ * build is named and throws when it is loaded, so that one broken file does not stop everything else.
  */
 export function builtFunctions(): Promise<string> {
   return made("functions", ["functions", "shared", "lib/needs.ts", "bin/build.ts"], async (directory) => {
-    const { buildFunctions } = await import("../build.ts");
-    const options = { outdir: directory, minify: false, onlyExisting: true };
-    await buildFunctions(options).catch(async (error: Error) => {
-      const leaveOut = await brokenHandlers();
-      if (leaveOut.length === 0) throw error;
-      console.warn(`Left out, as they do not build: ${leaveOut.join(", ")}.`);
-      await buildFunctions({ ...options, leaveOut });
-    });
+    const { bundling } = await import("../build.ts");
+    const { build } = await import("esbuild");
+    const options = {
+      ...bundling(existingHandlers(), { outdir: directory, minify: false }),
+      logLevel: "silent",
+    } as const;
+    const broken = new Map<string, string>();
+    for (;;) {
+      try {
+        await build({ ...options, plugins: [...(options.plugins ?? []), throwing(broken)] });
+        break;
+      } catch (error) {
+        const failures = (error as BuildFailure).errors ?? [];
+        const found = failures.flatMap(({ text, location }) =>
+          location ? [[resolve(root, location.file), text]] : [],
+        );
+        if (found.every(([file]) => broken.has(file!))) throw error;
+        for (const [file, text] of found) broken.set(file!, text!);
+      }
+    }
+    for (const [file, text] of broken) console.warn(`${relative(root, file)} does not build: ${text}`);
   });
 }
 
-/** The handlers that do not build, each tried alone. */
-async function brokenHandlers(): Promise<string[]> {
-  const { bundling } = await import("../build.ts");
-  const { build } = await import("esbuild");
-  const broken: string[] = [];
-  for (const name of existingHandlers()) {
-    const options = bundling([name], { outdir: join(root, ".cache/build/trial"), minify: false });
-    await build({ ...options, write: false, logLevel: "silent" }).catch(() => broken.push(name));
-  }
-  return broken;
-}
+/** Puts a module that throws in the place of each broken file. */
+const throwing = (broken: ReadonlyMap<string, string>): Plugin => ({
+  name: "throwing",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (!broken.has(path)) return undefined;
+      const message = `${relative(root, path)} does not build: ${broken.get(path)}`;
+      return { contents: `module.exports = {}; throw new Error(${JSON.stringify(message)});`, loader: "js" };
+    });
+  },
+});
 
 const existingHandlers = () => {
   const missing = missingHandlers();
