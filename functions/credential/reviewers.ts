@@ -1,7 +1,14 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { keys, views } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { getMany, queryPage } from "../data/table.ts";
 import type { StoredCredential } from "./store.ts";
+
+/** Whether a person is an accepted reviewer of a category in any organization. */
+async function isAcceptedIn(category: number | undefined, user_id: string): Promise<boolean> {
+  if (category === undefined) return false;
+  const pk = views.reviewersOfCategory(category);
+  return (await queryPage({ pk, prefix: `${user_id}#`, limit: 1 })).items.length > 0;
+}
 
 /**
  * Refuses to put anybody on a credential's list who is not an accepted reviewer, of its organization or in its category of
@@ -12,15 +19,12 @@ export async function demandReviewers(
   { organization_id, category, assigned_reviewers }: StoredCredential,
 ): Promise<void> {
   const added = user_ids.filter((user_id) => !assigned_reviewers.includes(user_id));
-  const items = await getMany(
-    added.flatMap((user_id) => [
-      keys.reviewerApplication(organization_id, user_id),
-      { pk: views.reviewersOfCategory(category ?? 0), sk: user_id },
-    ]),
-  );
-  const unknown = added.filter((_, at) => items[at * 2]?.status !== "accepted" && items[at * 2 + 1] === undefined);
-  if (unknown.length > 0)
-    throw new Problem("credential.reviewer-unknown", {
-      fields: { assigned_reviewers: "Choose among the reviewers who have been accepted." },
-    });
+  if (added.length === 0) return;
+  const [applications, accepted] = await Promise.all([
+    getMany(added.map((user_id) => keys.reviewerApplication(organization_id, user_id))),
+    Promise.all(added.map((user_id) => isAcceptedIn(category, user_id))),
+  ]);
+  if (added.every((_, at) => applications[at]?.status === "accepted" || accepted[at])) return;
+  const problem = new Problem("credential.reviewer-unknown");
+  throw new Problem(problem.code, { fields: { assigned_reviewers: problem.message } });
 }

@@ -1,0 +1,34 @@
+import { listPotentialReviewers } from "../../shared/credential/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { findAccepted, readCandidates } from "./candidates.ts";
+import { jobCategories } from "./lookups/job-categories.ts";
+import { loadOwn } from "./store.ts";
+
+/** Offers the reviewers a credential may have, best first. Before its criteria are saved there is nobody to offer. */
+export const handler = implement(
+  listPotentialReviewers,
+  async ({ credential_id, offset, limit, cursor }, { actor, organization_id }) => {
+    // The category is known only once the credential is read; looking into all three meanwhile saves a round.
+    const [{ credential, criteria }, ...accepted] = await Promise.all([
+      loadOwn(credential_id, actor),
+      ...jobCategories.map(({ job_category_id }) => findAccepted(job_category_id, organization_id)),
+    ]);
+    const found = accepted[jobCategories.findIndex(({ job_category_id }) => job_category_id === criteria?.category)];
+    const wanted = criteria && {
+      category: criteria.category,
+      skill_ids: criteria.skills.map(({ skill_id }) => skill_id),
+    };
+    const candidates = wanted && found ? await readCandidates(found, wanted) : [];
+    const start = cursor === undefined ? offset : Number(cursor) || 0;
+    const end = start + limit;
+    return {
+      data: {
+        data: candidates
+          .slice(start, end)
+          .map((card) => ({ ...card, assigned: credential.assigned_reviewers.includes(card.user_id) })),
+        total: candidates.length,
+        ...(end < candidates.length && { cursor: String(end) }),
+      },
+    };
+  },
+);
