@@ -1,0 +1,38 @@
+import { dollars } from "../../shared/credential/money.ts";
+import { payments } from "../../shared/job/calls.ts";
+import { keys, views } from "../data/keys.ts";
+import { listReferences } from "../data/list.ts";
+import { getMany } from "../data/table.ts";
+import { Payout } from "../payment/ledger.ts";
+import { implement } from "../runtime/implement.ts";
+
+/** What a reviewer earned wherever he did: the payouts of his completed jobs, with the sums of them all. */
+export const handler = implement(payments, async ({ offset, limit, cursor }, { actor }) => {
+  const view = views.reviewerJobs(actor.user_id, "completed");
+  const [page, [amounts]] = await Promise.all([
+    listReferences({ view, offset, limit, cursor }),
+    getMany([keys.amounts(view)]),
+  ]);
+  const jobs = page.references.map(({ pk }) => pk.slice("JOB#".length));
+  const payouts = jobs.length === 0 ? [] : await getMany(jobs.map(keys.payout));
+  const earned = Number(amounts?.pay_cents ?? 0);
+  const paid = Number(amounts?.paid_cents ?? 0);
+  return {
+    data: {
+      payments: payouts.filter((item) => item !== undefined).map((item) => paymentRow(Payout.parse(item))),
+      total: page.total,
+      cursor: page.cursor,
+      earned: dollars(earned),
+      due: dollars(earned - paid),
+      paid: dollars(paid),
+    },
+  };
+});
+
+const paymentRow = ({ pay_cents, review_minutes, reviewer_hourly_rate_cents, ...payout }: Payout) => ({
+  ...payout,
+  credential_id: payout.cred_id,
+  amount: dollars(pay_cents),
+  review_time: review_minutes,
+  reviewer_hourly_rate: dollars(reviewer_hourly_rate_cents),
+});
