@@ -6,6 +6,7 @@ import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
+import { sortOf } from "../user/membership.ts";
 import { organizationOf } from "./record.ts";
 import { readOrganization } from "./store.ts";
 
@@ -20,7 +21,7 @@ export const handler = implement(archive, async ({ id, archiveStatus }, { actor,
   return commit(
     [
       change(key, { set: changes }, { where: { status: from } }),
-      ...relist(key, id, [views.organizations(from)], [views.organizations(to)]),
+      ...relist(key, sortOf(id), [views.organizations(from)], [views.organizations(to)]),
       audit({
         type: archiveStatus ? "organization.archived" : "organization.restored",
         organization_id: id,

@@ -6,6 +6,7 @@ import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { create as createItem } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
+import { sortOf } from "../user/membership.ts";
 import { type OrganizationRecord, organizationOf } from "./record.ts";
 import { changesOf, nameSteps } from "./save.ts";
 
@@ -28,7 +29,7 @@ export const handler = implement(create, async (fields, { actor, commit }) => {
     [
       createItem(key, record),
       ...nameSteps(organization_id, "", fields.name),
-      ...relist(key, organization_id, [], [views.organizations("active")]),
+      ...relist(key, sortOf(organization_id), [], [views.organizations("active")]),
       audit({
         type: "organization.created",
         organization_id,

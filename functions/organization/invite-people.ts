@@ -12,7 +12,7 @@ import { create, getMany, type Step, together } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
 import { demandPortalAddress } from "../runtime/portal.ts";
-import { countHolders } from "../user/membership.ts";
+import { countHolders, sortOf } from "../user/membership.ts";
 import { listInvitation } from "./open-invitation.ts";
 import { type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
 
@@ -130,7 +130,7 @@ function foundingSteps(organization: OrganizationRecord, { user_id }: Actor): St
   const key = keys.organization(organization_id);
   return [
     create(key, organization),
-    ...relist(key, organization_id, [], [views.organizations("active")]),
+    ...relist(key, sortOf(organization_id), [], [views.organizations("active")]),
     audit({
       type: "organization.created",
       organization_id,

@@ -6,8 +6,8 @@ import { relist } from "../data/list.ts";
 import { change, create, type Key, remove, type Step } from "../data/table.ts";
 import type { MembershipRecord, UserRecord } from "./record.ts";
 
-/** Where a row of an organization's user list stands: by the time of its id, whatever its kind. */
-const sortOf = (id: string): string => id.slice(id.indexOf("_") + 1);
+/** Where a thing stands in lists that mix kinds of ids: by the time of its id. */
+export const sortOf = (id: string): string => id.slice(id.indexOf("_") + 1);
 
 /** The views a member or an invitation is listed in. */
 const viewsOf = (organization_id: string, role: number, status: "active" | "pending"): string[] => [
