@@ -1,0 +1,120 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+import { background } from "../../lib/needs.ts";
+import { callsOf } from "../../shared/contract.ts";
+
+interface Import {
+  readonly from: string;
+  /** A path from the repository's root, or a package. */
+  readonly to: string;
+  readonly line: string;
+  readonly onlyTypes: boolean;
+}
+
+const files = globSync("{bin,lib,shared,functions,web,test}/**/*.{ts,tsx,mjs}", {
+  exclude: (path) => path.includes("node_modules"),
+});
+const sources = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+const imports: Import[] = [...sources].flatMap(([from, text]) =>
+  [...text.matchAll(/^\s*(?:import|export)\b[^;"'`]*?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gms)].map(
+    (match) => {
+      const target = (match[1] ?? match[2])!;
+      return {
+        from,
+        to: target.startsWith(".") ? normalize(join(dirname(from), target)) : target,
+        line: match[0].trim(),
+        onlyTypes: /^(import|export) type\b/.test(match[0].trim()),
+      };
+    },
+  ),
+);
+
+const below =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
+const isPackage = (path: string) => !/^(bin|lib|shared|functions|web|test)\//.test(path);
+const told = (broken: Import[]) => broken.map(({ from, to }) => `${from} imports ${to}`);
+const domains = [
+  "auth",
+  "user",
+  "organization",
+  "credential",
+  "reviewer",
+  "job",
+  "submission",
+  "payment",
+  "badgr",
+  "file",
+  "platform",
+];
+
+describe("imports", () => {
+  test("are found at all", () => expect(imports.length).toBeGreaterThan(200));
+
+  test("shared/ imports zod and itself, nothing else", () => {
+    const inShared = imports.filter(({ from }) => below("shared")(from));
+    expect(told(inShared.filter(({ to }) => to !== "zod" && !below("shared")(to)))).toEqual([]);
+  });
+  test("web/ imports shared/ and itself, never functions/, lib/ or bin/", () => {
+    const inWeb = imports.filter(({ from, to }) => below("web")(from) && !isPackage(to));
+    expect(told(inWeb.filter(({ to }) => !below("web", "shared")(to) && to !== "package.json"))).toEqual([]);
+  });
+  test("lib/ knows handlers by path only: it imports shared/, itself and CDK", () => {
+    const inLib = imports.filter(({ from }) => below("lib")(from));
+    const allowed = (to: string) => below("lib", "shared")(to) || /^(aws-cdk-lib|constructs|node:)/.test(to);
+    expect(told(inLib.filter(({ to }) => !allowed(to)))).toEqual([]);
+  });
+  test("functions/ imports neither the portal nor what builds and deploys", () => {
+    const inFunctions = imports.filter(({ from, to }) => below("functions")(from) && !isPackage(to));
+    expect(told(inFunctions.filter(({ to }) => !below("functions", "shared")(to)))).toEqual([]);
+  });
+  test("only functions/data/ knows DynamoDB", () => {
+    const inFunctions = imports.filter(({ from, to }) => below("functions")(from) && /^@aws-sdk\/.*dynamodb/.test(to));
+    expect(told(inFunctions.filter(({ from }) => !below("functions/data")(from)))).toEqual([]);
+  });
+  test("only functions/outside/ knows a foreign service", () => {
+    const foreign = imports.filter(
+      ({ from, to }) => below("functions")(from) && (/^@aws-sdk\/(?!.*dynamodb)/.test(to) || to === "stripe"),
+    );
+    expect(told(foreign.filter(({ from }) => !below("functions/outside")(from)))).toEqual([]);
+  });
+  test("only functions/runtime/ and functions/background/ know what AWS calls functions with", () => {
+    const events = imports.filter(({ from, to }) => below("functions")(from) && to === "aws-lambda");
+    expect(told(events.filter(({ from }) => !below("functions/runtime", "functions/background")(from)))).toEqual([]);
+  });
+  test("a domain's store is imported by its own domain alone", () => {
+    const stores = imports.filter(({ to }) => /^functions\/\w+\/store\.ts$/.test(to) && below("functions"));
+    const foreign = stores.filter(({ from, to }) => below("functions")(from) && dirname(from) !== dirname(to));
+    expect(told(foreign)).toEqual([]);
+  });
+  test("only web/api/ knows fetch", () => {
+    const fetching = [...sources].filter(([file, text]) => below("web")(file) && /(?<![.\w])fetch\(/.test(text));
+    expect(fetching.map(([file]) => file).filter((file) => !below("web/api")(file))).toEqual([]);
+  });
+  test("zod is imported whole, without its locales", () => {
+    const zod = imports.filter(({ to, onlyTypes }) => to === "zod" && !onlyTypes);
+    expect(told(zod.filter(({ line }) => !line.startsWith('import * as z from "zod"')))).toEqual([]);
+  });
+});
+
+describe("handlers", () => {
+  const calls = callsOf().map(({ domain, file }) => `functions/${domain}/${file}.ts`);
+  const isHandler = ([file, text]: [string, string]) =>
+    below(...domains.map((domain) => `functions/${domain}`))(file) && /^export const handler\b/m.test(text);
+
+  test("every call has one of its name", () => {
+    expect(calls.filter((file) => !existsSync(file))).toEqual([]);
+  });
+  test("there is none without a call", () => {
+    const handlers = [...sources].filter(isHandler).map(([file]) => file);
+    expect(handlers.filter((file) => !calls.includes(file))).toEqual([]);
+  });
+  test("every background function has one, and every one is a background function", () => {
+    const found = [...sources]
+      .filter(([file, text]) => dirname(file) === "functions/background" && /^export const handler\b/m.test(text))
+      .map(([file]) => file.slice("functions/background/".length, -".ts".length));
+    expect(found.sort()).toEqual(Object.keys(background).sort());
+  });
+});
