@@ -1,4 +1,4 @@
-import AppLayout from "@cloudscape-design/components/app-layout";
+import AppLayoutToolbar from "@cloudscape-design/components/app-layout-toolbar";
 import { I18nProvider } from "@cloudscape-design/components/i18n";
 import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
@@ -46,8 +46,8 @@ export function Shell() {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <TopBar menuCollapsed={!open} onMenu={device === "mobile" ? () => setOpen(!open) : undefined} />
-      <AppLayout
+      <TopBar menuCollapsed={!open} />
+      <AppLayoutToolbar
         headerSelector="#bar"
         footerSelector="#footer"
         navigationWidth={menuWidthPx}

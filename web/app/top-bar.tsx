@@ -125,23 +125,9 @@ function PersonMenu() {
 }
 
 /** The bar of signed-in pages: 82 px high, fixed, full width. The logo shows while the side menu is not collapsed. */
-export function TopBar({
-  menuCollapsed,
-  onMenu,
-}: {
-  readonly menuCollapsed: boolean;
-  /** Opens the drawer; given on small screens, where nothing else does. */
-  readonly onMenu?: (() => void) | undefined;
-}) {
+export function TopBar({ menuCollapsed }: { readonly menuCollapsed: boolean }) {
   return (
     <header className="bar" id="bar">
-      {onMenu ? (
-        <button type="button" className="bar-button" aria-label="Open the menu" onClick={onMenu}>
-          <svg width="20" height="20" viewBox="0 0 20 20" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-            <path d="M2 5h16M2 10h16M2 15h16" />
-          </svg>
-        </button>
-      ) : null}
       {menuCollapsed ? null : (
         <Link to={paths.home} aria-label={`${brand.product}, home`} className="bar-home">
           <Logo />

@@ -1,17 +1,9 @@
 import Button from "@cloudscape-design/components/button";
 import Form from "@cloudscape-design/components/form";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  FormProvider,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
@@ -20,6 +12,7 @@ import type { Answer, Caller } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { useVisitor } from "../app/session.tsx";
 import { keepDraft, takeDraft } from "./drafts.ts";
+import { resolverFor } from "./resolver.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { wordsFor } from "./words.ts";
 
@@ -60,7 +53,7 @@ export function CallForm<C extends Call, Values extends FieldValues>(props: Call
   const who = useVisitor()?.user.user_id ?? "";
   const go = useNavigate();
   const form = useForm<Values>({
-    resolver: zodResolver(props.schema as never) as unknown as Resolver<Values>,
+    resolver: resolverFor(props.schema),
     defaultValues: props.values,
     mode: "onTouched",
   });

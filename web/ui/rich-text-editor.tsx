@@ -1,6 +1,19 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
+import DOMPurify from "dompurify";
 import { type Ref, useEffect, useImperativeHandle } from "react";
+import { allowed } from "./rich-text.tsx";
+
+interface TrustedTypes {
+  readonly defaultPolicy: unknown;
+  createPolicy(name: string, rules: { createHTML: (html: string) => string }): unknown;
+}
+
+/** The editor reads HTML with the browser's parser, which takes only text that a policy has vouched for. */
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+if (trustedTypes && !trustedTypes.defaultPolicy) {
+  trustedTypes.createPolicy("default", { createHTML: (html) => DOMPurify.sanitize(html, allowed) });
+}
 
 const usualPlaceholder = "Write Something";
 
@@ -90,12 +103,12 @@ export default function RichTextEditor({
   });
   useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
   useEffect(() => {
-    if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === "" && editor.isEmpty)) {
+    if (editor && !editor.isDestroyed && !editor.isFocused && value !== editor.getHTML() && !(value === "" && editor.isEmpty)) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
   useEffect(() => {
-    editor?.setEditable(!readOnly, false);
+    if (editor && !editor.isDestroyed) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
   const state = useEditorState({
     editor,
