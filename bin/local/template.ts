@@ -77,6 +77,8 @@ export interface PoolResource {
   readonly id: string;
   readonly passwordPolicy: Readonly<Record<string, unknown>>;
   readonly customAttributes: readonly string[];
+  /** Those of the custom attributes that stay as they were first set. */
+  readonly immutableAttributes: readonly string[];
   readonly preTokenFunctionArn?: string;
 }
 
@@ -90,6 +92,8 @@ export interface ClientResource {
   readonly refreshTokenSeconds: number;
   readonly rotatesRefreshTokens: boolean;
   readonly rotationGraceSeconds: number;
+  /** An unknown user looks like a wrong password. */
+  readonly hidesMissingUsers: boolean;
 }
 
 /** A bucket with its CORS rules in the template's words. `id` tells which of the app's buckets it is. */
@@ -97,6 +101,8 @@ export interface BucketResource {
   readonly id: string;
   readonly name: string;
   readonly cors: readonly CorsRule[];
+  /** Its policy denies reading an object that is not tagged as scanned and clean. */
+  readonly deniesUnscanned: boolean;
 }
 /** One CORS rule of a bucket. */
 export type CorsRule = z.infer<typeof CorsRule>;
@@ -145,7 +151,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
     tables: [...of("AWS::DynamoDB::Table"), ...of("AWS::DynamoDB::GlobalTable")].map(readTable),
     pools: of("AWS::Cognito::UserPool").map(readPool),
     clients: of("AWS::Cognito::UserPoolClient").map(readClient),
-    buckets: of("AWS::S3::Bucket").map(readBucket),
+    buckets: readBuckets(of("AWS::S3::Bucket"), of("AWS::S3::BucketPolicy")),
     queues: of("AWS::SQS::Queue").map(readQueue),
     mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
     schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
@@ -346,7 +352,7 @@ function readTable(resource: Resource): TableResource {
 
 const PoolProperties = z.object({
   Policies: z.object({ PasswordPolicy: z.record(z.string(), z.unknown()).default({}) }).optional(),
-  Schema: z.array(z.object({ Name: z.string() })).default([]),
+  Schema: z.array(z.object({ Name: z.string(), Mutable: z.boolean().default(true) })).default([]),
   LambdaConfig: z
     .object({
       PreTokenGenerationConfig: z.object({ LambdaArn: z.string() }).optional(),
@@ -361,6 +367,7 @@ function readPool(resource: Resource): PoolResource {
     id: poolId(resource),
     passwordPolicy: Policies?.PasswordPolicy ?? {},
     customAttributes: Schema.map(({ Name }) => Name),
+    immutableAttributes: Schema.filter(({ Mutable }) => !Mutable).map(({ Name }) => Name),
     preTokenFunctionArn: LambdaConfig?.PreTokenGenerationConfig?.LambdaArn ?? LambdaConfig?.PreTokenGeneration,
   };
 }
@@ -376,6 +383,7 @@ const ClientProperties = z.object({
   TokenValidityUnits: z
     .object({ AccessToken: Unit.default("hours"), IdToken: Unit.default("hours"), RefreshToken: Unit.default("days") })
     .default({ AccessToken: "hours", IdToken: "hours", RefreshToken: "days" }),
+  PreventUserExistenceErrors: z.string().optional(),
   RefreshTokenRotation: z.object({ Feature: z.string(), RetryGracePeriodSeconds: z.number().default(0) }).optional(),
 });
 
@@ -391,6 +399,7 @@ function readClient(resource: Resource): ClientResource {
     refreshTokenSeconds: client.RefreshTokenValidity * unitSeconds[units.RefreshToken],
     rotatesRefreshTokens: client.RefreshTokenRotation?.Feature === "ENABLED",
     rotationGraceSeconds: client.RefreshTokenRotation?.RetryGracePeriodSeconds ?? 0,
+    hidesMissingUsers: client.PreventUserExistenceErrors === "ENABLED",
   };
 }
 
@@ -405,9 +414,15 @@ const BucketProperties = z.object({
   CorsConfiguration: z.object({ CorsRules: z.array(CorsRule) }).optional(),
 });
 
-function readBucket(resource: Resource): BucketResource {
-  const { CorsConfiguration } = BucketProperties.parse(resource.properties);
-  return { id: resource.id, name: nameOf(resource), cors: CorsConfiguration?.CorsRules ?? [] };
+function readBuckets(buckets: readonly Resource[], policies: readonly Resource[]): BucketResource[] {
+  const guarded = policies
+    .filter(({ properties }) => JSON.stringify(properties.PolicyDocument).includes("GuardDutyMalwareScanStatus"))
+    .map(({ properties }) => properties.Bucket);
+  return buckets.map((resource) => {
+    const name = nameOf(resource);
+    const { CorsConfiguration } = BucketProperties.parse(resource.properties);
+    return { id: resource.id, name, cors: CorsConfiguration?.CorsRules ?? [], deniesUnscanned: guarded.includes(name) };
+  });
 }
 
 const QueueProperties = z.object({

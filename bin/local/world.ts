@@ -96,7 +96,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   databaseStarting.catch(() => {}); // awaited below, when the other parts stand
 
   const queues = keep(await startQueues({ port: 0, file: at("queues.json"), now: clock.now, log }));
-  const s3 = keep(await startS3({ port: portAfter(1), directory: at("files"), credentials, region }));
+  const s3 = keep(await startS3({ port: portAfter(1), directory: at("files"), credentials, region, now: clock.now }));
   const template = readTemplate(options.assemblyDirectory, {
     queuesUrl: queues.url,
     filesOrigin: s3.url,
@@ -107,7 +107,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
 
   const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
   const secrets = keep(await startSecrets({ port: 0, secrets: {} }));
-  const stripe = keep(await startStripe({ port: 0, webhookUrl: `${origin.url}/api/stripe/webhook` }));
+  const stripe = keep(await startStripe({ port: 0, webhookUrl: `${origin.url}/api/payment/stripe/webhook` }));
   const cognito = keep(
     await startCognito({
       port: 0,
@@ -115,6 +115,8 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       region,
       pool,
       client,
+      hidesMissingUsers: client.hidesMissingUsers,
+      now: clock.now,
       trigger: async (event) => (pool.preTokenFunctionArn ? functions.invoke(pool.preTokenFunctionArn, event) : event),
     }),
   );
