@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { type ReviewerStatus, reviewerStatuses } from "../../shared/reviewer/reviewer.ts";
+import {
+  dueOn,
+  endsBeforeStart,
+  isLate,
+  matchingSkills,
+  nextReviewerStatus,
+  profileFaults,
+  type ReviewerEvent,
+} from "../../shared/reviewer/rules.ts";
+
+describe("a reviewer application's states", () => {
+  const events: ReviewerEvent[] = ["submit", "resubmit", "accept", "reject", "suspend"];
+  const allowed: Record<string, ReviewerStatus> = {
+    "none submit": "active",
+    "active accept": "accepted",
+    "active reject": "rejected",
+    "rejected resubmit": "resubmitted",
+    "resubmitted accept": "accepted",
+    "resubmitted reject": "rejected",
+    "accepted suspend": "suspended",
+  };
+  const states = ["none", ...reviewerStatuses] as const;
+  const cells = states.flatMap((status) => events.map((event) => ({ status, event })));
+
+  it.each(cells)("$status, then $event", ({ status, event }) => {
+    const from = status === "none" ? undefined : { status, attempt_count: 1 };
+    expect(nextReviewerStatus(from, event)).toBe(allowed[`${status} ${event}`]);
+  });
+
+  it("ends for good with the second rejection", () => {
+    expect(nextReviewerStatus({ status: "rejected", attempt_count: 2 }, "resubmit")).toBeUndefined();
+  });
+});
+
+describe("a reviewer application's clock", () => {
+  it("promises a decision within 24 hours", () => {
+    const due_on = dueOn("2026-03-01T10:00:00.000Z");
+    expect(due_on).toBe("2026-03-02T10:00:00.000Z");
+    expect(isLate({ status: "active", due_on }, Date.parse(due_on))).toBe(false);
+    expect(isLate({ status: "resubmitted", due_on }, Date.parse(due_on) + 1)).toBe(true);
+    expect(isLate({ status: "accepted", due_on }, Date.parse(due_on) + 1)).toBe(false);
+  });
+});
+
+describe("a reviewer's profile", () => {
+  it("wants title, overview, category and skills, in the specification's words", () => {
+    expect(profileFaults(undefined)).toEqual({
+      title: "Title field cannot be empty",
+      overview: "Overview field cannot be empty",
+      category: "Category is required",
+      skills: "Skills are required",
+    });
+    const skills = [{ skill_id: 1, name: "Reading" }];
+    expect(profileFaults({ title: "Teacher", overview: "<p>Hello</p>", category: 1, skills })).toEqual({});
+    expect(profileFaults({ title: " ", overview: "<p><br></p>", category: 1, skills: [] })).toEqual({
+      title: "Title field cannot be empty",
+      overview: "Overview field cannot be empty",
+      skills: "Skills are required",
+    });
+  });
+
+  it("lets ranges stay open, and not run backwards", () => {
+    expect(endsBeforeStart("2020-09-01", undefined)).toBe(false);
+    expect(endsBeforeStart("2020-09-01", "2020-09-01")).toBe(false);
+    expect(endsBeforeStart("2020-09-01", "2020-08-31")).toBe(true);
+  });
+
+  it("counts matching skills", () => {
+    expect(matchingSkills([{ skill_id: 1 }, { skill_id: 2 }], [2, 3])).toBe(1);
+  });
+});
