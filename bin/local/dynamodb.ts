@@ -39,7 +39,7 @@ export async function startDynamodb(options: { directory: string; port?: number 
       "-port",
       String(port),
     ],
-    { cwd: join(library, release), stdio: "ignore" },
+    { cwd: join(library, release), stdio: "ignore", detached: true },
   );
   const killWithUs = () => java.kill("SIGKILL");
   process.on("exit", killWithUs);

@@ -63,7 +63,7 @@ export function builtPortal(): Promise<string> {
   return made("portal", ["web", "shared", "bin/themes.ts"], async (directory) => {
     const { build } = await import("vite");
     const configFile = join(root, "web/vite.config.ts");
-    await build({ configFile, logLevel: "warn", build: { outDir: directory, emptyOutDir: true } });
+    await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
   });
 }
 

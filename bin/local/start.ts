@@ -1,0 +1,150 @@
+import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
+import { seed } from "../seed.ts";
+import { JavaMissing } from "./dynamodb.ts";
+import { builtFunctions, builtPortal, root, synthesizedApp } from "./prepare.ts";
+import { startWorld, type World, type WorldOptions } from "./world.ts";
+
+const dataDirectory = join(root, ".laurel");
+const seededMark = join(dataDirectory, "seeded");
+
+/** A reason not to start that the person can mend: one sentence, no stack. */
+class CannotStart extends Error {}
+
+await main().catch((error: Error) => {
+  const known = error instanceof CannotStart || error instanceof JavaMissing;
+  console.error(known ? error.message : error.stack);
+  process.exit(1);
+});
+
+/** `npm start [-- --fresh]` and `npm run dev`: the whole product on this machine, until Ctrl-C. */
+async function main(): Promise<void> {
+  const port = portFrom(process.env.PORT ?? "3000");
+  const development = process.argv.includes("--dev");
+  const fresh = process.argv.includes("--fresh") || !existsSync(seededMark);
+  if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
+  mkdirSync(dataDirectory, { recursive: true });
+
+  console.log("Building what has changed …");
+  const [parts, assemblyDirectory] = await Promise.all([development ? watched() : built(), synthesizedApp()]);
+  console.log("Starting …");
+  const world = await startWorld({
+    port,
+    dataDirectory,
+    assemblyDirectory,
+    timers: true,
+    log: logger(),
+    ...parts,
+  }).catch(explain);
+  endWith(async () => {
+    await world.stop();
+    await parts.stop();
+  });
+  if (fresh) {
+    console.log("Making the people of the seeded world …");
+    await seed(world);
+    writeFileSync(seededMark, "");
+  }
+  console.log(welcome(world, development));
+}
+
+type Parts = Pick<WorldOptions, "functionsDirectory" | "portal"> & { stop(): Promise<void> };
+
+async function built(): Promise<Parts> {
+  const [functionsDirectory, directory] = await Promise.all([builtFunctions(), builtPortal()]);
+  return { functionsDirectory, portal: { directory }, stop: async () => {} };
+}
+
+/** In development esbuild and Vite follow the sources; a new call or function needs a restart. */
+async function watched(): Promise<Parts> {
+  const [{ context }, { bundling }, { createServer }, { handlerNames, missingHandlers }] = await Promise.all([
+    import("esbuild"),
+    import("../build.ts"),
+    import("vite"),
+    import("../../lib/handlers.ts"),
+  ]);
+  const functionsDirectory = join(root, ".cache/dev/functions");
+  const missing = missingHandlers();
+  const handlers = handlerNames().filter((name) => !missing.includes(name));
+  const functions = await context(bundling(handlers, { outdir: functionsDirectory, minify: false }));
+  await functions.rebuild().catch(() => {}); // esbuild has said what is wrong, and looks again at the next change
+  await functions.watch();
+  const portal = await createServer({
+    configFile: join(root, "web/vite.config.ts"),
+    appType: "spa",
+    server: { middlewareMode: true },
+  });
+  return {
+    functionsDirectory,
+    portal: { middleware: portal.middlewares },
+    async stop() {
+      await Promise.all([functions.dispose(), portal.close()]);
+    },
+  };
+}
+
+function portFrom(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_534) return port;
+  throw new CannotStart(`PORT is ${text}, which is not a port number.`);
+}
+
+function explain(error: Error & { code?: string; port?: number }): never {
+  if (error.code !== "EADDRINUSE") throw error;
+  throw new CannotStart(
+    `Port ${error.port} is in use: stop what uses it, or choose another, as in PORT=4000 npm start (it and the next two are used).`,
+  );
+}
+
+/** All lines go to a file; what went wrong also goes to the terminal. */
+function logger(): (line: string) => void {
+  const file = createWriteStream(join(dataDirectory, "log.txt"), { flags: "a" });
+  return (line) => {
+    file.write(`${line}\n`);
+    if (!line.startsWith("{") || line.includes('"level":"error"')) console.error(line);
+  };
+}
+
+function endWith(stop: () => Promise<void>): void {
+  let ending = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      stop().then(
+        () => process.exit(0),
+        (error: Error) => {
+          console.error(error.message);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function welcome(world: World, development: boolean): string {
+  const groups = Map.groupBy(Object.values<SeedPerson>(seedPeople), ({ organization }) =>
+    organization === undefined ? "The platform" : seedOrganizations[organization].name,
+  );
+  const people = [...groups].flatMap(([name, members]) => [
+    `  ${name}`,
+    ...members.map(
+      ({ email, first_name, last_name, about }) => `    ${email.padEnd(24)} ${first_name} ${last_name}, ${about}`,
+    ),
+  ]);
+  return [
+    "",
+    `Laurel is running${development ? ", and follows changes in web/ and functions/" : ""}.`,
+    "",
+    `  Portal   ${world.origin}`,
+    `  Mails    ${world.mail.url}`,
+    "",
+    `Sign in as any of these people. The password is always ${seedPassword}`,
+    "",
+    ...people,
+    "",
+    "Data is kept in .laurel; npm start -- --fresh begins again. Ctrl-C ends everything.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { root } from "../../bin/local/prepare.ts";
+
+/** Pictures of a run. */
+export const artefacts = join(root, "test/artefacts");
+
+/**
+ * Starts the Chromium that ships inside an npm package. It unpacks itself into the temporary folder and takes whatever
+ * version lies there, so it gets a folder of its own; and its own arguments switch web security off, so they are not used.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await unpacked();
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"],
+  });
+}
+
+async function unpacked(): Promise<string> {
+  const folder = join(root, ".cache/chromium");
+  mkdirSync(folder, { recursive: true });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    // Where the machine lacks the libraries Chromium needs, the package brings them for this name of a runtime.
+    if (!existsSync("/usr/lib/x86_64-linux-gnu/libnss3.so") && !existsSync("/usr/lib/aarch64-linux-gnu/libnss3.so")) {
+      process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
+    }
+    const { default: package_ } = await import("@sparticuz/chromium");
+    return await package_.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+/** A window of somebody's own: his cookies and storage are nobody else's. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page wrote as errors, and requests that went past the product. */
+  readonly complaints: string[];
+  /** Keeps a picture under a name such as `03-wizard-sections`. */
+  picture(name: string): Promise<void>;
+}
+
+/** Opens a window on the product. `size` is 1440 × 900 unless given. */
+export async function visit(
+  browser: Browser,
+  origin: string,
+  size: { width: number; height: number } = { width: 1440, height: 900 },
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
+  page.on("request", (request) => {
+    const { hostname } = new URL(request.url());
+    const ours = ["localhost", "127.0.0.1", ""].includes(hostname);
+    if (!ours) complaints.push(`a request left this machine: ${request.url()}`);
+  });
+  return {
+    page,
+    context,
+    complaints,
+    async picture(name) {
+      mkdirSync(artefacts, { recursive: true });
+      await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });
+    },
+  };
+}
