@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { acceptReviewer, answered, criteria, details, sections, writeDraft } from "./writing.ts";
+
+const { credential } = contract;
+
+let academy: Organization;
+let ivan: Person;
+let ada: Person;
+let rita: Person;
+
+beforeAll(async () => {
+  academy = await world.newOrganization();
+  ivan = academy.as("Ivan");
+  ada = academy.as("Ada");
+  rita = await acceptReviewer(academy, "Rita");
+});
+
+describe("POST credential", () => {
+  it("makes a draft at step 0 without a price", async () => {
+    const draft = answered(await ivan.call(credential.create, { credential_details: details }));
+    expect(draft).toMatchObject({
+      status: "draft",
+      step: 0,
+      price: null,
+      version: 1,
+      title: "Reading Coach",
+      issuer_id: academy.organization_id,
+      issuer_name: academy.name,
+      created_by: ivan.user_id,
+      reviewer_criteria: null,
+      credential_details: { scech: 3, entity_type: "draft" },
+    });
+    expect(draft.cred_id).toBe(draft.credential_id);
+  });
+
+  it("makes one draft of one key sent twice", async () => {
+    const idempotencyKey = "one-draft-please";
+    const [first, second] = await Promise.all([
+      ivan.call(credential.create, { credential_details: details }, { idempotencyKey }),
+      ivan.call(credential.create, { credential_details: details }, { idempotencyKey }),
+    ]);
+    expect(answered(first).cred_id).toBe(answered(second).cred_id);
+  });
+
+  it("keeps rich text only as far as it is safe", async () => {
+    const description = '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">y</a></p>';
+    const draft = answered(await ivan.call(credential.create, { credential_details: { ...details, description } }));
+    expect(draft.credential_details.description).toBe('<p>Hi <a rel="noopener noreferrer nofollow">y</a></p>');
+  });
+
+  it("refuses a description of which nothing is left once it is safe", async () => {
+    const description = "<script>alert(1)</script>";
+    const reply = await ivan.call(credential.create, { credential_details: { ...details, description } });
+    expect(reply.body.error.fields).toEqual({ "credential_details.description": "Description is required" });
+  });
+
+  it("refuses an expiration date that is past where the organization is", async () => {
+    const expiration_date = "2020-01-31T00:00:00Z";
+    const reply = await ivan.call(credential.create, { credential_details: { ...details, expiration_date } });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.fields).toEqual({ "credential_details.expiration_date": "Invalid Date" });
+  });
+
+  it("refuses fields that are not the author's to write", async () => {
+    const reply = await ivan.call(credential.create, { credential_details: details, status: "published", price: 1 });
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.error.fields ?? {}).sort()).toEqual(["price", "status"]);
+  });
+
+  it("keeps a small square PNG as badge image and refuses other pictures", async () => {
+    const image = (badgrImage: string) =>
+      ivan.call(credential.create, { credential_details: { ...details, badgrImage } });
+    const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+    expect((await image(gif)).body.error.message).toBe("You can only upload SVG/PNG file!");
+    const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>').toString("base64")}`;
+    const kept = answered(await image(svg)).credential_details.badgrImage;
+    expect(kept).toMatch(/^\/media\/[0-9a-f]{64}\.png$/);
+    const wide = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0x91, 0, 0, 1, 0x91, 8, 6, 0, 0, 0]).toString("base64")}`;
+    expect((await image(wide)).body.error.message).toBe("Invalid Image Size");
+  });
+});
+
+describe("the wizard's steps", () => {
+  it("keep what each of them saved", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    const read = answered(await ivan.call(credential.read, { credential_id: draft.cred_id }));
+    expect(read).toMatchObject({
+      step: 4,
+      price: 25,
+      review_time: 35,
+      reviewer_hourly_rate: 20,
+      reviewer_total_pay: 11.67,
+      split: { reviewer: 11.67, issuer: 6.66, platform: 4, organization: 2.67 },
+      assigned_reviewers: [rita.user_id],
+      reviewers: [{ user_id: rita.user_id, first_name: "Rita", title: "Literacy coach" }],
+      created_user: "Ivan Rivers",
+      reviewer_criteria: { category: 1, skills: [{ skill_id: 1001, name: "Lesson planning" }, { skill_id: 1002 }] },
+    });
+    expect(read.scores_and_submissions.sections.map(({ title }) => title)).toEqual(["Plan", "Evidence"]);
+    expect(read.scores_and_submissions.sections[1]?.rubric_ext).toMatchObject({
+      count: 2,
+      completed: 20,
+      tableValid: true,
+    });
+  });
+
+  it("write nothing for a save that changes nothing", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 0 });
+    const same = {
+      credential_id: draft.cred_id,
+      version: draft.version,
+      step: 0 as const,
+      credential_details: details,
+    };
+    expect(answered(await ivan.call(credential.update, same)).version).toBe(draft.version);
+  });
+
+  it("refuse the slower of two tabs with one draft, and keep what the faster saved", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 0 });
+    const save = (title: string) =>
+      ivan.call(credential.update, {
+        credential_id: draft.cred_id,
+        version: draft.version,
+        step: 0,
+        credential_details: { ...details, title },
+      });
+    const replies = await Promise.all([save("From the left tab"), save("From the right tab")]);
+    const [won, lost] = replies.toSorted((a, b) => a.status - b.status);
+    expect([won?.status, lost?.status]).toEqual([200, 409]);
+    expect(lost?.body.error).toEqual({ code: "credential.changed", message: "Failed to update credential !" });
+    const read = answered(await ivan.call(credential.read, { credential_id: draft.cred_id }));
+    expect(read.title).toBe(answered(won!).title);
+  });
+
+  it("refuse a step without its part, and another step's part", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 0 });
+    const base = { credential_id: draft.cred_id, version: draft.version };
+    const missing = await ivan.call(credential.update, { ...base, step: 4 });
+    expect(missing.body.error.fields).toEqual({ price: "This step is missing." });
+    const wrong = await ivan.call(credential.update, { ...base, step: 4, price: 1, credential_details: details });
+    expect(wrong.body.error.fields).toEqual({ credential_details: "This belongs to another step." });
+  });
+
+  it("refuse a skill of another category and a stranger as reviewer", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 2 });
+    const base = { credential_id: draft.cred_id, version: draft.version };
+    const skills = [{ skill_id: 2001, name: "" }];
+    const skill = await ivan.call(credential.update, { ...base, step: 2, reviewer_criteria: { ...criteria, skills } });
+    expect(skill.body.error.fields).toEqual({ "reviewer_criteria.skills": "Choose skills of the category." });
+    for (const stranger of [academy.as("Lena"), academy.as("Rob")]) {
+      const assigned_reviewers = [stranger.user_id];
+      const reply = await ivan.call(credential.update, { ...base, step: 3, assigned_reviewers });
+      expect([reply.status, reply.body.error.code]).toEqual([400, "credential.reviewer-unknown"]);
+    }
+  });
+
+  it("name the reviewer's pay when the price does not cover it", async () => {
+    const draft = await writeDraft(ivan, [rita], { upTo: 3 });
+    const base = { credential_id: draft.cred_id, version: draft.version };
+    const reply = await ivan.call(credential.update, { ...base, step: 4, price: 11 });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.fields).toEqual({ price: "The price must be 0 or at least $11.67, the reviewer's pay." });
+    expect((await ivan.call(credential.update, { ...base, step: 4, price: 0 })).status).toBe(200);
+  });
+});
+
+describe("POST credential/sections", () => {
+  it("keeps ids, takes in the new, lets go of those left out", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    const [plan, evidence] = draft.scores_and_submissions.sections;
+    const data = [
+      { ...sections[1]!, section_id: evidence!.section_id, title: "Proof" },
+      { ...sections[0]!, title: "Reflection" },
+    ];
+    const saved = answered(
+      await ivan.call(credential.saveSections, { credential_id: draft.cred_id, version: draft.version, data }),
+    );
+    const after = saved.scores_and_submissions.sections;
+    expect(after.map(({ title }) => title)).toEqual(["Proof", "Reflection"]);
+    expect(after[0]?.section_id).toBe(evidence!.section_id);
+    expect(after.map(({ section_id }) => section_id)).not.toContain(plan!.section_id);
+    const read = answered(await ivan.call(credential.read, { credential_id: draft.cred_id }));
+    expect(read.scores_and_submissions.sections).toEqual(after);
+  });
+
+  it.each([
+    ["a rubric without criteria", [{ ...sections[0]!, rubric: "" }], "data.0.rubric", "Rubric cannot be empty"],
+    [
+      "a rubric of nothing safe",
+      [{ ...sections[0]!, rubric: "<script>x</script>" }],
+      "data.0.rubric",
+      "Rubric cannot be empty",
+    ],
+    [
+      "two of one title",
+      [sections[0]!, { ...sections[1]!, title: "PLAN" }],
+      "data.1.title",
+      "The title of the section already exists, try another!",
+    ],
+    [
+      "an eleventh section",
+      Array.from({ length: 11 }, (_, at) => ({ ...sections[0]!, title: `${at}` })),
+      "data",
+      "A credential has at most 10 sections.",
+    ],
+  ])("refuses %s", async (_, data, field, message) => {
+    const draft = await writeDraft(ivan, [], { upTo: 0 });
+    const reply = await ivan.call(credential.saveSections, {
+      credential_id: draft.cred_id,
+      version: draft.version,
+      data,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.fields).toEqual({ [field]: message });
+  });
+
+  it("does not know the section of another credential", async () => {
+    const [one, other] = [await writeDraft(ivan, [], { upTo: 1 }), await writeDraft(ivan, [], { upTo: 0 })];
+    const data = [{ ...sections[0]!, section_id: one.scores_and_submissions.sections[0]!.section_id }];
+    const reply = await ivan.call(credential.saveSections, {
+      credential_id: other.cred_id,
+      version: other.version,
+      data,
+    });
+    expect([reply.status, reply.body.error.code]).toEqual([404, "thing.not-found"]);
+  });
+});
+
+describe("DELETE credential/section", () => {
+  it("removes one and keeps the order of the others", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    const { section_id } = draft.scores_and_submissions.sections[0]!;
+    const input = { credential_id: draft.cred_id, section_id, version: draft.version };
+    const saved = answered(await ivan.call(credential.removeSection, input));
+    expect(saved.scores_and_submissions.sections.map(({ title }) => title)).toEqual(["Evidence"]);
+    expect(saved.review_time).toBe(20);
+    const again = await ivan.call(credential.removeSection, input);
+    expect([again.status, again.body.error.code]).toEqual([404, "thing.not-found"]);
+  });
+
+  it("refuses once the credential is submitted by its issuer", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    const sent = answered(await ivan.call(credential.publish, { credential_id: draft.cred_id }));
+    const { section_id } = sent.scores_and_submissions.sections[0]!;
+    const input = { credential_id: sent.cred_id, section_id, version: sent.version };
+    const reply = await ivan.call(credential.removeSection, input);
+    expect([reply.status, reply.body.error.code]).toEqual([409, "credential.not-editable"]);
+    expect((await ada.call(credential.removeSection, { ...input, version: sent.version - 1 })).body.error.code).toBe(
+      "credential.changed",
+    );
+  });
+});
+
+describe("credential/potential/reviewers and credential/reviewer/users", () => {
+  it("offers accepted reviewers with matching skills first and says who is assigned", async () => {
+    const ray = await acceptReviewer(academy, "Ray");
+    const draft = await writeDraft(ivan, [rita], { upTo: 3 });
+    const offered = answered(await ivan.call(credential.listPotentialReviewers, { credential_id: draft.cred_id }));
+    const ours = offered.data.filter(({ own_organization }) => own_organization);
+    expect(ours.map(({ user_id }) => user_id)).toEqual([rita.user_id, ray.user_id]);
+    expect(ours).toMatchObject([
+      { matching_skills: 1, assigned: true },
+      { matching_skills: 0, assigned: false },
+    ]);
+
+    const change = { credential_id: draft.cred_id, add: [ray.user_id], remove: [rita.user_id] };
+    const after = answered(await ivan.call(credential.assignReviewers, change));
+    expect(after.assigned_reviewers).toEqual([ray.user_id]);
+    const stranger = await ivan.call(credential.assignReviewers, { ...change, add: [academy.as("Lena").user_id] });
+    expect(stranger.body.error.code).toBe("credential.reviewer-unknown");
+  });
+
+  it("keeps at least one reviewer on a credential that is submitted", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    await ivan.call(credential.publish, { credential_id: draft.cred_id });
+    const reply = await ivan.call(credential.assignReviewers, { credential_id: draft.cred_id, remove: [rita.user_id] });
+    expect(reply.body.error.message).toBe("Please select at least one reviewer to review this credential");
+  });
+});
+
+it("another organization's credential is not found, in every call that names one", async () => {
+  const elsewhere = await world.newOrganization("Fabrikam Institute");
+  const draft = await writeDraft(ivan, [rita]);
+  const abe = elsewhere.as("Ada");
+  const { section_id } = draft.scores_and_submissions.sections[0]!;
+  const id = { credential_id: draft.cred_id };
+  const seen = { ...id, version: draft.version };
+  const replies = await Promise.all([
+    abe.call(credential.read, id),
+    abe.call(credential.update, { ...seen, step: 4, price: 0 }),
+    abe.call(credential.saveSections, { ...seen, data: sections }),
+    abe.call(credential.removeSection, { ...seen, section_id }),
+    abe.call(credential.publish, id),
+    abe.call(credential.approve, id),
+    abe.call(credential.reject, { ...id, feedback: "no" }),
+    abe.call(credential.close, id),
+    abe.call(credential.listPotentialReviewers, id),
+    abe.call(credential.assignReviewers, { ...id, add: [] }),
+    abe.call(credential.listApplicants, { cred_id: draft.cred_id }),
+    elsewhere.as("Lena").call(credential.apply, id),
+    elsewhere.as("Lena").call(credential.read, id),
+    elsewhere.as("Rita").call(credential.read, id),
+  ]);
+  for (const { status, body } of replies) {
+    expect(status).toBe(404);
+    expect(body.error).toEqual({
+      code: "thing.not-found",
+      message: "There is nothing here, or it is not yours to see.",
+    });
+  }
+  expect(answered(await ivan.call(credential.read, id)).version).toBe(draft.version);
+});
