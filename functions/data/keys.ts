@@ -61,6 +61,9 @@ export const keys = {
     key(`USER#${user_id}`, `REVIEWS#${organization_id}`),
   issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
 
+  // an upload, under the key of its object in the bucket
+  file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
+
   // money
   payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
   /** Says that a payment object of the card provider, or an event it reported, has had its effect. */

@@ -16,6 +16,7 @@ export const limits = {
   mailRequestsPerSource: { max: 100, windowSeconds: 3600 },
   mailsPerRecipient: { max: 3, windowSeconds: 3600 },
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
+  uploadsPerUser: { max: 200, windowSeconds: 3600 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 

@@ -1,12 +1,17 @@
-import { StoredFile } from "../../shared/file/file.ts";
+import { type Folder, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 
-/** An upload by its key, when it is this person's and has passed its checks; not found otherwise, or `file.not-clean`. */
-export async function requireCleanFile(objectKey: string, owner_id: string): Promise<StoredFile> {
-  const file = await get(StoredFile, keys.file(objectKey));
-  if (file?.user_id !== owner_id) throw new Problem("thing.not-found");
+/**
+ * The upload of a key, when it is that person's and has passed its checks; with `folder`, only of that purpose. Throws
+ * `thing.not-found` and `file.not-clean`.
+ */
+export async function requireCleanFile(key: string, user_id: string, folder?: Folder): Promise<StoredFile> {
+  const file = await get(StoredFile, keys.file(key));
+  if (file?.user_id !== user_id || (folder !== undefined && file.folder !== folder)) {
+    throw new Problem("thing.not-found");
+  }
   if (file.status !== "clean") throw new Problem("file.not-clean");
   return file;
 }

@@ -1,11 +1,4 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  NotFound,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { environment, optionalEnvironment } from "../runtime/environment.ts";
@@ -63,16 +56,16 @@ export interface Arrived {
 /** Looks at an uploaded object; undefined when nothing has arrived under the key. */
 export async function inspectUpload(key: string, headBytes = 4096): Promise<Arrived | undefined> {
   try {
-    const about = await storage().send(new HeadObjectCommand({ Bucket: uploads(), Key: key }));
     const Range = `bytes=0-${headBytes - 1}`;
     const start = await storage().send(new GetObjectCommand({ Bucket: uploads(), Key: key, Range }));
     return {
-      sizeBytes: about.ContentLength ?? 0,
-      type: about.ContentType ?? "",
+      sizeBytes: Number(start.ContentRange?.split("/")[1] ?? start.ContentLength ?? 0),
+      type: start.ContentType ?? "",
       head: await start.Body!.transformToByteArray(),
     };
   } catch (error) {
-    if (error instanceof NotFound || (error as Error).name === "NoSuchKey") return undefined;
+    // without the right to list, S3 says 403 for what is not there
+    if (["NoSuchKey", "AccessDenied"].includes((error as Error).name)) return undefined;
     throw error;
   }
 }

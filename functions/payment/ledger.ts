@@ -9,7 +9,7 @@ import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { change, create, type Step } from "../data/table.ts";
+import { change, create, type Step, type Where } from "../data/table.ts";
 import { moveApplication } from "../submission/application.ts";
 
 /** What a completed review earned, as stored: one per job, never a second. */
@@ -90,74 +90,63 @@ function bill(row: BillingRecord): Step[] {
   ];
 }
 
+/** A payment that succeeded: its record as it is to be, and as it is stored before (absent: there is none yet). */
+export interface Success {
+  readonly payment: Payment;
+  readonly before?: Payment;
+  readonly application: Application;
+}
+
 /**
  * Everything that follows from a payment that succeeded, for one transaction: the payment is paid, the application ready,
- * held credit spent, ledger and billing history written, and the audit row, from which the receipt follows. Refused with
+ * credit spent, ledger and billing history written, and the audit row, from which the receipt follows. Refused with
  * `otherwise` when somebody else was first. `actor_id` is "system" when the provider told us.
  */
 export function paidSteps(
-  { payment, application }: { payment: Payment; application: Application },
-  {
-    actor_id,
-    otherwise,
-    fresh = false,
-  }: { actor_id: string; otherwise: Problem /** The record does not exist yet. */; fresh?: boolean },
+  { payment, before, application }: Success,
+  { actor_id, otherwise }: { actor_id: string; otherwise: Problem },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, credit_cents, due_cents } = payment;
   const at = now();
-  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
   const ids = { application_id, cred_id, user_id };
-  const paid = { ...payment, status: "paid", paid_on: at, updated_on: at, comment: "" };
+  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
   return [
-    fresh
-      ? create(keys.payment(application_id), { ...paid, version: 1 }, { otherwise })
-      : change(
-          keys.payment(application_id),
-          {
-            set: {
-              status: "paid",
-              paid_on: at,
-              updated_on: at,
-              comment: "",
-              stripe_payment_id: payment.stripe_payment_id,
-            },
-          },
-          { where: { status: "open", attempt: payment.attempt }, otherwise },
-        ),
-    ...(fresh ? [] : relist(keys.payment(application_id), openSort(payment), [views.openPayments()], [])),
+    ...writePayment({ ...payment, status: "paid", comment: "", paid_on: at, updated_on: at }, before, otherwise),
     ...(payment.stripe_payment_id ? [markApplied("intent", payment.stripe_payment_id, otherwise)] : []),
     ...moveApplication(application, "pay", {}, otherwise),
-    ...spendCredit(payment, application.title, { held: !fresh, at, otherwise }),
+    ...spendCredit(payment, application.title, { held: before?.status === "open", at, otherwise }),
     ...post(saleEntry(due_cents, credit_cents, shares), { organization_id, event: "sale", at, ...ids }),
     ...bill({
-      entry_id: newId("pay"),
-      at,
-      kind: "charge",
-      organization_id,
-      ...ids,
-      title: application.title,
-      price_cents,
-      card_cents: due_cents,
-      credit_cents,
-      reviewer_pay_cents: shares.reviewerCents,
+      ...{ entry_id: newId("pay"), at, kind: "charge", organization_id, ...ids, title: application.title },
+      ...{ price_cents, card_cents: due_cents, credit_cents, reviewer_pay_cents: shares.reviewerCents },
       issuer_share_cents: shares.issuerCents,
       platform_share_cents: shares.platformCents,
       organization_share_cents: shares.organizationCents,
     }),
     audit({
-      type: "payment.paid",
-      organization_id,
-      actor_id,
-      subject_id: application_id,
-      ...ids,
-      price_cents,
-      due_cents,
-      credit_cents,
-      from: fresh ? "none" : "open",
-      to: "paid",
+      ...{ type: "payment.paid", organization_id, actor_id, subject_id: application_id, ...ids },
+      ...{ price_cents, due_cents, credit_cents, from: before?.status ?? "none", to: "paid" },
     }),
   ];
 }
+
+/**
+ * The steps that write a payment's record over the one that was read, and keep the list of open ones. Refused with
+ * `otherwise` when the record is not as it was read.
+ */
+export function writePayment(payment: Payment, before: Payment | undefined, otherwise: Problem): Step[] {
+  const { version: _, ...record } = payment;
+  const key = keys.payment(payment.application_id);
+  const open = (each?: Payment) => (each?.status === "open" ? [views.openPayments()] : []);
+  const list = relist(key, openSort(before?.status === "open" ? before : payment), open(before), open(payment));
+  if (before === undefined) return [create(key, record, { otherwise }), ...list];
+  const gone = Object.keys(before).filter((name) => name !== "version" && !(name in record));
+  const where = { status: before.status, attempt: before.attempt };
+  return [change(key, { set: record, remove: gone }, { where, otherwise }), ...list];
+}
+
+/** Where an open payment stands in the list of open ones: by the time it was started. */
+const openSort = ({ started_on, application_id }: Payment): string => `${started_on}#${application_id}`;
 
 function spendCredit(
   { user_id, credit_cents, application_id }: Payment,
@@ -176,6 +165,13 @@ function spendCredit(
   ];
 }
 
+/** Sets credit aside for an open payment, or (negative) gives it back. Refused when there is not as much. */
+export function holdCredit(user_id: string, cents: number, otherwise: Problem): Step[] {
+  if (cents === 0) return [];
+  const where: Where = cents > 0 ? { balance_cents: { atLeast: cents } } : { held_cents: { atLeast: -cents } };
+  return [change(keys.credit(user_id), { add: { balance_cents: -cents, held_cents: cents } }, { where, otherwise })];
+}
+
 /** A line in a person's credit entries. Their sum is balance plus what is held. */
 function enterCredit(
   user_id: string,
@@ -189,9 +185,6 @@ function enterCredit(
 /** Says that a payment object or an event of the provider had its effect; refused with `otherwise` the second time. */
 export const markApplied = (kind: "intent" | "event", id: string, otherwise: Problem): Step =>
   create(keys.providerMarker(kind, id), { at: now() }, { otherwise });
-
-/** Where an open payment stands in the list of open ones: by the time it was started. */
-export const openSort = ({ started_on, application_id }: Payment): string => `${started_on}#${application_id}`;
 
 /** A second payment for what was paid (or given up) already becomes product credit, once per payment object. */
 export function duplicateSteps(
@@ -261,7 +254,9 @@ export function earnReviewerPay(
   return [
     create(key, payout, { otherwise: new Problem("state.changed") }),
     ...relist(key, credential_job_id, [], lists),
-    ...lists.map((view) => change(keys.amounts(view), { add: { pay_cents, paid_cents: 0 } }, { orCreate: true })),
+    ...[...lists, views.reviewerJobs(acceptor, "completed")].map((view) =>
+      change(keys.amounts(view), { add: { pay_cents, paid_cents: 0 } }, { orCreate: true }),
+    ),
     ...post(payEntry(pay_cents, price_cents), { organization_id, event: "pay", at, ...ids }),
     ...(price_cents === 0 && pay_cents > 0
       ? bill({

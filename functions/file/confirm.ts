@@ -1,0 +1,53 @@
+import { confirm } from "../../shared/file/calls.ts";
+import { StoredFile } from "../../shared/file/file.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { audit } from "../data/audit.ts";
+import { keys } from "../data/keys.ts";
+import { change, get, together } from "../data/table.ts";
+import { type Arrived, inspectUpload, removeUpload } from "../outside/files.ts";
+import { implement } from "../runtime/implement.ts";
+import { contentFault } from "./content.ts";
+
+export const handler = implement(confirm, async ({ key }, { actor, organization_id, commit }) => {
+  const file = await get(StoredFile, keys.file(key));
+  if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
+    throw new Problem("thing.not-found");
+  }
+  if (file.status === "refused") throw refusal(file.reason ?? "");
+  const confirmed = { data: { key, name: file.name, type: file.type, size: file.size_bytes } };
+  if (file.status === "clean") return confirmed;
+
+  const arrived = await inspectUpload(key);
+  if (arrived === undefined) throw new Problem("file.not-arrived");
+  const reason = faultOf(file, arrived);
+  const status = reason === undefined ? "clean" : "refused";
+  const steps = [
+    change(
+      keys.file(key),
+      { set: { status, size_bytes: arrived.sizeBytes, ...(reason && { reason }) }, remove: ["ttl"] },
+      { where: { status: "intent" } },
+    ),
+    audit({
+      type: status === "clean" ? "file.confirmed" : "file.refused",
+      organization_id,
+      actor_id: actor.user_id,
+      subject_id: key.split("/")[3] ?? key,
+      user_id: actor.user_id,
+      from: "intent",
+      to: status,
+    }),
+  ];
+  if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: arrived.sizeBytes } });
+  await together(steps);
+  await removeUpload(key);
+  throw refusal(reason);
+});
+
+const refusal = (reason: string) => new Problem("file.refused", { message: reason, fields: { key: reason } });
+
+function faultOf(file: StoredFile, { sizeBytes, type, head }: Arrived): string | undefined {
+  if (sizeBytes === 0) return "This file is empty.";
+  if (sizeBytes > file.size_bytes) return "This file is larger than was said.";
+  if (type !== file.type) return "This file is of another kind than was said.";
+  return contentFault(file.name, head);
+}

@@ -1,0 +1,34 @@
+import { upload } from "../../shared/file/calls.ts";
+import { extensionOf, fileFault, fileKey, fileTypes, folderRules } from "../../shared/file/file.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { countAgainst } from "../data/rate.ts";
+import { create } from "../data/table.ts";
+import { signUpload } from "../outside/files.ts";
+import { clock } from "../runtime/clock.ts";
+import { implement } from "../runtime/implement.ts";
+
+const INTENT_SECONDS = 86_400;
+
+export const handler = implement(upload, async ({ name, size, folder }, { actor, organization_id, commit }) => {
+  if (!folderRules[folder].roles.includes(actor.role)) throw new Problem("file.folder-not-allowed");
+  const extension = extensionOf(name);
+  const fault = fileFault(folder, { name, size });
+  if (fault !== undefined || extension === undefined) {
+    throw new Problem("file.not-allowed", { message: fault, fields: { name: fault ?? "" } });
+  }
+  const { user_id } = actor;
+  const file_id = newId("fil");
+  const type = fileTypes[extension];
+  const key = fileKey({ folder, organization_id, user_id, file_id, name, timeMs: clock.now() });
+  const { url, fields, expiresInSeconds } = await signUpload(key, type, size);
+  const intent = {
+    ...{ key, folder, organization_id, user_id, name, type, size_bytes: size, created_on: now() },
+    status: "intent",
+    ttl: clock.seconds() + INTENT_SECONDS,
+  };
+  return commit([create(keys.file(key), intent), countAgainst("uploadsPerUser", user_id)], {
+    data: { url, fields, key, expires_in_seconds: expiresInSeconds },
+  });
+});

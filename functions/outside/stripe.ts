@@ -1,0 +1,147 @@
+import type Stripe from "stripe";
+import * as z from "zod";
+import { Problem } from "../../shared/http/problems.ts";
+import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import { readSecret } from "./secrets.ts";
+
+const TIMEOUT_MS = 8000;
+const RETRIES = 2;
+
+const Keys = z.object({ secretKey: z.string(), webhookSecret: z.string(), publishableKey: z.string() });
+type Keys = z.infer<typeof Keys>;
+
+const readKeys = async (): Promise<Keys> => Keys.parse(JSON.parse(await readSecret(environment("STRIPE_SECRET_NAME"))));
+
+/** A payment as the card provider has it. Amounts in cents. */
+export interface Intent {
+  readonly id: string;
+  readonly status: Stripe.PaymentIntent.Status;
+  readonly amount: number;
+  readonly amountReceived: number;
+  readonly currency: string;
+  readonly livemode: boolean;
+  readonly clientSecret: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The provider's words about the last declined card. */
+  readonly declined?: string;
+}
+
+let connection: { key: string; stripe: Promise<Stripe> } | undefined;
+
+/** The provider's client; STRIPE_API_URL leads it to the sandbox. Throws `payment.provider-away` where no key is set. */
+async function connect(): Promise<Stripe> {
+  const { secretKey } = await readKeys();
+  if (secretKey === "") throw new Problem("payment.provider-away");
+  if (connection?.key !== secretKey) connection = { key: secretKey, stripe: open(secretKey) };
+  return connection.stripe;
+}
+
+async function open(secretKey: string): Promise<Stripe> {
+  const { default: Client } = await import("stripe");
+  const sandbox = optionalEnvironment("STRIPE_API_URL");
+  const { hostname, port, protocol } = new URL(sandbox ?? "https://api.stripe.com");
+  return new Client(secretKey, {
+    ...(sandbox && { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" }),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+}
+
+const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  status: intent.status,
+  amount: intent.amount,
+  amountReceived: intent.amount_received ?? 0,
+  currency: intent.currency,
+  livemode: intent.livemode,
+  clientSecret: intent.client_secret ?? "",
+  metadata: intent.metadata,
+  ...(intent.last_payment_error?.message && { declined: intent.last_payment_error.message }),
+});
+
+/** Does something at the provider. No answer, or a fault of theirs, is `payment.provider-away`. */
+async function ask<Answer>(work: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+  const stripe = await connect();
+  try {
+    return await work(stripe);
+  } catch (error) {
+    const { type } = error as { type?: string };
+    const theirs = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError", "StripeAuthenticationError"];
+    if (type !== undefined && theirs.includes(type)) throw new Problem("payment.provider-away");
+    throw error;
+  }
+}
+
+/** What a new payment is for. The key makes a repeated wish the same payment. */
+export interface IntentWish {
+  readonly amountCents: number;
+  readonly key: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Opens a payment by card. */
+export const createIntent = ({ amountCents, key, metadata }: IntentWish): Promise<Intent> =>
+  ask(async ({ paymentIntents }) =>
+    intentOf(
+      await paymentIntents.create(
+        { amount: amountCents, currency: "usd", allowed_payment_method_types: ["card"], metadata: { ...metadata } },
+        { idempotencyKey: key },
+      ),
+    ),
+  );
+
+/** Reads a payment; undefined when the provider does not know it. */
+export const readIntent = (id: string): Promise<Intent | undefined> =>
+  ask(async ({ paymentIntents }) => {
+    try {
+      return intentOf(await paymentIntents.retrieve(id));
+    } catch (error) {
+      if ((error as { code?: string }).code === "resource_missing") return undefined;
+      throw error;
+    }
+  });
+
+/** Gives up a payment; answers how it stands then, which is succeeded when the card was faster. */
+export const cancelIntent = (id: string): Promise<Intent | undefined> =>
+  ask(async ({ paymentIntents }) => {
+    try {
+      return intentOf(await paymentIntents.cancel(id));
+    } catch (error) {
+      if ((error as { type?: string }).type !== "StripeInvalidRequestError") throw error;
+      return readIntent(id);
+    }
+  });
+
+/** What the portal needs to talk to the provider: its public key, and whether money moves. */
+export async function publicSide(): Promise<{ publishableKey: string; provider: "stripe" | "sandbox" }> {
+  const { publishableKey } = await readKeys();
+  return { publishableKey, provider: optionalEnvironment("STRIPE_API_URL") ? "sandbox" : "stripe" };
+}
+
+/** What a signed event says happened. Only its id, type and the id of its object are believed; the rest is read again. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string;
+}
+
+/**
+ * Verifies the signature over the raw body (at most five minutes old) and that the event is of our own account and mode.
+ * Throws `payment.bad-signature`.
+ */
+export async function verifyEvent(rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
+  const { webhookSecret, secretKey } = await readKeys();
+  if (!signature || webhookSecret === "") throw new Problem("payment.bad-signature");
+  const stripe = await connect();
+  let event: Stripe.Event;
+  try {
+    event = await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret);
+  } catch {
+    throw new Problem("payment.bad-signature");
+  }
+  const live = /^[sr]k_live_/.test(secretKey);
+  if (event.livemode !== live || event.account) throw new Problem("payment.bad-signature");
+  const { id } = event.data.object as { id?: string };
+  return { id: event.id, type: event.type, objectId: id ?? "" };
+}

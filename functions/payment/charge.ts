@@ -1,0 +1,39 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { charge } from "../../shared/payment/calls.ts";
+import { now } from "../data/ids.ts";
+import { together } from "../data/table.ts";
+import { type Intent, readIntent } from "../outside/stripe.ts";
+import { implement } from "../runtime/implement.ts";
+import { writePayment } from "./ledger.ts";
+import { isOf, settle } from "./settle.ts";
+import { billingOf, readApplicationId, readPurchaseOf } from "./store.ts";
+
+export const handler = implement(charge, async ({ credential_id, stripe_id }, { actor }) => {
+  const [application_id, intent] = await Promise.all([
+    readApplicationId(actor.user_id, credential_id),
+    readIntent(stripe_id),
+  ]);
+  const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
+  if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
+    throw new Problem("payment.mismatch");
+  }
+  if (intent.status !== "succeeded") throw await refusalOf(intent, application_id, actor.user_id);
+  const purchase = await settle(intent, { actor_id: actor.user_id });
+  if (purchase === undefined || purchase.payment.stripe_payment_id !== intent.id) {
+    throw new Problem("payment.mismatch");
+  }
+  return { data: billingOf(purchase.payment, purchase.application) };
+});
+
+/** Why a payment that has not succeeded cannot be finished. A declined card is noted; the purchase stays open. */
+async function refusalOf(intent: Intent, application_id: string, user_id: string): Promise<Problem> {
+  if (intent.declined === undefined) return new Problem("payment.not-finished");
+  const purchase = await readPurchaseOf(application_id, user_id);
+  const payment = purchase?.payment;
+  if (payment?.status === "open" && isOf(intent, payment)) {
+    const comment = intent.declined.slice(0, 300);
+    const changed = new Problem("payment.changed");
+    await together(writePayment({ ...payment, comment, updated_on: now() }, payment, changed));
+  }
+  return new Problem("payment.declined", { message: intent.declined });
+}

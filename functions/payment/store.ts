@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { dollars } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { type Billing, Payment } from "../../shared/payment/payment.ts";
+import { nextPaymentStatus, purchaseOf } from "../../shared/payment/rules.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { get, getMany, type Item, type Key, type Step } from "../data/table.ts";
+import { Credit } from "./credit.ts";
+import { holdCredit, paidSteps, writePayment } from "./ledger.ts";
+
+/** An application with its payment, if one was begun, and the credit of its learner. */
+export interface Purchase {
+  readonly application: Application;
+  readonly payment?: Payment;
+  readonly credit: Credit;
+}
+
+const Pointer = z.object({ application_id: z.string() });
+
+/** Reads the caller's own application for a credential, with its payment. Anybody else's is not found. */
+export async function readPurchase(user_id: string, cred_id: string): Promise<Purchase> {
+  const purchase = await readPurchaseOf(await readApplicationId(user_id, cred_id), user_id);
+  if (purchase === undefined) throw new Problem("thing.not-found");
+  return purchase;
+}
+
+/** Reads the application of the caller for a credential: only its id. Anybody else's is not found. */
+export async function readApplicationId(user_id: string, cred_id: string): Promise<string> {
+  const pointer = await get(Pointer, keys.applied(user_id, cred_id));
+  if (pointer === undefined) throw new Problem("thing.not-found");
+  return pointer.application_id;
+}
+
+/**
+ * Reads a learner's application by its id, with its payment; undefined when there is none of that learner. `beside` are
+ * other items to read in the same round.
+ */
+export async function readPurchaseOf(
+  application_id: string,
+  user_id: string,
+  beside: readonly Key[] = [],
+): Promise<(Purchase & { besides: (Item | undefined)[] }) | undefined> {
+  const [application, payment, credit, ...besides] = await getMany([
+    keys.application(application_id),
+    keys.payment(application_id),
+    keys.credit(user_id),
+    ...beside,
+  ]);
+  if (application?.user_id !== user_id) return undefined;
+  return {
+    application: Application.parse(application),
+    payment: payment && Payment.parse(payment),
+    credit: Credit.parse(credit ?? { user_id }),
+    besides,
+  };
+}
+
+/** The billing record as it leaves. */
+export const billingOf = (payment: Payment, { title }: Pick<Application, "title">): Billing => ({
+  application_id: payment.application_id,
+  cred_id: payment.cred_id,
+  credential_id: payment.cred_id,
+  organization_id: payment.organization_id,
+  user_id: payment.user_id,
+  title,
+  status: payment.status,
+  stripe_payment_id: payment.stripe_payment_id,
+  comment: payment.comment,
+  price: dollars(payment.price_cents),
+  credit: dollars(payment.credit_cents),
+  amount_due: dollars(payment.due_cents),
+  currency: "usd",
+  paid_on: payment.paid_on,
+});
+
+/**
+ * The next attempt to pay for an application, with its steps. Credit is held and the record written open before any
+ * provider is asked; when credit covers the whole price the steps finish the purchase. Throws when nothing is to be paid.
+ */
+export function begin({ application, payment: before, credit }: Purchase): { payment: Payment; steps: Step[] } {
+  const { application_id, organization_id, cred_id, user_id, price_cents } = application;
+  if (before && nextPaymentStatus(before.status, "start") === undefined) throw new Problem("payment.already-paid");
+  if (application.status !== "applied" || price_cents === 0) throw new Problem("payment.nothing-due");
+  const { creditCents, dueCents } = purchaseOf(price_cents, credit.balance_cents);
+  const at = now();
+  const payment: Payment = {
+    ...{ application_id, organization_id, cred_id, user_id, price_cents },
+    ...{ credit_cents: creditCents, due_cents: dueCents, status: "open", comment: "" },
+    method: dueCents === 0 ? "credit" : "card",
+    attempt: (before?.attempt ?? 0) + 1,
+    started_on: at,
+    updated_on: at,
+    version: (before?.version ?? 0) + 1,
+  };
+  const otherwise = new Problem("payment.changed");
+  if (dueCents === 0) {
+    const paid: Payment = { ...payment, status: "paid", paid_on: at };
+    return { payment: paid, steps: paidSteps({ payment, before, application }, { actor_id: user_id, otherwise }) };
+  }
+  const started = audit({
+    ...{ type: "payment.started", organization_id, actor_id: user_id, subject_id: application_id },
+    ...{ application_id, cred_id, user_id, due_cents: dueCents, credit_cents: creditCents },
+    ...{ from: before?.status ?? "none", to: "open" },
+  });
+  const steps = [...writePayment(payment, before, otherwise), ...holdCredit(user_id, creditCents, otherwise), started];
+  return { payment, steps };
+}
+
+/** The steps that give an open payment up: its credit is free again, and it may be started anew. */
+export function failSteps(payment: Payment, comment: string, otherwise: Problem): Step[] {
+  const { application_id, organization_id, cred_id, user_id, credit_cents } = payment;
+  return [
+    ...writePayment({ ...payment, status: "failed", comment, updated_on: now() }, payment, otherwise),
+    ...holdCredit(user_id, -credit_cents, otherwise),
+    audit({
+      ...{ type: "payment.failed", organization_id, actor_id: "system", subject_id: application_id },
+      ...{ application_id, cred_id, user_id, from: "open", to: "failed" },
+    }),
+  ];
+}
