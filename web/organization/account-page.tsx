@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import Alert from "@cloudscape-design/components/alert";
+import { Navigate } from "react-router";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+
+/** `/adminAccountDetails`: a new admin completes the organization, then invites people. */
+export function Page() {
+  const { organization_id } = useSession();
+  if (!organization_id) return <Navigate to="/organizations" replace />;
+  return <Account organization_id={organization_id} />;
+}
+
+function Account({ organization_id }: { readonly organization_id: string }) {
+  const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  const header = (
+    <PageHeader
+      title="Complete your account"
+      description="This is how your organization appears to learners and on every certificate."
+    />
+  );
+  const next = { submit: "Save and continue", onDone: "/addInvitation", header } as const;
+  if (!organization.is_set_up) {
+    return (
+      <OrganizationForm
+        {...next}
+        send={api.organization.setUp}
+        organization={organization}
+        toInput={(fields) => ({ ...fields, organization_id })}
+      />
+    );
+  }
+  return (
+    <>
+      <OrganizationForm
+        {...next}
+        send={api.organization.update}
+        organization={organization}
+        toInput={(fields) => ({ ...fields, organization_id, isFromAdmin: true, version: organization.version })}
+      />
+      <Alert type="info">Everything is filled in already? Save and continue to invite your people.</Alert>
+    </>
+  );
+}

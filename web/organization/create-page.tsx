@@ -1,0 +1,18 @@
+import { api } from "../api/client.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+
+/** Create an organization (superadmin). */
+export function Page() {
+  return (
+    <OrganizationForm
+      header={<PageHeader title="Create organization" back={{ to: "/organizations", text: "Organizations" }} />}
+      send={api.organization.create}
+      toInput={(fields) => fields}
+      submit="Add"
+      success="Organization created."
+      onDone="/organizations"
+      onCancel="/organizations"
+    />
+  );
+}

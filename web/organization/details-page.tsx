@@ -1,0 +1,43 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
+
+/** `/organizationDetails`: every member reads it; an admin edits it in place, and Cancel loads it afresh. */
+export function Page() {
+  const { organization_id, can } = useSession();
+  const [editing, setEditing] = useState(false);
+  const client = useQueryClient();
+  const query = api.organization.read.query({ organization_id });
+  const { data: organization } = useSuspenseQuery(query);
+  const header = <PageHeader title="Organization details" />;
+
+  if (!editing) {
+    return (
+      <>
+        {header}
+        <OrganizationView
+          organization={organization}
+          onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
+        />
+      </>
+    );
+  }
+  return (
+    <OrganizationForm
+      header={header}
+      send={api.organization.update}
+      organization={organization}
+      toInput={(fields) => ({ ...fields, organization_id, isFromAdmin: true, version: organization.version })}
+      submit="Save"
+      success="Your Changes Saved Successfully."
+      onDone={() => setEditing(false)}
+      onCancel={() => {
+        void client.invalidateQueries({ queryKey: query.queryKey });
+        setEditing(false);
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { api } from "../api/client.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
+
+/** `/organizations/:id` shows an organization, `/organizations/edit` changes the one named in the navigation's state. */
+export function Page() {
+  const { id } = useParams();
+  const state = useLocation().state as { organization_id?: string } | null;
+  const organization_id = id ?? state?.organization_id;
+  if (!organization_id) return <Navigate to="/organizations" replace />;
+  return <Organization organization_id={organization_id} editing={id === undefined} />;
+}
+
+function Organization({ organization_id, editing }: { readonly organization_id: string; readonly editing: boolean }) {
+  const go = useNavigate();
+  const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  const header = <PageHeader title={organization.name} back={{ to: "/organizations", text: "Organizations" }} />;
+  if (!editing) {
+    return (
+      <>
+        {header}
+        <OrganizationView
+          organization={organization}
+          onEdit={() => void go("/organizations/edit", { state: { organization_id } })}
+        />
+      </>
+    );
+  }
+  return (
+    <OrganizationForm
+      header={header}
+      send={api.organization.update}
+      organization={organization}
+      toInput={(fields) => ({ ...fields, organization_id, version: organization.version })}
+      submit="Save"
+      success="Your Changes Saved Successfully."
+      onDone="/organizations"
+      onCancel={() => void go(-1)}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Organization } from "../../shared/organization/organization.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { date } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+
+const columns: readonly Column<Organization>[] = [
+  {
+    id: "name",
+    header: "Name",
+    names: true,
+    width: 320,
+    cell: ({ organization_id, name, logo }) => (
+      <span className="with-picture">
+        {logo ? <Picture src={logo} alt="" width={28} /> : null}
+        <Link to={paths.organization(organization_id)}>{name}</Link>
+      </span>
+    ),
+  },
+  { id: "description", header: "Description", width: 360, cell: ({ description }) => description },
+  { id: "phone", header: "Phone", cell: ({ phone }) => phone || "–" },
+  { id: "timezone", header: "Time zone", hidden: true, cell: ({ timezone }) => timezone.replaceAll("_", " ") },
+  { id: "created", header: "Created", cell: ({ created_on }) => date(created_on) },
+];
+
+type Asked = { readonly what: "archive" | "unarchive" | "delete"; readonly organization: Organization };
+
+/** The superadmin's organizations, active or archived. */
+export function Page() {
+  const go = useNavigate();
+  const [tab, setTab] = useUrlState("tab", "active");
+  const [asked, setAsked] = useState<Asked>();
+  const archived = tab === "archived";
+  return (
+    <>
+      <Collection
+        name="organizations"
+        title="Organizations"
+        columns={columns}
+        query={({ search, ...page }) =>
+          api.organization.list.query({ ...page, isArchive: archived ? "true" : "false", ...(search ? { search } : {}) })
+        }
+        rows={({ organizations }) => organizations}
+        idOf={({ organization_id }) => organization_id}
+        nameOf={({ name }) => name}
+        search="Find organizations by name"
+        filters={
+          <SegmentedControl
+            label="Which organizations"
+            selectedId={tab}
+            options={[
+              { id: "active", text: "Active" },
+              { id: "archived", text: "Archived" },
+            ]}
+            onChange={({ detail }) => setTab(detail.selectedId)}
+          />
+        }
+        actions={
+          <Button variant="primary" onClick={() => void go("/organizations/create")}>
+            Create organization
+          </Button>
+        }
+        empty={
+          archived
+            ? { title: "Nothing is archived", text: "An archived organization can be looked at, but not changed." }
+            : { title: "No organizations yet", text: "Create the first one and invite its admin." }
+        }
+        rowActions={(organization) => [
+          {
+            id: "edit",
+            text: "Edit",
+            onClick: () =>
+              void go("/organizations/edit", { state: { organization_id: organization.organization_id } }),
+          },
+          { id: "users", text: "Users", to: paths.organizationUsers(organization.organization_id) },
+          archived
+            ? { id: "unarchive", text: "Unarchive", onClick: () => setAsked({ what: "unarchive", organization }) }
+            : { id: "archive", text: "Archive", onClick: () => setAsked({ what: "archive", organization }) },
+          {
+            id: "delete",
+            text: "Delete",
+            disabledReason: archived ? undefined : "Archive it first.",
+            onClick: () => setAsked({ what: "delete", organization }),
+          },
+        ]}
+      />
+      {asked ? <Ask {...asked} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+}
+
+const words = {
+  archive: ["Archive", "Its members can look, but not change anything. Open jobs and paid work can be finished for 90 days."],
+  unarchive: ["Unarchive", "Its members can work again at once."],
+  delete: ["Delete", "Its people lose access for good. Certificates stay valid. This cannot be undone."],
+} as const;
+
+function Ask({ what, organization, onClose }: Asked & { readonly onClose: () => void }) {
+  const archive = useMutation(api.organization.archive.mutation());
+  const remove = useMutation(api.organization.remove.mutation());
+  const { organization_id, name } = organization;
+  const [verb, text] = words[what];
+  const act = async () => {
+    if (what === "delete") await remove.mutateAsync({ organization_id });
+    else await archive.mutateAsync({ id: organization_id, archiveStatus: what === "archive" });
+    flash("success", `${name}: ${what === "delete" ? "deleted" : `${what}d`}.`);
+  };
+  return (
+    <ConfirmDialog
+      title={`${verb} ${name}?`}
+      confirm={verb}
+      {...(what === "delete" ? { typed: name } : {})}
+      onConfirm={act}
+      onClose={onClose}
+    >
+      <Box variant="p">{text}</Box>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import Button from "@cloudscape-design/components/button";
+import ColumnLayout from "@cloudscape-design/components/column-layout";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import { type ReactNode, useMemo } from "react";
+import * as z from "zod";
+import type { Call, InputOf } from "../../shared/http/call.ts";
+import {
+  defaultTimezone,
+  type Organization,
+  organizationFields,
+  organizationNameMax,
+} from "../../shared/organization/organization.ts";
+import type { Answer, Caller } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextAreaField, TextField } from "../ui/fields.tsx";
+import { ImageField } from "../ui/image-field.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { SelectField } from "../ui/select-fields.tsx";
+import { timeZoneChoices } from "./time-zones.ts";
+
+const { logo: logoField, ...textFields } = organizationFields;
+/** A stored logo is an address, a new one a data URL: only the new one is checked and sent. */
+const FormFields = z.object({
+  ...textFields,
+  logo: z.union([z.string().startsWith("/media/"), logoField]),
+});
+type FormValues = z.input<typeof FormFields>;
+
+const isNewLogo = (logo: FormValues["logo"]) => !logo?.startsWith("/media/");
+
+/** What of the form goes out: the logo only when it was changed, its type beside it. */
+function changed({ logo, ...rest }: FormValues): FormValues {
+  if (!isNewLogo(logo)) return rest;
+  const logo_type = logo?.startsWith("data:image/png") ? "image/png" : "image/jpeg";
+  return { ...rest, logo, ...(logo ? { logo_type } : {}) };
+}
+
+/** The organization form in its writing modes; `send` is the call it fills. */
+export function OrganizationForm<C extends Call>({
+  send,
+  organization,
+  toInput,
+  ...form
+}: {
+  readonly send: Caller<C>;
+  readonly organization?: Organization | undefined;
+  readonly toInput: (fields: FormValues) => InputOf<C>;
+  readonly submit: string;
+  readonly success?: string;
+  readonly header?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onDone: string | ((answer: Answer<C>) => void);
+  readonly onCancel?: string | (() => void);
+}) {
+  const zones = useMemo(() => timeZoneChoices(organization?.timezone), [organization?.timezone]);
+  return (
+    <CallForm
+      {...form}
+      send={send}
+      schema={FormFields}
+      values={{
+        name: organization?.name ?? "",
+        description: organization?.description ?? "",
+        domain_url: organization?.domain_url ?? "",
+        address: organization?.address ?? "",
+        phone: organization?.phone ?? "",
+        timezone: organization?.timezone ?? defaultTimezone,
+        logo: organization?.logo ?? null,
+      }}
+      toInput={(values) => toInput(changed(values))}
+    >
+      <Container header={<Header variant="h2">Organization</Header>}>
+        <ColumnLayout columns={1}>
+          <ImageField name="logo" kind="logo" label="Logo" optional />
+          <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
+          <TextAreaField name="description" label="Description" rows={5} />
+        </ColumnLayout>
+      </Container>
+      <Container header={<Header variant="h2">Contact</Header>}>
+        <ColumnLayout columns={2}>
+          <TextField name="address" label="Address" optional autoComplete="street-address" />
+          <TextField
+            name="phone"
+            label="Phone"
+            optional
+            inputMode="tel"
+            autoComplete="tel"
+            constraint="Ten digits, such as 555 010 1234."
+          />
+          <TextField name="domain_url" label="Website" optional type="url" placeholder="https://" />
+          <SelectField name="timezone" label="Time zone" choices={zones} />
+        </ColumnLayout>
+      </Container>
+    </CallForm>
+  );
+}
+
+/** The organization as its members read it, with an Edit control for those who may. */
+export function OrganizationView({
+  organization,
+  onEdit,
+}: {
+  readonly organization: Organization;
+  readonly onEdit?: (() => void) | undefined;
+}) {
+  const zone = timeZoneChoices(organization.timezone).find(({ value }) => value === organization.timezone);
+  const text = (value: string | undefined) => value || "–";
+  return (
+    <Container
+      header={
+        <Header variant="h2" actions={onEdit ? <Button onClick={onEdit}>Edit</Button> : undefined}>
+          {organization.name}
+        </Header>
+      }
+    >
+      <ColumnLayout columns={1}>
+        {organization.logo ? <Picture src={organization.logo} alt={`Logo of ${organization.name}`} width={96} /> : null}
+        <KeyValuePairs
+          columns={2}
+          items={[
+            { label: "Description", value: text(organization.description) },
+            { label: "Address", value: text(organization.address) },
+            { label: "Phone", value: text(organization.phone) },
+            { label: "Website", value: text(organization.domain_url) },
+            { label: "Time zone", value: zone?.label ?? organization.timezone },
+          ]}
+        />
+      </ColumnLayout>
+    </Container>
+  );
+}

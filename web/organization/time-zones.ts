@@ -1,0 +1,32 @@
+/** A time zone to choose: its name and `(GMT-05:00) America/New York`. */
+export interface TimeZoneChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Minutes a zone is ahead of Greenwich at a moment. */
+function offsetMinutes(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
+  const text = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
+  return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
+
+function labelOf(timeZone: string, minutes: number): string {
+  const absolute = Math.abs(minutes);
+  const clock = [Math.floor(absolute / 60), absolute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return `(GMT${minutes < 0 ? "-" : "+"}${clock}) ${timeZone.replaceAll("_", " ")}`;
+}
+
+/**
+ * The zones to choose from, by offset, without Etc/ and zero-offset zones (specification, section 9). A stored zone is
+ * kept even when the list would leave it out.
+ */
+export function timeZoneChoices(stored?: string, at = new Date()): TimeZoneChoice[] {
+  const names = new Set(Intl.supportedValuesOf("timeZone").filter((name) => !name.startsWith("Etc/")));
+  const zones = [...names].map((name) => ({ name, minutes: offsetMinutes(name, at) })).filter(({ minutes }) => minutes !== 0);
+  if (stored && !zones.some(({ name }) => name === stored)) zones.push({ name: stored, minutes: offsetMinutes(stored, at) });
+  return zones
+    .toSorted((one, other) => one.minutes - other.minutes || one.name.localeCompare(other.name))
+    .map(({ name, minutes }) => ({ value: name, label: labelOf(name, minutes) }));
+}
