@@ -87,6 +87,14 @@ function palette({ hue, chroma, deep }: Hand) {
   };
 }
 
+/** Cloudscape's dark greys with a breath of the theme's hue, so that fields, menus and pages are of one kind. */
+function darkNeutrals({ hue, strict }: Hand) {
+  const steps = { 700: 0.34, 750: 0.285, 800: 0.252, 850: 0.225, 900: 0.205, 950: 0.185, 1000: 0.13 };
+  return Object.fromEntries(
+    Object.entries(steps).map(([step, lightness]) => [step, colour(lightness, strict ? 0 : 0.012, hue)]),
+  );
+}
+
 /** The light and dark colours of everything the portal draws without Cloudscape: sign-in, certificate, top bar. */
 function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
   const tint = strict ? 0 : 0.006;
@@ -203,7 +211,7 @@ export async function writeThemes(folder: string): Promise<void> {
     };
     const sheet = generate({
       theme: {
-        referenceTokens: { color: { primary: tones } },
+        referenceTokens: { color: { primary: tones, neutral: darkNeutrals(hand) } },
         tokens: {
           colorBackgroundLayoutMain: both("page"),
           colorBackgroundContainerContent: both("surface"),
@@ -214,8 +222,11 @@ export async function writeThemes(folder: string): Promise<void> {
         },
       },
     });
+    const mainGround = /--color-background-layout-main-\w+/.exec(sheet)?.[0];
+    const frame = ".awsui-context-app-layout-toolbar.awsui-context-app-layout-toolbar:not(#\\9)";
+    const page = `${frame}{${mainGround}:var(--laurel-page)}`;
     const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
-    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${mine}\n`);
+    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${page}${mine}\n`);
   }
 }
 

@@ -9,6 +9,7 @@ import { Footer } from "./footer.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { useSession } from "./session.tsx";
 import "./shell.css";
+import { PageSkeleton } from "./skeleton.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useDevice } from "./width.ts";
 
@@ -29,6 +30,13 @@ export function Shell() {
     setOpen(device === "desktop");
     pinned.current = device === "desktop";
   }, [device]);
+
+  /** Tables divide the width they find when they appear: only once the menu has taken its part. */
+  const [laidOut, setLaidOut] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setLaidOut(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   const items = menuOf(session, false);
 
@@ -54,6 +62,7 @@ export function Shell() {
         navigationOpen={open}
         navigationHide={items.length === 0}
         navigationCloseBehavior="collapse"
+        navigationTriggerHide={device !== "mobile"}
         toolsHide
         onNavigationChange={({ detail }) => {
           pinned.current = detail.open;
@@ -81,7 +90,7 @@ export function Shell() {
         }
         content={
           <div id="main" tabIndex={-1}>
-            <Outlet />
+            {laidOut ? <Outlet /> : <PageSkeleton />}
           </div>
         }
       />
