@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import { seeded } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { refreshCookie } from "./cookies.ts";
+
+const { login, refresh, logout, changePassword } = contract.auth;
+let academy: Organization;
+beforeAll(async () => {
+  academy = await world.newOrganization("Harbour School");
+});
+
+const credentials = ({ email, password }: { email: string; password: string }) => ({ email, password });
+const inMinutes = (minutes: number) => ({ headers: { "x-laurel-clock-offset-ms": String(minutes * 60_000) } });
+
+describe("signing in", () => {
+  test("answers the token, the person and the only organization, selected", async () => {
+    const ada = academy.as("Ada");
+    await ada.token();
+    const { status, body } = await world.anyone.call(login, { ...credentials(ada), isRemember: false });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      user_id: ada.user_id,
+      email: ada.email,
+      role: 2,
+      selected_org: { organization_id: academy.organization_id },
+      organizations: [{ organization_id: academy.organization_id, organization_name: academy.name, role: 2 }],
+    });
+    expect(body.data.token.split(".")).toHaveLength(3);
+    expect(body.data.expires_at).toBeGreaterThan(Date.now());
+  });
+
+  test("keeps the refresh token in a cookie that scripts cannot read, for 30 days when asked to", async () => {
+    const ada = academy.as("Ada");
+    await ada.token();
+    const session = refreshCookie(await world.anyone.call(login, { ...credentials(ada), isRemember: false }));
+    const remembered = refreshCookie(await world.anyone.call(login, { ...credentials(ada), isRemember: true }));
+    expect(session?.attributes).toBe("Path=/api/user; HttpOnly; SameSite=Strict");
+    expect(remembered?.attributes).toContain("Max-Age=2592000");
+  });
+
+  test("takes the e-mail in any case", async () => {
+    const ada = academy.as("Ada");
+    await ada.token();
+    const email = ` ${ada.email.toUpperCase()} `;
+    expect((await world.anyone.call(login, { email, password: ada.password })).status).toBe(200);
+  });
+
+  test("gives a super administrator role 1 and no organization", async () => {
+    const { body } = await world.anyone.call(login, credentials(seeded("Sam")));
+    expect(body.data).toMatchObject({ role: 1, organizations: [], selected_org: null });
+  });
+
+  test("shows a custom role with its name and actions", async () => {
+    const cy = academy.as("Cy");
+    await cy.token();
+    const { body } = await world.anyone.call(login, credentials(cy));
+    expect(body.data.organizations[0]).toMatchObject({
+      role: 7,
+      role_id: academy.role_id,
+      role_name: "Course assistant",
+      role_perms: ["Read", "Create", "Update"],
+    });
+  });
+
+  test("calls something that is no e-mail ERRINVALIDEMAIL", async () => {
+    const { status, body } = await world.anyone.call(login, { email: "ada@", password: "x" });
+    expect({ status, ...body.error }).toMatchObject({
+      status: 400,
+      code: "ERRINVALIDEMAIL",
+      message: "Enter a Valid Email",
+    });
+  });
+
+  test("refuses a wrong password and an unknown address in the same words", async () => {
+    const lena = academy.as("Lena");
+    await lena.token();
+    const wrong = await world.anyone.call(login, { email: lena.email, password: "not the one" });
+    const unknown = await world.anyone.call(login, { email: `nobody-${lena.email}`, password: "not the one" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error).toEqual({ code: "ERRLOGIN", message: "Wrong email or password!" });
+    expect(unknown.text).toBe(wrong.text);
+    expect(unknown.status).toBe(400);
+  });
+
+  test("refuses fields it does not know", async () => {
+    const { status, body } = await world.anyone.call(login, { email: "a@b.test", password: "x", role: 1 });
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty("role");
+  });
+
+  test("tells a deleted person so, but only after the right password", async () => {
+    const leo = academy.as("Leo");
+    const { status } = await leo.call(contract.user.remove, { user_id: leo.user_id, email: leo.email });
+    expect(status).toBe(200);
+    const right = await world.anyone.call(login, credentials(leo));
+    const wrong = await world.anyone.call(login, { email: leo.email, password: "not the one" });
+    expect(right.body.error).toEqual({ code: "ERRUSRDELETED", message: "User Already Deleted!" });
+    expect(wrong.body.error.code).toBe("ERRLOGIN");
+  });
+
+  test("tells somebody whose only organization is gone ERRORGDELETE, and never makes him role 1", async () => {
+    const gone = await world.newOrganization("Short Lived School");
+    const liv = gone.as("Liv");
+    await liv.token();
+    await gone.as("Ada").call(contract.user.remove, { user_id: liv.user_id, email: liv.email });
+    const { status, body } = await world.anyone.call(login, credentials(liv));
+    expect(status).toBe(400);
+    expect(body.error).toEqual({ code: "ERRORGDELETE", message: "Sorry, Your Organization Does Not Exist!" });
+    const held = await liv.call(contract.organization.list, {});
+    expect(held.status).toBe(403);
+  });
+
+  test("lets thirty wrong passwords try ten times, and then nobody for a quarter of an hour", async () => {
+    const rita = academy.as("Rita");
+    const ray = academy.as("Ray");
+    await Promise.all([rita.token(), ray.token()]);
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 30; attempt++) {
+      statuses.push((await world.anyone.call(login, { email: rita.email, password: `guess ${attempt}` })).status);
+    }
+    const refused = statuses.indexOf(429);
+    expect(refused).toBeGreaterThanOrEqual(10);
+    expect(statuses.slice(refused).every((status) => status === 429)).toBe(true);
+    expect((await world.anyone.call(login, credentials(rita))).status).toBe(429);
+    expect((await world.anyone.call(login, credentials(ray))).status).toBe(200);
+    expect((await world.anyone.call(login, credentials(rita), inMinutes(16))).status).toBe(200);
+  });
+
+  test("counts tries at once one by one", async () => {
+    const rob = academy.as("Rob");
+    await rob.token();
+    const tries = Array.from({ length: 16 }, (_, index) =>
+      world.anyone.call(login, { email: rob.email, password: `guess ${index}` }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
+    expect(statuses.every((status) => [400, 429, 503].includes(status))).toBe(true);
+  });
+});
+
+describe("the session", () => {
+  test("goes on through the refresh cookie", async () => {
+    const ivan = academy.as("Ivan");
+    await ivan.token();
+    const cookie = refreshCookie(await world.anyone.call(login, { ...credentials(ivan), isRemember: true }));
+    const renewed = await world.anyone.call(refresh, {}, { headers: { cookie: cookie!.header } });
+    expect(renewed.status).toBe(200);
+    expect(renewed.body.data).toMatchObject({ user_id: ivan.user_id, role: 3 });
+    expect(refreshCookie(renewed)?.attributes).toContain("Max-Age=2592000");
+  });
+
+  test("is 401 without a cookie or with a made-up one", async () => {
+    expect((await world.anyone.call(refresh)).status).toBe(401);
+    const forged = await world.anyone.call(refresh, {}, { headers: { cookie: "laurel_refresh=1.forged" } });
+    expect(forged.status).toBe(401);
+  });
+
+  test("ends with signing out: the cookie, the refresh token and the access tokens issued before", async () => {
+    const isa = academy.as("Isa");
+    const token = await isa.token();
+    const cookie = refreshCookie(await world.anyone.call(login, credentials(isa)))!;
+    const left = await world.anyone.call(logout, {}, { headers: { cookie: cookie.header } });
+    expect(left.status).toBe(200);
+    expect(refreshCookie(left)?.attributes).toContain("Max-Age=0");
+    expect((await world.anyone.call(refresh, {}, { headers: { cookie: cookie.header } })).status).toBe(401);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await world.anyone.call(contract.user.countNotices, {}, { headers })).status).toBe(401);
+    isa.signOut();
+    expect((await isa.call(contract.user.countNotices, {})).status).toBe(200);
+  });
+
+  test("ends without complaint when there was none", async () => {
+    expect((await world.anyone.call(logout)).status).toBe(200);
+  });
+});
+
+describe("changing the own password", () => {
+  test("needs the present one", async () => {
+    const abe = academy.as("Abe");
+    const { status, body } = await abe.call(changePassword, { password: "a lamp in the harbour", token: "wrong" });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: "auth.wrong-password", fields: { token: expect.any(String) } });
+  });
+
+  test("refuses a short, a common one and the e-mail", async () => {
+    const abe = academy.as("Abe");
+    const answers = [];
+    for (const password of ["short", "password1", abe.email]) {
+      answers.push((await abe.call(changePassword, { password, token: abe.password })).body.error);
+    }
+    expect(answers[0]?.fields).toEqual({ password: "Password must be atleast 8 characters" });
+    expect(answers[1]?.code).toBe("auth.common-password");
+    expect(answers[2]?.fields).toHaveProperty("password");
+  });
+
+  test("ends other sessions and goes on with this one", async () => {
+    const pia = academy.as("Pia");
+    const before = await pia.token();
+    const password = "a lamp in the harbour";
+    const { status, body } = await pia.call(changePassword, { email: pia.email, password, token: pia.password });
+    expect(status).toBe(200);
+    const asPia = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    expect((await world.anyone.call(contract.user.countNotices, {}, asPia(before))).status).toBe(401);
+    expect((await world.anyone.call(contract.user.countNotices, {}, asPia(body.data.token))).status).toBe(200);
+    expect((await world.anyone.call(login, credentials(pia))).status).toBe(400);
+    expect((await world.anyone.call(login, { email: pia.email, password })).status).toBe(200);
+  });
+});
