@@ -1,14 +1,9 @@
+import type { Mail } from "../../bin/local/mail.ts";
 import type { QueueView } from "../../bin/local/queues.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
 
-/** A mail as the local mailbox keeps it. */
-export interface Mail {
-  readonly to: readonly string[];
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+/** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
+export type Failing = "error" | "gone" | "throttled";
 
 /**
  * What a test may do with the world from outside, past the API: move time, wait, look, break things. Each is a POST
@@ -20,9 +15,10 @@ export interface Controls {
   /** Moves the time of the whole world: only in a world of one's own. */
   moveClock(milliseconds: number): Promise<void>;
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
+  /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
-  /** Turns a part off and on again: while off it refuses every request. */
-  turn(part: "mail" | "stripe", state: "on" | "off"): Promise<void>;
+  /** Lets the mail service fail until it is told not to: only in a world of one's own. */
+  failMail(how?: Failing): Promise<void>;
   makeOrganization(organization: OrganizationToMake): Promise<void>;
   makePerson(person: PersonToMake): Promise<void>;
   /** The item of a key as stored, or null. */

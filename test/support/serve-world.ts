@@ -64,8 +64,8 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     settle: parts.settle,
     moveClock: async (milliseconds) => parts.clock.move(milliseconds),
     runSchedule: (name, clockOffsetMs) => parts.schedules.run(name, { clockOffsetMs }),
-    mailsTo: async (email) => parts.mail.to(email),
-    turn: async (part, state) => parts[part].turn(state),
+    mailsTo: async (email) => parts.mail.to(email).reverse(),
+    failMail: async (how) => parts.mail.fail(how ?? undefined),
     makeOrganization: (organization) => parts.within(() => makeOrganization(organization)),
     makePerson: (person) => parts.within(() => makePerson(person)),
     async item(pk, sk) {

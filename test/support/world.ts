@@ -1,5 +1,6 @@
 import { inject } from "vitest";
-import { type Controls, controlsAt, type Mail, type WorldAddress } from "./controls.ts";
+import type { Mail } from "../../bin/local/mail.ts";
+import { type Controls, controlsAt, type WorldAddress } from "./controls.ts";
 import { type Organization, organizationIn } from "./organization.ts";
 import { anyoneAt, type Caller, type Person, type PersonName, personAt, seeded } from "./people.ts";
 import { startWorldProcess } from "./world-process.ts";
