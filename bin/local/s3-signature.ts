@@ -61,10 +61,10 @@ export function dateOfScope(scope: string, { credentials, region }: S3Keys): str
 export const readTime = (text: string) =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 
-/** Refuses a request without a good signature of version 4, in its headers or, presigned, in its address. */
+/** Refuses a request without a good signature of version 4, in its headers or, presigned until `now`, in its address. */
 export function verifySignature(request: IncomingMessage, url: URL, keys: S3Keys, now: number): void {
   const query = url.searchParams;
-  const given = query.has("X-Amz-Signature") ? readPresigned(query, now) : readHeaders(request, now);
+  const given = query.has("X-Amz-Signature") ? readPresigned(query, now) : readHeaders(request);
   const date = dateOfScope(given.scope, keys);
   const signed = new Set(given.signedHeaders);
   const unsigned = Object.keys(request.headers).find((name) => name.startsWith("x-amz-") && !signed.has(name));
@@ -130,12 +130,13 @@ function readPresigned(query: URLSearchParams, now: number): GivenSignature {
   };
 }
 
-function readHeaders({ headers }: IncomingMessage, now: number): GivenSignature {
+/** Such a request is made this moment, in real time, wherever the world's clock was moved. */
+function readHeaders({ headers }: IncomingMessage): GivenSignature {
   const form = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
   const [, scope, signedHeaders, signature] = form.exec(headers.authorization ?? "") ?? [];
   if (scope === undefined) throw new S3Refusal(403, "AccessDenied", "Access Denied");
   const time = String(headers["x-amz-date"]);
-  if (!(Math.abs(now - readTime(time)) <= SKEW_MS)) {
+  if (!(Math.abs(Date.now() - readTime(time)) <= SKEW_MS)) {
     const message = "The difference between the request time and the current time is too large.";
     throw new S3Refusal(403, "RequestTimeTooSkewed", message);
   }

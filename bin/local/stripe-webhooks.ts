@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import Stripe from "stripe";
+
+const ATTEMPTS_MAX = 8;
+const FIRST_RETRY_MS = 200;
+
+/** What tests turn to see what happens when Stripe misbehaves. */
+export interface WebhookSwitches {
+  /** Deliver nothing. */
+  dropWebhooks: boolean;
+  /** Deliver each event this many times more. */
+  repeatWebhooks: number;
+}
+
+/** Delivers events to the app, signed with the endpoint's secret. */
+export interface WebhookSender {
+  send(event: { readonly id: string }): void;
+  /** Resolves when every event has arrived or was given up. */
+  delivered(): Promise<void>;
+  stop(): void;
+}
+
+/** Starts a sender. An event is sent again, ever later, until the endpoint answers 2xx. */
+export function startWebhooks(options: { url: string; secret: string; switches: WebhookSwitches }): WebhookSender {
+  const { url, secret, switches } = options;
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  async function deliver(event: { readonly id: string }): Promise<void> {
+    const payload = JSON.stringify(event, null, 2);
+    for (let attempt = 0; attempt < ATTEMPTS_MAX && !stopping.signal.aborted; attempt++) {
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+      const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": signature };
+      const request = { method: "POST", body: payload, headers, signal: stopping.signal, redirect: "manual" } as const;
+      const answer = await fetch(url, request).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => {});
+      if (answer?.ok) return;
+      await pause(FIRST_RETRY_MS * 2 ** attempt, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    send(event) {
+      if (switches.dropWebhooks) return;
+      for (let copies = 0; copies <= switches.repeatWebhooks; copies++) {
+        const delivery: Promise<void> = deliver(event).finally(() => underWay.delete(delivery));
+        underWay.add(delivery);
+      }
+    },
+    async delivered() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    stop: () => stopping.abort(),
+  };
+}
