@@ -11,12 +11,16 @@ import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useSession } from "../app/session.tsx";
+import { useDevice } from "../app/width.ts";
 import { count } from "./format.ts";
 import { useTablePreferences } from "./table-preferences.ts";
 import { useUrlState } from "./url-state.ts";
 import { wordsFor } from "./words.ts";
 
 const TablePreferencesDialog = lazy(() => import("./table-preferences-dialog.tsx"));
+
+/** Columns of a phone are no wider than this, so that two stand side by side. */
+const smallWidthPx = 200;
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -164,14 +168,16 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     <Nothing {...props.empty} />
   );
 
+  const small = useDevice() === "mobile";
   const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
   const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
     id: column.id,
     header: column.align ? <span className="at-end">{column.header}</span> : column.header,
     cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
     isRowHeader: column.names === true,
-    width: preferences.widths[column.id] ?? column.width,
-    minWidth: column.minWidth ?? 90,
+    width:
+      preferences.widths[column.id] ?? (small ? Math.min(column.width ?? smallWidthPx, smallWidthPx) : column.width),
+    minWidth: column.minWidth ?? 130,
   }));
   if (rowActions) {
     definitions.push({
@@ -196,7 +202,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         trackBy={idOf}
         loading={answer.isPending}
         loadingText={`Loading ${props.title.toLowerCase()}`}
-        skeleton={{ totalRows: 6 }}
+        skeleton={{ totalRows: Math.min(limit, 10) }}
         contentDensity={preferences.density}
         wrapLines={preferences.wrap}
         stripedRows={preferences.striped}
