@@ -1,11 +1,14 @@
 import { list } from "../../shared/organization/calls.ts";
 import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
+import { findPage, spaces } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { organizationRow } from "./rows.ts";
 
-export const handler = implement(list, async ({ isArchive, ...paging }) => {
-  const view = views.organizations(isArchive === "true" ? "archived" : "active");
-  const { items, total, cursor } = await listPage({ view, ...paging });
-  return { data: { organizations: items.map(organizationRow), total, cursor } };
+export const handler = implement(list, async ({ isArchive, search, offset, limit, cursor }) => {
+  const status = isArchive === "true" ? "archived" : "active";
+  const page = search
+    ? await findPage({ space: spaces.organizations(), text: search, where: { status }, offset, limit })
+    : await listPage({ view: views.organizations(status), offset, limit, cursor });
+  return { data: { ...page, organizations: page.items.map(organizationRow) } };
 });

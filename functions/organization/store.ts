@@ -2,14 +2,12 @@ import { Problem } from "../../shared/http/problems.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import type { Actor } from "../runtime/actor.ts";
+import { type Actor, organizationNeeded } from "../runtime/actor.ts";
 import { InvitationRecord, OrganizationRecord } from "./record.ts";
 
 /** The organization the caller acts in, as it was read for his authorization. */
 export function organizationOfActor({ organization }: Actor): OrganizationRecord {
-  if (organization === undefined) {
-    throw new Problem("input.organization-needed", { fields: { organization_id: "Name the organization." } });
-  }
+  if (organization === undefined) throw organizationNeeded();
   return OrganizationRecord.parse(organization);
 }
 

@@ -1,0 +1,12 @@
+import { search } from "../../shared/organization/calls.ts";
+import { findPage, spaces } from "../data/search.ts";
+import { implement } from "../runtime/implement.ts";
+import { organizationRow } from "./rows.ts";
+
+const SHOWN = 20;
+
+export const handler = implement(search, async ({ query, isArchive }) => {
+  const where = { status: isArchive === "true" ? "archived" : "active" };
+  const { items, total } = await findPage({ space: spaces.organizations(), text: query, where, limit: SHOWN });
+  return { data: { organizations: items.map(organizationRow), total } };
+});

@@ -1,0 +1,14 @@
+import { search } from "../../shared/user/calls.ts";
+import { findPage, spaces } from "../data/search.ts";
+import { organizationNeeded } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { MembershipRecord } from "./record.ts";
+
+const SHOWN = 20;
+
+export const handler = implement(search, async ({ q }, { organization_id }) => {
+  if (organization_id === "") throw organizationNeeded();
+  const where = { status: "active" };
+  const { items, total } = await findPage({ space: spaces.users(organization_id), text: q, where, limit: SHOWN });
+  return { data: { users: items.map((item) => MembershipRecord.parse(item)), total } };
+});
