@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { acceptedReviewer, publishedCredential, submitted, verdict } from "./scene.ts";
+
+const { job, reviewer, submission } = contract;
+let academy: Organization;
+let rita: Person;
+let ray: Person;
+let credential_id: string;
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Accepting Academy");
+  rita = await acceptedReviewer(academy, "Rita");
+  ray = await acceptedReviewer(academy, "Ray");
+  credential_id = await publishedCredential(academy, [rita, ray]);
+});
+
+describe("an open job", () => {
+  test("is offered to the credential's reviewers and taken by the one who accepts it", async () => {
+    const work = await submitted(academy.as("Lena"), credential_id);
+    const { credential_job_id } = work;
+    for (const person of [rita, ray]) {
+      const { body } = await person.call(job.list, {});
+      expect(body.data.jobs.map((each) => each.credential_job_id)).toContain(credential_job_id);
+      expect(JSON.stringify(body)).not.toContain("Lena");
+    }
+    const before = await rita.call(job.read, { credential_job_id });
+    expect(before.body.data).toMatchObject({ status: "open", acceptable: true, accepted_by_me: false });
+    expect(before.text).not.toContain("My work.");
+    expect(before.text).not.toContain("Lena");
+
+    const taken = await rita.call(job.accept, { credential_job_id });
+    expect(taken).toMatchObject({ status: 200, body: { data: { credential_job_id, status: "accepted" } } });
+    const repeat = await rita.call(job.accept, { credential_job_id });
+    expect(repeat.body).toEqual(taken.body);
+
+    const lost = await ray.call(job.accept, { credential_job_id });
+    expect(lost).toMatchObject({
+      status: 409,
+      body: { error: { code: "job.already-taken", message: "This job is already taken." } },
+    });
+    expect((await ray.call(job.list, {})).body.data.total).toBe(0);
+    expect((await ray.call(job.read, { credential_job_id })).status).toBe(404);
+
+    const after = await rita.call(job.read, { credential_job_id });
+    expect(after.body.data).toMatchObject({
+      accepted_by_me: true,
+      learner_name: "Lena R.",
+      submission_status: "reviewing",
+    });
+    expect(after.body.data.sections[0]!.work!.response).toBe("<p>My work.</p>");
+    expect(after.text).not.toContain("Rivers");
+    expect(after.text).not.toContain(academy.as("Lena").email);
+    const assigned = await rita.call(job.listAssigned, { status: "accepted" });
+    expect(assigned.body.data.jobs).toMatchObject([{ credential_job_id, learner_name: "Lena R.", review_time: 35 }]);
+    const running = await rita.call(submission.list, { type: "inprogress" });
+    expect(running.body.data.submissions).toMatchObject([{ credential_job_id, status: "reviewing" }]);
+  });
+
+  test("is taken once, however many accept it in the same moment", async () => {
+    const { credential_job_id } = await submitted(academy.as("Leo"), credential_id);
+    const tries = [rita, ray, rita, ray, rita, ray].map((person) => person.call(job.accept, { credential_job_id }));
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+    const [mine, others] = await Promise.all([rita, ray].map((person) => person.call(job.read, { credential_job_id })));
+    expect([mine!.status, others!.status].toSorted()).toEqual([200, 404]);
+    const rows = await world.control.items(`AUDIT#${credential_job_id}`);
+    expect(rows.filter(({ type }) => type === "job.accepted")).toHaveLength(1);
+  });
+
+  test("is not found by reviewers who are not on the credential's list, nor by strangers", async () => {
+    const rob = await acceptedReviewer(academy, "Rob");
+    const { credential_job_id } = await submitted(academy.as("Liv"), credential_id);
+    expect(await rob.call(job.accept, { credential_job_id })).toMatchObject({ status: 404 });
+    expect(await rob.call(job.read, { credential_job_id })).toMatchObject({ status: 404 });
+    expect(await world.as("Ron").call(job.accept, { credential_job_id })).toMatchObject({ status: 404 });
+    expect(await rita.call(job.accept, { credential_job_id: "job_01unknown" })).toMatchObject({ status: 404 });
+    expect(await rita.call(job.accept, { credential_job_id: "usr_1" })).toMatchObject({ status: 400 });
+    expect(await rita.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+  });
+
+  test("is not for a reviewer whom the organization has suspended", async () => {
+    const other = await world.newOrganization("Suspending Academy");
+    const sue = await acceptedReviewer(other, "Rita");
+    const { credential_job_id } = await submitted(other.as("Lena"), await publishedCredential(other, [sue]));
+    const suspended = { user_id: sue.user_id, status: "suspended", reason: "Too slow." };
+    expect(await other.as("Ivan").call(reviewer.decideApplication, suspended)).toMatchObject({ status: 403 });
+    expect(await other.as("Ada").call(reviewer.decideApplication, suspended)).toMatchObject({ status: 200 });
+    expect(await sue.call(job.accept, { credential_job_id })).toMatchObject({
+      status: 403,
+      body: { error: { code: "reviewer.not-accepted" } },
+    });
+  });
+});
+
+describe("an accepted job", () => {
+  test("goes back to the pool as long as nothing in it is graded", async () => {
+    const other = await world.newOrganization("Releasing Academy");
+    const [one, two] = [await acceptedReviewer(other, "Rita"), await acceptedReviewer(other, "Ray")];
+    const work = await submitted(other.as("Lena"), await publishedCredential(other, [one, two]));
+    const { credential_job_id } = work;
+    expect(await two.call(job.release, { credential_job_id })).toMatchObject({ status: 200 });
+    await one.call(job.accept, { credential_job_id });
+    expect(await two.call(job.release, { credential_job_id })).toMatchObject({ status: 404 });
+    const released = await one.call(job.release, { credential_job_id });
+    expect(released).toMatchObject({ status: 200, body: { data: { status: "open" } } });
+    expect((await one.call(job.release, { credential_job_id })).body).toEqual(released.body);
+    expect((await one.call(job.listAssigned, {})).body.data.total).toBe(0);
+    expect(
+      (await other.as("Lena").call(submission.read, { application_id: work.application_id })).body.data.status,
+    ).toBe("submitted");
+
+    expect(await two.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    expect(await two.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+    expect(await two.call(job.release, { credential_job_id })).toMatchObject({
+      status: 409,
+      body: { error: { code: "job.already-graded" } },
+    });
+  });
+});
+
+describe("staff", () => {
+  test("see their organization's jobs with states and grades, and no responses", async () => {
+    const ivan = academy.as("Ivan");
+    const all = await ivan.call(job.list, { limit: 2 });
+    expect(all.body.data.jobs).toHaveLength(2);
+    expect(all.body.data.total).toBe(3);
+    expect((await ivan.call(job.list, { limit: 2, cursor: all.body.data.cursor! })).body.data.jobs).toHaveLength(1);
+    const { credential_job_id } = all.body.data.jobs[0]!;
+    const read = await ivan.call(job.read, { credential_job_id });
+    expect(read.status).toBe(200);
+    expect(read.text).not.toContain("My work.");
+    expect(read.text).not.toContain("learner_name");
+    expect(await world.as("Isa").call(job.read, { credential_job_id })).toMatchObject({ status: 404 });
+    expect(await ivan.call(job.list, { status: "lost" })).toMatchObject({ status: 400 });
+  });
+
+  test("open a job by hand: the one there is, and none for what is not submitted", async () => {
+    const ada = academy.as("Ada");
+    const { credential_job_id } = (await ada.call(job.list, {})).body.data.jobs[0]!;
+    const application_id = credential_job_id.replace("job_", "app_");
+    expect((await ada.call(job.create, { application_id })).body.data.credential_job_id).toBe(credential_job_id);
+    expect(await ada.call(job.create, { application_id: "app_01unknown" })).toMatchObject({ status: 404 });
+    expect(await world.as("Abe").call(job.create, { application_id })).toMatchObject({ status: 404 });
+  });
+});
