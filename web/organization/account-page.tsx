@@ -1,5 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import Alert from "@cloudscape-design/components/alert";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";

@@ -48,7 +48,11 @@ export function Page() {
         title="Organizations"
         columns={columns}
         query={({ search, ...page }) =>
-          api.organization.list.query({ ...page, isArchive: archived ? "true" : "false", ...(search ? { search } : {}) })
+          api.organization.list.query({
+            ...page,
+            isArchive: archived ? "true" : "false",
+            ...(search ? { search } : {}),
+          })
         }
         rows={({ organizations }) => organizations}
         idOf={({ organization_id }) => organization_id}
@@ -79,8 +83,7 @@ export function Page() {
           {
             id: "edit",
             text: "Edit",
-            onClick: () =>
-              void go("/organizations/edit", { state: { organization_id: organization.organization_id } }),
+            onClick: () => void go("/organizations/edit", { state: { organization_id: organization.organization_id } }),
           },
           { id: "users", text: "Users", to: paths.organizationUsers(organization.organization_id) },
           archived
@@ -100,7 +103,10 @@ export function Page() {
 }
 
 const words = {
-  archive: ["Archive", "Its members can look, but not change anything. Open jobs and paid work can be finished for 90 days."],
+  archive: [
+    "Archive",
+    "Its members can look, but not change anything. Open jobs and paid work can be finished for 90 days.",
+  ],
   unarchive: ["Unarchive", "Its members can work again at once."],
   delete: ["Delete", "Its people lose access for good. Certificates stay valid. This cannot be undone."],
 } as const;

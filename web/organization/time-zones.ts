@@ -24,8 +24,11 @@ function labelOf(timeZone: string, minutes: number): string {
  */
 export function timeZoneChoices(stored?: string, at = new Date()): TimeZoneChoice[] {
   const names = new Set(Intl.supportedValuesOf("timeZone").filter((name) => !name.startsWith("Etc/")));
-  const zones = [...names].map((name) => ({ name, minutes: offsetMinutes(name, at) })).filter(({ minutes }) => minutes !== 0);
-  if (stored && !zones.some(({ name }) => name === stored)) zones.push({ name: stored, minutes: offsetMinutes(stored, at) });
+  const zones = [...names]
+    .map((name) => ({ name, minutes: offsetMinutes(name, at) }))
+    .filter(({ minutes }) => minutes !== 0);
+  if (stored && !zones.some(({ name }) => name === stored))
+    zones.push({ name: stored, minutes: offsetMinutes(stored, at) });
   return zones
     .toSorted((one, other) => one.minutes - other.minutes || one.name.localeCompare(other.name))
     .map(({ name, minutes }) => ({ value: name, label: labelOf(name, minutes) }));

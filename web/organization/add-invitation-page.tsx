@@ -1,0 +1,30 @@
+import Container from "@cloudscape-design/components/container";
+import { useNavigate } from "react-router";
+import { useSession } from "../app/session.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { InvitationForm } from "./invitation-form.tsx";
+import "./organization.css";
+
+/** `/addInvitation`: invite people after sign-up. An issuer goes on to the success screen, an admin to the start. */
+export function Page() {
+  const go = useNavigate();
+  const { organization_id, role } = useSession();
+  const next = () => void go(role === "issuer" ? "/successScreen" : "/", { replace: true });
+  return (
+    <>
+      <PageHeader
+        title="Invite your people"
+        description="Each gets a mail with a link that is good for seven days. You can invite more at any time."
+      />
+      <Container>
+        <InvitationForm
+          organization_id={organization_id}
+          submit="Get Started"
+          cancel="Skip"
+          onCancel={next}
+          onDone={next}
+        />
+      </Container>
+    </>
+  );
+}

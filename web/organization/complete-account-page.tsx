@@ -1,0 +1,64 @@
+import Container from "@cloudscape-design/components/container";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import * as z from "zod";
+import { organizationName, organizationNameMax } from "../../shared/organization/organization.ts";
+import { saveIssuerProfile } from "../../shared/reviewer/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { ImageField } from "../ui/image-field.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { RichTextField } from "../ui/rich-text-field.tsx";
+
+const Fields = z.object({
+  organization_name: organizationName,
+  overview: saveIssuerProfile.input.shape.overview,
+  image: z.string().nullable(),
+});
+
+/**
+ * `/completeYourAccount`: an issuer's account. Internal, the organization's own particulars are shown read-only;
+ * otherwise they are the issuer's to write.
+ */
+export function Page() {
+  const { organization_id } = useSession();
+  const internal = (useLocation().state as { internal?: boolean } | null)?.internal !== false;
+  const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  return (
+    <CallForm
+      header={
+        <PageHeader
+          title="Complete your account"
+          description={
+            internal
+              ? `You issue credentials in the name of ${organization.name}.`
+              : "Say who issues your credentials. Learners read this beside every one of them."
+          }
+        />
+      }
+      send={api.reviewer.saveIssuerProfile}
+      schema={Fields}
+      values={{
+        organization_name: organization.name,
+        overview: internal ? organization.description : "",
+        image: internal ? (organization.logo ?? null) : null,
+      }}
+      toInput={({ image, ...fields }) => ({
+        ...fields,
+        organization_id,
+        is_internal: internal,
+        ...(image?.startsWith("data:") ? { image } : {}),
+      })}
+      submit="Continue"
+      onDone="/successScreen"
+    >
+      <Container>
+        <ImageField name="image" kind="logo" label="Image" optional readOnly={internal} />
+        <TextField name="organization_name" label="Name" lengthMax={organizationNameMax} readOnly={internal} />
+        <RichTextField name="overview" label="Overview" readOnly={internal} />
+      </Container>
+    </CallForm>
+  );
+}

@@ -1,0 +1,133 @@
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import * as z from "zod";
+import { InvitationRow, invitationsMax } from "../../shared/organization/invitation.ts";
+import { invitableRoles } from "../../shared/permissions.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { SelectField } from "../ui/select-fields.tsx";
+import { type RoleChoice, roleChoices, roleOfChoice } from "./role-names.ts";
+
+/** The rows as the form holds them: a role by its choice. */
+const Rows = z.object({
+  invitations: z
+    .array(
+      z.object({
+        email: InvitationRow.shape.email,
+        role: z.string("Role field can not be empty").min(1, "Role field can not be empty"),
+      }),
+    )
+    .superRefine((rows, context) => {
+      for (const [index, { email }] of rows.entries())
+        if (rows.findIndex((row) => row.email === email) < index)
+          context.addIssue({ code: "custom", path: [index, "email"], message: "This address is already in the list." });
+    }),
+});
+type RowValues = z.input<typeof Rows>;
+
+const emptyRow = { email: "", role: "" };
+
+/** Addresses out of pasted text: one to a line, or separated by commas, semicolons or spaces. */
+export const addressesIn = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^<|>$/g, ""))
+    .filter((word) => word.includes("@"));
+
+/** Rows of e-mail and role that are sent together; what is wrong is told at its row, and nothing typed is lost. */
+export function InvitationForm({
+  organization_id,
+  submit,
+  cancel,
+  onCancel,
+  onDone,
+}: {
+  readonly organization_id: string;
+  readonly submit: string;
+  readonly cancel: string;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}) {
+  const { role, can } = useSession();
+  const custom = useQuery({
+    ...api.organization.listRoles.query({ organization_id, limit: 100 }),
+    enabled: can(api.organization.listRoles),
+  });
+  const choices = roleChoices(role ? invitableRoles(role) : [], custom.data?.roles ?? []);
+  return (
+    <CallForm
+      send={api.organization.inviteUsers}
+      schema={Rows}
+      values={{ invitations: [emptyRow] } satisfies RowValues}
+      toInput={({ invitations }) => ({
+        organization_id,
+        invitations: invitations.map(({ email, role: choice }) => ({ email, ...roleOfChoice(choice) })),
+      })}
+      submit={submit}
+      cancel={cancel}
+      onCancel={onCancel}
+      success="Invitation sent successfully."
+      onDone={onDone}
+    >
+      <InvitationRows choices={choices} />
+    </CallForm>
+  );
+}
+
+function InvitationRows({ choices }: { readonly choices: readonly RoleChoice[] }) {
+  const { control, getValues, setValue } = useFormContext<RowValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: "invitations" });
+
+  /** Several pasted addresses become rows of their own, with the role of the row they were pasted into. */
+  const spread = (index: number) => {
+    const row = getValues(`invitations.${index}`);
+    const [first, ...rest] = addressesIn(row.email);
+    if (!first || rest.length === 0) return;
+    setValue(`invitations.${index}.email`, first);
+    append(rest.slice(0, invitationsMax - fields.length).map((email) => ({ email, role: row.role })));
+  };
+
+  return (
+    <SpaceBetween size="m">
+      {fields.map((field, index) => (
+        <fieldset
+          key={field.id}
+          className="invitation-row"
+          aria-label={`Invitation ${index + 1}`}
+          onBlur={() => spread(index)}
+        >
+          <TextField
+            name={`invitations.${index}.email`}
+            label={`E-mail ${index + 1}`}
+            inputMode="email"
+            autoComplete="off"
+            {...(index === 0 ? { constraint: "Paste several addresses at once to get a row for each." } : {})}
+          />
+          <SelectField name={`invitations.${index}.role`} label={`Role ${index + 1}`} choices={choices} />
+          <div className="invitation-remove">
+            <Button
+              iconName="remove"
+              variant="icon"
+              formAction="none"
+              disabled={fields.length === 1}
+              ariaLabel={`Remove row ${index + 1}`}
+              onClick={() => remove(index)}
+            />
+          </div>
+        </fieldset>
+      ))}
+      <Button
+        iconName="add-plus"
+        formAction="none"
+        disabled={fields.length >= invitationsMax}
+        onClick={() => append(emptyRow)}
+      >
+        Add another
+      </Button>
+    </SpaceBetween>
+  );
+}

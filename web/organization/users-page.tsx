@@ -1,0 +1,233 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Modal from "@cloudscape-design/components/modal";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import Select from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { OrganizationUser } from "../../shared/organization/organization.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { date } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { wordsFor } from "../ui/words.ts";
+import { InvitationForm } from "./invitation-form.tsx";
+import "./organization.css";
+import { roleName } from "./role-names.ts";
+
+const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
+const nameOf = ({ first_name, last_name, email }: OrganizationUser) => `${first_name} ${last_name}`.trim() || email;
+
+const statusWords = { active: "Active", pending: "Pending", expired: "Invitation expired" } as const;
+/** An active member is shown as approved is; "active" alone is an application's word. */
+const statusLook = { active: "approved", pending: "pending", expired: "expired" } as const;
+
+const columns: readonly Column<OrganizationUser>[] = [
+  {
+    id: "name",
+    header: "Name",
+    names: true,
+    width: 260,
+    cell: (user) => (
+      <span className="with-picture">
+        <Avatar src={user.image} name={nameOf(user)} size={28} />
+        {user.user_id ? <Link to={`/profile/${user.user_id}`}>{nameOf(user)}</Link> : nameOf(user)}
+      </span>
+    ),
+  },
+  { id: "email", header: "E-mail", width: 260, cell: ({ email }) => email },
+  { id: "role", header: "Role", cell: ({ role, role_name }) => roleName(role, role_name) },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ status }) => <Status status={statusLook[status]} words={statusWords[status]} />,
+  },
+  { id: "since", header: "Since", cell: ({ created_on }) => date(created_on) },
+];
+
+/** `/organizations/:id/users`: a superadmin looks after the people of one organization. */
+function OfOrganization({ organization_id }: { readonly organization_id: string }) {
+  const { data } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  return (
+    <>
+      <PageHeader title={`Users of ${data.name}`} back={{ to: "/organizations", text: "Organizations" }} />
+      <Users
+        organization_id={organization_id}
+        edit={(user_id) => paths.organizationUserEdit(organization_id, user_id)}
+      />
+    </>
+  );
+}
+
+/** The people of an organization: members and those invited, by tab and role. */
+export function Page() {
+  const { id } = useParams();
+  const { organization_id, role } = useSession();
+  if (id) return <OfOrganization organization_id={id} />;
+  const edit = (user_id: string) =>
+    role === "admin" ? paths.userEdit(user_id) : paths.organizationUserEdit(organization_id, user_id);
+  return <Users organization_id={organization_id} edit={edit} />;
+}
+
+function Users({
+  organization_id,
+  edit,
+}: {
+  readonly organization_id: string;
+  readonly edit: (user_id: string) => string;
+}) {
+  const session = useSession();
+  const [tab, setTab] = useUrlState("tab", "all");
+  const [role, setRole] = useUrlState("role");
+  const [inviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<OrganizationUser>();
+  const resend = useMutation(api.organization.reinviteUser.mutation());
+
+  const sendAgain = async ({ invite_id, email }: OrganizationUser) => {
+    try {
+      await resend.mutateAsync({ organization_id, invite_id: invite_id ?? "" });
+      flash("success", `Invitation sent successfully. The former link to ${email} no longer works.`);
+    } catch (error) {
+      flash("error", `Invitation failed. ${wordsFor(error)}`);
+    }
+  };
+  const roles = Object.entries(roleIds).filter(([name]) => name !== "superadmin");
+  const roleOptions = [
+    { value: "", label: "Every role" },
+    ...roles.map(([, id]) => ({ value: String(id), label: roleName(id) })),
+  ];
+
+  return (
+    <>
+      <Collection
+        name="users"
+        title="Users"
+        columns={columns}
+        query={({ search, ...page }) =>
+          api.organization.listUsers.query({
+            ...page,
+            organization_id,
+            status: tab as "all" | "active" | "pending",
+            ...(search ? { q: search } : {}),
+            ...(role ? { role: Number(role) } : {}),
+          })
+        }
+        rows={({ users }) => users}
+        idOf={idOf}
+        nameOf={nameOf}
+        search="Find people by name or address"
+        filtered={role !== "" || tab !== "all"}
+        onClearFilters={() => {
+          setRole("");
+          setTab("all");
+        }}
+        filters={
+          <SpaceBetween direction="horizontal" size="xs">
+            <SegmentedControl
+              label="Which users"
+              selectedId={tab}
+              options={[
+                { id: "all", text: "View All" },
+                { id: "active", text: "Active" },
+                { id: "pending", text: "Pending" },
+              ]}
+              onChange={({ detail }) => setTab(detail.selectedId)}
+            />
+            <Select
+              ariaLabel="Role"
+              selectedOption={roleOptions.find(({ value }) => value === role) ?? null}
+              options={roleOptions}
+              onChange={({ detail }) => setRole(detail.selectedOption.value ?? "")}
+            />
+          </SpaceBetween>
+        }
+        actions={
+          session.can(api.organization.inviteUsers) ? (
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              Invite people
+            </Button>
+          ) : undefined
+        }
+        empty={{ title: "Nobody here yet", text: "Invite people by mail; they appear here at once as pending." }}
+        rowActions={(user) => {
+          const fixed = user.editable ? undefined : "You may not change people of this role.";
+          return user.invite_id
+            ? [
+                {
+                  id: "resend",
+                  text: "Send invitation again",
+                  disabledReason: fixed,
+                  onClick: () => void sendAgain(user),
+                },
+                { id: "withdraw", text: "Withdraw invitation", disabledReason: fixed, onClick: () => setLeaving(user) },
+              ]
+            : [
+                { id: "edit", text: "Edit", disabledReason: fixed, to: edit(user.user_id ?? "") },
+                ...(session.can(api.user.remove)
+                  ? [{ id: "remove", text: "Remove", disabledReason: fixed, onClick: () => setLeaving(user) }]
+                  : []),
+              ];
+        }}
+      />
+      {inviting ? (
+        <Modal visible size="large" header="Invite people" closeAriaLabel="Close" onDismiss={() => setInviting(false)}>
+          <InvitationForm
+            organization_id={organization_id}
+            submit="Send invitations"
+            cancel="Cancel"
+            onCancel={() => setInviting(false)}
+            onDone={() => setInviting(false)}
+          />
+        </Modal>
+      ) : null}
+      {leaving ? (
+        <Leave organization_id={organization_id} user={leaving} onClose={() => setLeaving(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function Leave({
+  organization_id,
+  user,
+  onClose,
+}: {
+  readonly organization_id: string;
+  readonly user: OrganizationUser;
+  readonly onClose: () => void;
+}) {
+  const withdraw = useMutation(api.organization.withdrawInvitation.mutation());
+  const remove = useMutation({
+    ...api.user.remove.mutation(),
+    mutationKey: api.organization.withdrawInvitation.mutation().mutationKey,
+  });
+  const { invite_id, user_id, email } = user;
+  return (
+    <ConfirmDialog
+      title={invite_id ? `Withdraw the invitation of ${email}?` : `Remove ${nameOf(user)}?`}
+      confirm={invite_id ? "Withdraw" : "Remove"}
+      onConfirm={async () => {
+        if (invite_id) await withdraw.mutateAsync({ organization_id, invite_id });
+        else await remove.mutateAsync({ organization_id, user_id: user_id ?? "", email });
+        flash("success", invite_id ? "Invitation withdrawn." : `${nameOf(user)} is no longer a member.`);
+      }}
+      onClose={onClose}
+    >
+      <Box variant="p">
+        {invite_id
+          ? "The link in the mail stops working at once."
+          : "The person loses access to this organization at once. The account itself stays."}
+      </Box>
+    </ConfirmDialog>
+  );
+}
