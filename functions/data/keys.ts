@@ -64,6 +64,12 @@ export const keys = {
   // an upload, under the key of its object in the bucket
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
 
+  // what follows from events: the words kept of a thing, what was done for an event, an organization's monthly figures
+  searchWords: (reference: Key) => key(`${reference.pk}|${reference.sk}`, "WORDS"),
+  /** `purpose` is mail or analytics, `part` the recipient. */
+  handled: (event_id: string, purpose: string, part = "ALL") => key(`EVENT#${event_id}`, `${purpose}#${part}`),
+  figures: (organization_id: string, month: string) => key(`FIGURES#${organization_id}`, month),
+
   // money
   payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
   /** Says that a payment object of the card provider, or an event it reported, has had its effect. */

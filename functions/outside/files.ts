@@ -75,6 +75,11 @@ export async function removeUpload(key: string): Promise<void> {
   await storage().send(new DeleteObjectCommand({ Bucket: uploads(), Key: key }));
 }
 
+/** Keeps a file that came within a call beside the uploads. */
+export async function keepUpload(key: string, type: string, bytes: Uint8Array): Promise<void> {
+  await storage().send(new PutObjectCommand({ Bucket: uploads(), Key: key, Body: bytes, ContentType: type }));
+}
+
 /** Keeps a picture under /media/, where everybody may read it for good: its name is the hash of its contents. */
 export async function keepMedia(key: string, type: string, bytes: Uint8Array): Promise<void> {
   await storage().send(

@@ -13,32 +13,32 @@ export interface EventType {
  * from it (`to`). Not listed is not written: a test compares this table with what the handlers write.
  */
 export const eventTypes = {
-  // auth; subject is the person
+  // auth; subject is the person, or the invitation a visitor asked for
   "user.signed-up": { fields: ["user_id"], to: ["search"] },
-  "password-reset.requested": { fields: ["user_id"], to: ["mail"] },
-  "password.reset": { fields: ["user_id"], to: ["mail"] },
-  "password.changed": { fields: ["user_id"], to: ["mail"] },
+  "user.invited-self": { fields: ["invite_id"], to: ["mail"] },
+  "user.password-reset-asked": { fields: ["user_id"], to: ["mail"] },
+  "user.password-reset": { fields: ["user_id"], to: ["mail"] },
+  "user.password-changed": { fields: ["user_id"], to: ["mail"] },
 
   // user; subject is the person
   "user.created": { fields: ["user_id"], to: ["search"] },
-  "user.updated": { fields: ["user_id"], to: ["search"] },
+  "user.changed": { fields: ["user_id"], to: ["search"] },
   "user.deleted": { fields: ["user_id"], to: ["search"] },
-  "member.updated": { fields: ["user_id"], to: ["search"] },
+  "member.joined": { fields: ["user_id", "invite_id"], to: ["search", "notices", "analytics"] },
+  "member.changed": { fields: ["user_id"], to: ["search"] },
   "member.removed": { fields: ["user_id"], to: ["search"] },
 
   // organization; subject is the organization, the invitation or the role
-  "invitation.sent": { fields: ["invite_id", "role"], to: ["mail"] },
+  "invitation.sent": { fields: ["invite_id", "role"], to: ["mail", "search"] },
   "invitation.resent": { fields: ["invite_id"], to: ["mail"] },
-  "invitation.withdrawn": { fields: ["invite_id"], to: [] },
-  "invitation.accepted": { fields: ["invite_id", "user_id", "role"], to: ["search", "notices", "analytics"] },
+  "invitation.withdrawn": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
-  "organization.set-up": { fields: [], to: ["search"] },
-  "organization.updated": { fields: [], to: ["search"] },
+  "organization.changed": { fields: [], to: ["search"] },
   "organization.archived": { fields: [], to: ["search"] },
   "organization.restored": { fields: [], to: ["search"] },
   "organization.deleted": { fields: [], to: ["search"] },
   "role.created": { fields: ["role_id"], to: [] },
-  "role.updated": { fields: ["role_id"], to: [] },
+  "role.changed": { fields: ["role_id"], to: [] },
   "role.removed": { fields: ["role_id"], to: [] },
 
   // credential; subject is the credential. `user_id` is its creator

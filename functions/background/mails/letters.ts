@@ -1,0 +1,63 @@
+import { roleIds } from "../../../shared/permissions.ts";
+import { brand } from "../../../shared/platform/brand.ts";
+import { environment } from "../../runtime/environment.ts";
+import type { Telling } from "../tellings.ts";
+import type { Letter } from "./layout.ts";
+
+/** An address of the portal. */
+const portal = (path: string): string => new URL(path, environment("PORTAL_ORIGIN")).href;
+
+const roleWords: Record<number, string> = {
+  [roleIds.admin]: "an admin",
+  [roleIds.issuer]: "an issuer",
+  [roleIds.reviewer]: "a reviewer",
+  [roleIds.learner]: "a learner",
+  [roleIds.publisher]: "a publisher",
+};
+
+/** The mail of an invitation, or of a visitor's own wish to sign up (`self`). The token appears nowhere else. */
+export function invitationLetter(options: {
+  readonly email: string;
+  readonly role: number;
+  readonly self: boolean;
+  readonly token: string;
+  readonly organizationName: string;
+}): Letter {
+  const { email, role, self, token, organizationName } = options;
+  const query = new URLSearchParams({ role: String(role), email, ...(self && { selfSignUp: "true" }), t: token });
+  const where = organizationName === "" ? brand.product : organizationName;
+  return {
+    subject: self ? `Sign up at ${where}` : `You are invited to ${where}`,
+    lines: self
+      ? [`You asked to sign up at ${where}. Follow the link to choose your password and begin.`]
+      : [
+          `${where} invites you to join ${brand.product} as ${roleWords[role] ?? "a member"}.`,
+          "Follow the link to create your account. If you have one already, sign in with it there.",
+        ],
+    button: { label: self ? "Sign up" : "Accept the invitation", url: portal(`/signup?${query}`) },
+    footnote: self
+      ? "The link is good for 7 days. If you did not ask for it, leave this mail unanswered."
+      : "The invitation is good for 7 days. A newer invitation replaces this one.",
+    ...(organizationName && { organizationName }),
+  };
+}
+
+/** The mail with the link that sets a new password. */
+export const resetLetter = (email: string, token: string): Letter => ({
+  subject: "Reset your password",
+  lines: ["Somebody, probably you, asked to set a new password for your account."],
+  button: {
+    label: "Set a new password",
+    url: portal(`/resetpassword/${encodeURIComponent(email)}?${new URLSearchParams({ t: token })}`),
+  },
+  footnote: "The link is good for 10 minutes and for one use. If you did not ask for it, nothing changes.",
+});
+
+/** The mail of what a person is told. */
+export const tellingLetter = (telling: Telling, firstName: string, organizationName: string): Letter => ({
+  subject: telling.title,
+  ...(firstName && { greeting: `Hello ${firstName},` }),
+  lines: telling.lines,
+  button: { label: telling.label, url: portal(telling.link) },
+  ...(organizationName && { organizationName }),
+});

@@ -1,0 +1,277 @@
+import { dollars } from "../../shared/credential/money.ts";
+import { jobOf } from "../../shared/job/rules.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import type { EventName } from "../../shared/platform/events.ts";
+import { views } from "../data/keys.ts";
+import { listReferences } from "../data/list.ts";
+import { idIn, type Message } from "./event.ts";
+import { type Facts, readFacts } from "./facts.ts";
+
+const PEOPLE_MAX = 100;
+
+/** What a person is told of an event: by mail, as a notice, or both. */
+export interface Telling {
+  readonly user_id: string;
+  /** The mail's subject and the notice's title. */
+  readonly title: string;
+  /** Plain sentences; the first is the notice's text. */
+  readonly lines: readonly string[];
+  /** A path of the portal, and what its button says. */
+  readonly link: string;
+  readonly label: string;
+}
+
+type Tell = (facts: Facts) => readonly Telling[] | Promise<readonly Telling[]>;
+
+/** Active members of the event's organization in one of the roles. */
+async function members({ event }: Facts, ...roles: number[]): Promise<string[]> {
+  const lists = await Promise.all(
+    roles.map((role) =>
+      listReferences({
+        view: views.organizationUsers(event.organization_id, { status: "active", role }),
+        limit: PEOPLE_MAX,
+      }),
+    ),
+  );
+  return lists.flatMap(({ references }) => references.map(({ pk }) => pk.slice("USER#".length)));
+}
+
+const each = (people: readonly string[], telling: Omit<Telling, "user_id">): Telling[] =>
+  people.map((user_id) => ({ ...telling, user_id }));
+
+const money = (cents: unknown) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars(Number(cents)));
+
+const credentialPage = ({ event }: Facts) =>
+  `/credential/details/${event.organization_id}/${idIn(event, "cred_id") || event.subject_id}`;
+const submissionPage = ({ event }: Facts) => `/mySubmissions/${idIn(event, "application_id")}/details`;
+const jobId = (event: Message) => idIn(event, "credential_job_id") || jobOf(idIn(event, "application_id"));
+
+const reviewerApplied =
+  (again: boolean): Tell =>
+  async (facts) =>
+    each(await members(facts, roleIds.admin, roleIds.issuer), {
+      title: `${facts.personName} ${again ? "applied again" : "applied"} as a reviewer`,
+      lines: [
+        `${facts.personName} would like to review submissions for ${facts.organizationName}.`,
+        "A decision is promised within 24 hours.",
+      ],
+      link: `/reviewerApplicationsDetails?user_id=${idIn(facts.event, "user_id")}`,
+      label: "Read the application",
+    });
+
+/** Who is told what, by type of event. A type that is not here tells nobody. */
+const tellings: Partial<Record<EventName, Tell>> = {
+  "user.password-reset": passwordChanged,
+  "user.password-changed": passwordChanged,
+
+  "member.joined": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Welcome to ${facts.organizationName}`,
+      lines: [`You are now a member of ${facts.organizationName}.`],
+      link: "/",
+      label: "Open",
+    },
+  ],
+
+  "credential.submitted": async (facts) =>
+    each(await members(facts, roleIds.admin), {
+      title: `A credential waits for your approval: ${facts.title}`,
+      lines: [
+        `${facts.personName} submitted “${facts.title}” for approval.`,
+        "Read it, then approve it or send it back with feedback.",
+      ],
+      link: credentialPage(facts),
+      label: "Review the credential",
+    }),
+  "credential.approved": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Approved: ${facts.title}`,
+      lines: [`“${facts.title}” was approved and is published. Learners can apply for it now.`, ...facts.feedback],
+      link: credentialPage(facts),
+      label: "See the credential",
+    },
+  ],
+  "credential.rejected": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Changes wanted: ${facts.title}`,
+      lines: [`“${facts.title}” was not approved yet. Change it and publish it again.`, ...facts.feedback],
+      link: credentialPage(facts),
+      label: "Edit the credential",
+    },
+  ],
+
+  "reviewer.submitted": reviewerApplied(false),
+  "reviewer.resubmitted": reviewerApplied(true),
+  "reviewer.accepted": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `You are a reviewer for ${facts.organizationName}`,
+      lines: [
+        `${facts.organizationName} accepted your application. Your profile is now marked Verified.`,
+        "Review jobs that fit you appear under Open jobs.",
+      ],
+      link: "/openJobs",
+      label: "See open jobs",
+    },
+  ],
+  "reviewer.rejected": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `About your application to ${facts.organizationName}`,
+      lines: [`${facts.organizationName} did not accept your reviewer application.`, ...facts.feedback],
+      link: "/approvalRejected",
+      label: "See what you can do",
+    },
+  ],
+  "reviewer.suspended": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `${facts.organizationName} paused your reviews`,
+      lines: [`You cannot accept new review jobs of ${facts.organizationName} for now.`, ...facts.feedback],
+      link: "/acceptedJobs",
+      label: "See your accepted jobs",
+    },
+  ],
+
+  "application.created": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `You applied for ${facts.title}`,
+      lines: [
+        facts.event.to === "applied"
+          ? `Pay for “${facts.title}” to begin your submission.`
+          : `You can begin your submission for “${facts.title}” now.`,
+      ],
+      link: submissionPage(facts),
+      label: "Open your submission",
+    },
+  ],
+  "submission.submitted": (facts) =>
+    each(facts.reviewers, {
+      title: `A review job is open: ${facts.title}`,
+      lines: [
+        `A submission for “${facts.title}” waits for a reviewer. The job pays ${money(facts.payCents)}.`,
+        "The first reviewer who accepts it gets it.",
+      ],
+      link: `/openJobs/jobDetails/${jobId(facts.event)}`,
+      label: "See the job",
+    }),
+  "submission.resubmitted": (facts) =>
+    each(facts.acceptor ? [facts.acceptor] : [], {
+      title: `Revised work to review: ${facts.title}`,
+      lines: [`The learner revised the sections of “${facts.title}” that you sent back.`],
+      link: `/acceptedJobs/submissions/${jobId(facts.event)}`,
+      label: "Review the revision",
+    }),
+  "submission.revision-needed": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Your reviewer asks for a revision: ${facts.title}`,
+      lines: [
+        `Some sections of your submission for “${facts.title}” need another try.`,
+        "Read the feedback, revise those sections and submit again. What was accepted stays accepted.",
+      ],
+      link: submissionPage(facts),
+      label: "Read the feedback",
+    },
+  ],
+  "submission.completed": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `You earned ${facts.title}`,
+      lines: [
+        `Congratulations! Every section of your submission was accepted, and “${facts.title}” is yours.`,
+        "Your certificate has a page of its own that you can share.",
+      ],
+      link: `/Certificate?${new URLSearchParams({
+        org_id: facts.event.organization_id,
+        cred_id: idIn(facts.event, "cred_id"),
+        user_id: idIn(facts.event, "user_id"),
+      })}`,
+      label: "See your certificate",
+    },
+  ],
+  "submission.closed": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Your submission was closed: ${facts.title}`,
+      lines: [`“${facts.title}” waited 60 days for a revision and is now closed.`],
+      link: submissionPage(facts),
+      label: "See your submission",
+    },
+  ],
+  "job.released": (facts) =>
+    each(facts.reviewers, {
+      title: `A review job is open again: ${facts.title}`,
+      lines: [`A submission for “${facts.title}” waits for a reviewer.`],
+      link: `/openJobs/jobDetails/${jobId(facts.event)}`,
+      label: "See the job",
+    }),
+
+  "payment.paid": (facts) => {
+    const { price_cents, due_cents, credit_cents } = facts.event;
+    const credit = Number(credit_cents) > 0 ? [`Product credit: ${money(credit_cents)}`] : [];
+    return [
+      {
+        user_id: idIn(facts.event, "user_id"),
+        title: `Receipt: ${facts.title}`,
+        lines: [
+          `Your payment of ${money(price_cents)} for “${facts.title}” arrived. You can begin your submission.`,
+          ...credit,
+          ...(Number(due_cents) > 0 ? [`Card: ${money(due_cents)}`] : []),
+          `Receipt number: ${idIn(facts.event, "application_id")}`,
+          "All sales are final; refunds are issued as product credit.",
+        ],
+        link: `/credential/${idIn(facts.event, "cred_id")}/submit`,
+        label: "Begin your submission",
+      },
+    ];
+  },
+  "payment.duplicate": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `A second payment became product credit: ${facts.title}`,
+      lines: [
+        `A payment of ${money(facts.event.cents)} for “${facts.title}” reached us although nothing was due. It is now your product credit.`,
+        "Credit is spent first with your next purchase.",
+      ],
+      link: "/",
+      label: "Browse credentials",
+    },
+  ],
+  "payment.payable": (facts) => [
+    {
+      user_id: idIn(facts.event, "reviewer_id"),
+      title: `You earned ${money(facts.event.pay_cents)}`,
+      lines: [`Your review of a submission for “${facts.title}” is complete, and your pay is due.`],
+      link: "/payments",
+      label: "See your payments",
+    },
+  ],
+};
+
+function passwordChanged({ event }: Facts): Telling[] {
+  return [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "Your password was changed",
+      lines: [
+        "The password of your account was changed just now, and you were signed out everywhere else.",
+        "If that was not you, set a new password at once.",
+      ],
+      link: "/forgotpassword",
+      label: "Set a new password",
+    },
+  ];
+}
+
+/** Who is told what of an event; nobody when its things are gone. */
+export async function tellingsOf(event: Message): Promise<{ facts: Facts; tellings: readonly Telling[] }> {
+  const facts = await readFacts(event);
+  const tell = tellings[event.type as EventName];
+  return { facts, tellings: tell === undefined ? [] : await tell(facts) };
+}

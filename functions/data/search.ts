@@ -1,0 +1,124 @@
+import { keys } from "./keys.ts";
+import { change, create, getMany, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+
+/** Where words are looked for: each space is a partition of its own. */
+export const spaces = {
+  organizations: () => "WORDS#organizations",
+  /** Members and pending invitations of an organization. */
+  users: (organization_id: string) => `WORDS#users#${organization_id}`,
+  /** Credentials of an organization, in every state. */
+  credentials: (organization_id: string) => `WORDS#credentials#${organization_id}`,
+  /** Published credentials of every organization. */
+  openCredentials: () => "WORDS#open",
+};
+
+const MATCHES_MAX = 1000;
+const WORDS_MAX = 20;
+const WORD_CHARACTERS_MAX = 40;
+
+/** A fact that a search may be narrowed by, such as a state or a role. */
+export type Facet = string | number | boolean;
+
+/** The words of a text: lower case, without accents, split at everything that is neither letter nor digit; each once. */
+export function wordsOf(...texts: readonly (string | undefined)[]): string[] {
+  const words = texts
+    .join(" ")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.slice(0, WORD_CHARACTERS_MAX));
+  return [...new Set(words)].slice(0, WORDS_MAX);
+}
+
+/** What to look for: every word of `text` is the beginning of a word of the thing, and the facets are as given. */
+export interface Search {
+  readonly space: string;
+  readonly text: string;
+  readonly where?: Readonly<Record<string, Facet | undefined>>;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** The page of a search before the things are read, newest first. `total` is exact up to 1,000 matches. */
+export interface Found {
+  readonly references: Key[];
+  /** Their sort texts, which may carry the ids of what is to be read beside them. */
+  readonly sorts: string[];
+  readonly total: number;
+}
+
+/**
+ * Finds things by the beginnings of their words, in any case. The longest word is looked up, the others narrow within its
+ * first 1,000 matches. A text without a letter or digit finds nothing.
+ */
+export async function findReferences({ space, text, where = {}, offset = 0, limit }: Search): Promise<Found> {
+  const [first, ...others] = wordsOf(text).toSorted((one, other) => other.length - one.length);
+  if (first === undefined) return { references: [], sorts: [], total: 0 };
+  const facets = Object.entries(where).filter(([, wanted]) => wanted !== undefined);
+  const found = new Map<string, Item>();
+  let after: string | undefined;
+  do {
+    const page = await queryPage({ pk: space, prefix: first, limit: MATCHES_MAX - found.size, after });
+    for (const item of page.items) found.set(String(item.id), item);
+    after = page.next;
+  } while (after !== undefined && found.size < MATCHES_MAX);
+  const matches = [...found.values()]
+    .filter(({ words }) => others.every((other) => (words as string[]).some((word) => word.startsWith(other))))
+    .filter(({ facets: own }) => facets.every(([name, wanted]) => (own as Record<string, Facet>)[name] === wanted))
+    .sort((one, other) => (String(one.sort) < String(other.sort) ? 1 : -1));
+  const page = matches.slice(offset, offset + limit);
+  return {
+    references: page.map((item) => ({ pk: String(item.ref_pk), sk: String(item.ref_sk) })),
+    sorts: page.map((item) => String(item.sort)),
+    total: matches.length,
+  };
+}
+
+/** As {@link findReferences}, and reads the things themselves. */
+export async function findPage(search: Search): Promise<{ items: Item[]; total: number }> {
+  const { references, total } = await findReferences(search);
+  const things = references.length === 0 ? [] : await getMany(references);
+  return { items: things.filter((thing) => thing !== undefined), total };
+}
+
+/** A thing as it is to be found: in which spaces, by which words, with which facets. */
+export interface Findable {
+  readonly reference: Key;
+  /** A text that sorts by age, such as a ulid. */
+  readonly sort: string;
+  readonly words: readonly string[];
+  readonly spaces: readonly { readonly space: string; readonly facets: Readonly<Record<string, Facet>> }[];
+}
+
+/** What is kept of a thing's words, so that they can be taken away again. */
+interface Directory extends Item {
+  readonly places: readonly Key[];
+  readonly version: number;
+}
+
+/**
+ * The steps that make a thing findable as it is now (or, with undefined, not at all), from what was kept before. `before`
+ * is the item at `keys.searchWords(reference)`. They fail with `state.changed` when another worker was faster.
+ */
+export function indexSteps(reference: Key, before: Item | undefined, now: Findable | undefined): Step[] {
+  const id = `${reference.pk}|${reference.sk}`;
+  const items = (now?.spaces ?? []).flatMap(({ space, facets }) =>
+    now!.words.map((word) => ({
+      key: { pk: space, sk: `${word}#${id}` },
+      item: { id, words: now!.words, facets, sort: now!.sort, ref_pk: reference.pk, ref_sk: reference.sk },
+    })),
+  );
+  const places = items.map(({ key }) => key);
+  const kept = new Set(places.map(({ pk, sk }) => `${pk}|${sk}`));
+  const gone = ((before as Directory | undefined)?.places ?? []).filter(({ pk, sk }) => !kept.has(`${pk}|${sk}`));
+  const directory = keys.searchWords(reference);
+  return [
+    before === undefined
+      ? create(directory, { places })
+      : change(directory, { set: { places } }, { where: { version: Number(before.version) } }),
+    ...gone.map((key) => remove(key)),
+    ...items.map(({ key, item }) => put(key, item)),
+  ];
+}
