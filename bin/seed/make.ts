@@ -3,7 +3,7 @@ import { keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/list.ts";
 import { create, type Step, together } from "../../functions/data/table.ts";
 import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
-import { flagOf, joinSteps, type Place } from "../../functions/user/membership.ts";
+import { countHolders, flagOf, joinSteps, type Place } from "../../functions/user/membership.ts";
 import type { Action } from "../../shared/permissions.ts";
 
 /** An organization to be there before anybody has signed in. */
@@ -70,5 +70,6 @@ export async function makePerson({ password, place, ...person }: PersonToMake): 
 
 function memberSteps(person: Omit<PersonToMake, "password" | "place">, place: Place): Step[] {
   const address = create(keys.addressIn(place.organization_id, person.email), { user_id: person.user_id });
-  return [address, ...joinSteps(person, place)];
+  const { organization_id, role_id } = place;
+  return [address, ...joinSteps(person, place), ...(role_id ? [countHolders(organization_id, role_id, 1)] : [])];
 }

@@ -60,7 +60,7 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work:
       .use(admit(call))
       .handler(async (event) => {
         const { request, raw, actor, attempt, earlier } = event.laurel!;
-        if (earlier) return json(200, earlier.answer, []);
+        if (earlier) return json(200, call.output.parse(earlier.answer), []);
         const cookies: string[] = [];
         const input = parseInput(call, raw);
         const result = await work(input as z.output<C["input"]>, {
