@@ -9,6 +9,8 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
+import { wire } from "../../shared/http/call.ts";
+import { stripeWebhook } from "../../shared/payment/calls.ts";
 import { installClock, type LocalClock, type LocalSchedules, startSchedules } from "./clock.ts";
 import { startCognito } from "./cognito.ts";
 import { startDynamodb } from "./dynamodb.ts";
@@ -106,8 +108,13 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   for (const bucket of template.buckets) s3.open(bucket);
 
   const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
-  const secrets = keep(await startSecrets({ port: 0, secrets: {} }));
-  const stripe = keep(await startStripe({ port: 0, webhookUrl: `${origin.url}/api/payment/stripe/webhook` }));
+  const webhookUrl = `${origin.url}/api${wire(stripeWebhook).path}`;
+  const stripe = keep(await startStripe({ port: 0, webhookUrl, file: at("stripe.json"), now: clock.now }));
+  const { secretKey, webhookSecret } = stripe;
+  const stripeKeys = JSON.stringify({ secretKey, webhookSecret, publishableKey: "" });
+  const secrets = keep(
+    await startSecrets({ port: 0, secrets: { [environmentOf(template, "STRIPE_SECRET_NAME")]: stripeKeys } }),
+  );
   const cognito = keep(
     await startCognito({
       port: 0,
@@ -208,6 +215,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {
+        await stripe.delivered();
         await stream.caughtUp();
         if (!(await queues.drained())) return;
       }

@@ -1,5 +1,6 @@
 import type { Mail } from "../../bin/local/mail.ts";
 import type { QueueView } from "../../bin/local/queues.ts";
+import type { StripeEvent, StripeSwitches } from "../../bin/local/stripe.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
 
 /** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
@@ -19,6 +20,11 @@ export interface Controls {
   mailsTo(email: string): Promise<Mail[]>;
   /** Lets the mail service fail until it is told not to: only in a world of one's own. */
   failMail(how?: Failing): Promise<void>;
+  /** Makes the card provider dead, slow or careless with its webhooks: only in a world of one's own. */
+  switchStripe(switches: Partial<StripeSwitches>): Promise<void>;
+  stripeEvents(): Promise<StripeEvent[]>;
+  /** Sends an event, signed: one of before again, or one of the test's making. */
+  sendStripeEvent(event: StripeEvent): Promise<void>;
   makeOrganization(organization: OrganizationToMake): Promise<void>;
   makePerson(person: PersonToMake): Promise<void>;
   /** The item of a key as stored, or null. */

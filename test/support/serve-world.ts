@@ -66,6 +66,9 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     runSchedule: (name, clockOffsetMs) => parts.schedules.run(name, { clockOffsetMs }),
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     failMail: async (how) => parts.mail.fail(how ?? undefined),
+    switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),
+    stripeEvents: async () => parts.stripe.events(),
+    sendStripeEvent: async (event) => parts.stripe.sendWebhook(event),
     makeOrganization: (organization) => parts.within(() => makeOrganization(organization)),
     makePerson: (person) => parts.within(() => makePerson(person)),
     async item(pk, sk) {
