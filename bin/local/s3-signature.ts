@@ -61,6 +61,9 @@ export function dateOfScope(scope: string, { credentials, region }: S3Keys): str
 export const readTime = (text: string) =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 
+/** The path as it was sent: a key may contain `..`, which URL would resolve. */
+export const pathOf = (request: IncomingMessage) => request.url!.split("?", 1)[0]!;
+
 /** Refuses a request without a good signature of version 4, in its headers or, presigned until `now`, in its address. */
 export function verifySignature(request: IncomingMessage, url: URL, keys: S3Keys, now: number): void {
   const query = url.searchParams;
@@ -78,7 +81,7 @@ export function verifySignature(request: IncomingMessage, url: URL, keys: S3Keys
     .join("&");
   const canonical = [
     request.method,
-    url.pathname,
+    pathOf(request),
     canonicalQuery,
     ...given.signedHeaders.map(
       (name) =>

@@ -6,7 +6,7 @@ import { allowOrigin, answerPreflight } from "./s3-cors.ts";
 import { listObjects } from "./s3-list.ts";
 import { type NewObject, type ObjectFacts, type ObjectStore, openObjects } from "./s3-objects.ts";
 import { readForm, verifyPost } from "./s3-post.ts";
-import { encode, type S3Keys, S3Refusal, verifySignature } from "./s3-signature.ts";
+import { encode, pathOf, type S3Keys, S3Refusal, verifySignature } from "./s3-signature.ts";
 import { escapeXml, readTags, textsOf, xmlOfTags } from "./s3-xml.ts";
 import { type LocalServer, readBody, serve } from "./server.ts";
 import type { BucketResource } from "./template.ts";
@@ -48,7 +48,7 @@ export async function startS3(
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, server.url);
-    const [, bucketName = "", ...rest] = url.pathname.split("/");
+    const [, bucketName = "", ...rest] = pathOf(request).split("/");
     const key = decodeURIComponent(rest.join("/"));
     const bucket = buckets.get(bucketName);
     if (request.method === "OPTIONS") return answerPreflight(bucket?.cors ?? [], request, response);
