@@ -2,8 +2,15 @@ import { useSyncExternalStore } from "react";
 import { Dropdown } from "./dropdown.tsx";
 import { onPreferences, type Preferences, prefer, preferences, themes } from "./preferences.ts";
 
-const modes = { device: "As this device", light: "Light", dark: "Dark" } as const;
-const densities = { comfortable: "Comfortable", compact: "Compact" } as const;
+const modes = [
+  ["device", "As this device"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+const densities = [
+  ["comfortable", "Comfortable"],
+  ["compact", "Compact"],
+] as const;
 
 function Choice<Name extends keyof Preferences>({
   name,
@@ -13,19 +20,19 @@ function Choice<Name extends keyof Preferences>({
 }: {
   readonly name: Name;
   readonly legend: string;
-  readonly of: Readonly<Record<string, string>>;
+  readonly of: readonly (readonly [value: Preferences[Name], text: string])[];
   readonly chosen: Preferences[Name];
 }) {
   return (
     <fieldset className="look-choice">
       <legend>{legend}</legend>
-      {Object.entries(of).map(([value, text]) => (
+      {of.map(([value, text]) => (
         <label key={value}>
           <input
             type="radio"
             name={`look-${name}`}
             checked={chosen === value}
-            onChange={() => prefer({ [name]: value } as Partial<Preferences>)}
+            onChange={() => prefer({ [name]: value })}
           />
           {text}
         </label>

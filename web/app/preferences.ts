@@ -1,18 +1,18 @@
 /** The themes of the switcher, by the name of their style sheet below /themes/ (specification, section 1). */
-export const themes = {
-  default: "Laurel",
-  "1": "Harbor",
-  "2": "Plum",
-  "3": "Ember",
-  "4": "Slate",
-  "5": "Lagoon",
-  "6": "Rose",
-  "7": "High contrast",
-} as const;
+export const themes = [
+  ["default", "Laurel"],
+  ["1", "Harbor"],
+  ["2", "Plum"],
+  ["3", "Ember"],
+  ["4", "Slate"],
+  ["5", "Lagoon"],
+  ["6", "Rose"],
+  ["7", "High contrast"],
+] as const;
 
 /** How a person likes the portal to look; remembered per person on this device. */
 export interface Preferences {
-  readonly theme: keyof typeof themes;
+  readonly theme: (typeof themes)[number][0];
   readonly mode: "device" | "light" | "dark";
   readonly density: "comfortable" | "compact";
 }

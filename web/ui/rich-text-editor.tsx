@@ -52,7 +52,7 @@ const tools: readonly Tool[] = [
   },
   {
     name: "Numbered list",
-    sign: "1.",
+    sign: "①",
     active: (e) => e.isActive("orderedList"),
     run: (e) => e.chain().focus().toggleOrderedList().run(),
   },
@@ -103,7 +103,13 @@ export default function RichTextEditor({
   });
   useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
   useEffect(() => {
-    if (editor && !editor.isDestroyed && !editor.isFocused && value !== editor.getHTML() && !(value === "" && editor.isEmpty)) {
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      value !== editor.getHTML() &&
+      !(value === "" && editor.isEmpty)
+    ) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
@@ -132,7 +138,7 @@ export default function RichTextEditor({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => editor && run(editor)}
             >
-              {sign}
+              <span aria-hidden="true">{sign}</span>
             </button>
           ))}
         </div>
