@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
+import { lazyBuiltins, straightImports, withoutJsonSchema, withoutUnused } from "./slimming.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -51,30 +51,13 @@ export function bundling(
     mainFields: ["module", "main"],
     loader: { ".wasm": "file" },
     alias: { "@aws-sdk/credential-provider-node": join(root, "functions/runtime/credentials.ts") },
-    plugins: [lazyBuiltins],
+    plugins: [withoutUnused, straightImports, withoutJsonSchema, lazyBuiltins],
     minify,
     sourcemap: "linked",
     sourcesContent: false,
     logLevel: "warning",
   };
 }
-
-/** An ESM import of node:http reads every export and so loads undici (20 ms); getBuiltinModule does not. */
-const lazyBuiltins: Plugin = {
-  name: "lazy-builtins",
-  setup({ onResolve, onLoad }) {
-    const builtins = new Set(builtinModules);
-    onResolve({ filter: /^[a-z@:_/0-9]+$/i }, ({ path }) => {
-      const name = path.replace(/^node:/, "");
-      if (path !== `node:${name}` && !builtins.has(name)) return undefined;
-      return { path: `node:${name}`, namespace: "builtin" };
-    });
-    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
-      loader: "js",
-    }));
-  },
-};
 
 /** What one handler loads: its entry and the chunks it reaches. */
 export interface HandlerSize {

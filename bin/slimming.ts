@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { dirname, join } from "node:path";
+import type { Plugin, PluginBuild } from "esbuild";
+
+/** An ESM import of node:http reads every export and so loads undici (20 ms); getBuiltinModule does not. */
+export const lazyBuiltins: Plugin = {
+  name: "lazy-builtins",
+  setup({ onResolve, onLoad }) {
+    const builtins = new Set(builtinModules);
+    onResolve({ filter: /^[a-z@:_/0-9]+$/i }, ({ path }) => {
+      const name = path.replace(/^node:/, "");
+      if (path !== `node:${name}` && !builtins.has(name)) return undefined;
+      return { path: `node:${name}`, namespace: "builtin" };
+    });
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+      loader: "js",
+    }));
+  },
+};
+
+/**
+ * Leads imports of the SDK's collecting modules (`@smithy/core/protocols` …) straight to the files that are meant.
+ * With shared chunks esbuild would give every handler what any handler takes from such a module: S3's XML, say.
+ */
+export const straightImports: Plugin = {
+  name: "straight-imports",
+  setup(build) {
+    const known: Known = new Map();
+    build.onLoad({ filter: /\/node_modules\/@(?:aws-sdk|smithy)\/.*\/dist-es\/.*\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const found = [...text.matchAll(/^import \{([^}]*)\} from "(@(?:smithy|aws-sdk)\/core\/[\w-]+)";$/gm)];
+      const rewritten = await Promise.all(
+        found.map(async ([statement, names, specifier]) => {
+          const exports = await exportsOf(build, specifier!, dirname(path), known);
+          return [statement, straighten(names!, specifier!, exports)] as const;
+        }),
+      );
+      return { contents: rewritten.reduce((all, [before, after]) => all.replace(before, after), text), loader: "js" };
+    });
+  },
+};
+
+/** Where a collecting module takes each of its exports from. */
+type Exports = ReadonlyMap<string, { readonly file: string; readonly name: string }>;
+
+type Known = Map<string, Promise<Exports>>;
+
+function straighten(names: string, specifier: string, exports: Exports): string {
+  return pairs(names)
+    .map(([name, alias]) => {
+      const source = exports.get(name);
+      if (!source) return `import { ${name} as ${alias} } from ${JSON.stringify(specifier)};`;
+      return `import { ${source.name} as ${alias} } from ${JSON.stringify(source.file)};`;
+    })
+    .join(" ");
+}
+
+/** `A, B as C` → [A, A], [B, C]. */
+const pairs = (names: string) =>
+  names
+    .split(",")
+    .map((each) => each.trim().split(/\s+as\s+/))
+    .filter(([name]) => name !== "")
+    .map(([name, alias = name]) => [name!, alias!] as const);
+
+async function exportsOf(build: PluginBuild, specifier: string, resolveDir: string, known: Known): Promise<Exports> {
+  const path = specifier.startsWith(".")
+    ? fileOf(join(resolveDir, specifier))
+    : (await build.resolve(specifier, { kind: "import-statement", resolveDir })).path;
+  const exports = known.get(path) ?? read(build, path, known);
+  known.set(path, exports);
+  return exports;
+}
+
+async function read(build: PluginBuild, path: string, known: Known): Promise<Exports> {
+  const exports = new Map<string, { file: string; name: string }>();
+  const text = await readFile(path, "utf8");
+  for (const [, names, from] of text.matchAll(/^export \{([^}]*)\} from "([^"]+)";$/gm)) {
+    const further = await exportsOf(build, from!, dirname(path), known);
+    const file = from!.startsWith(".") ? fileOf(join(dirname(path), from!)) : undefined;
+    for (const [name, alias] of pairs(names!)) {
+      const source = further.get(name) ?? (file === undefined ? undefined : { file, name });
+      if (source) exports.set(alias, source);
+    }
+  }
+  return exports;
+}
+
+const fileOf = (path: string) =>
+  [path, `${path}.js`, join(path, "index.js")].find((each) => /\.js$/.test(each) && existsSync(each))!;
+
+/** Handlers check input and describe no schemas: that part of zod (18 KB) is for bin/openapi.ts. */
+export const withoutJsonSchema: Plugin = {
+  name: "without-json-schema",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ }, async ({ path }) => {
+      const names = [...(await readFile(path, "utf8")).matchAll(/^export (?:function|const) (\w+)/gm)].map(
+        ([, name]) => name!,
+      );
+      const unused = "const unused = () => { throw new Error('Handlers describe no schemas.'); };";
+      const stubs = names.map(
+        (name) => `export const ${name} = ${name.startsWith("create") ? "() => unused" : "unused"};`,
+      );
+      return { contents: [unused, ...stubs].join("\n"), loader: "js" };
+    });
+  },
+};
+
+/** Modules that are reached but never used here, and what stands in their place. */
+const neverUsed: readonly (readonly [RegExp, string])[] = [
+  // Endpoint discovery is for Timestream and its like; DynamoDB is found by its region.
+  [/\/node_modules\/@aws-sdk\/endpoint-cache\/.*\.js$/, "export class EndpointCache {}"],
+  // sanitize-html parses style attributes with it; our texts may have none.
+  [
+    /\/node_modules\/postcss\/lib\/postcss\.m?js$/,
+    "export const parse = () => { throw new Error('No styles here.'); };",
+  ],
+];
+
+/** Leaves out modules that no handler ever runs. */
+export const withoutUnused: Plugin = {
+  name: "without-unused",
+  setup({ onLoad }) {
+    for (const [filter, contents] of neverUsed) onLoad({ filter }, () => ({ contents, loader: "js" }));
+  },
+};
