@@ -16,7 +16,7 @@ import {
 } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
 import { earnReviewerPay } from "../payment/ledger.ts";
 import type { Context } from "../runtime/implement.ts";
@@ -153,11 +153,6 @@ function completionSteps(job: Job, application: Application, at: string): Step[]
       ...{ first_name: job.learner.first_name, last_name: job.learner.last_name, earned_on: at, verified_on: at },
     }),
     ...earnReviewerPay(job, application),
-    change(
-      keys.amounts(views.reviewerJobs(job.acceptor ?? "", "completed")),
-      { add: { pay_cents: job.reviewer_pay_cents, paid_cents: 0 } },
-      { orCreate: true },
-    ),
   ];
 }
 
