@@ -84,6 +84,11 @@ export const needs: Partial<Record<CallName, Need>> = {
   "organization.setUp": pictures,
   "organization.update": pictures,
   "reviewer.saveIssuerProfile": pictures,
+  "credential.create": pictures,
+  "credential.update": {
+    ...pictures,
+    objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
+  },
   "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
@@ -147,6 +152,13 @@ export const background = {
     runs: { on: "queue", purpose: "analytics" },
     table: "write",
     timeoutSeconds: 30,
+  },
+  "reconcile-payments": {
+    description: "Ask the card provider about payments that have been open for a while",
+    runs: { on: "schedule", expression: "rate(10 minutes)" },
+    table: "write",
+    secrets: ["stripe"],
+    timeoutSeconds: 300,
   },
 } as const satisfies Record<string, BackgroundFunction>;
 

@@ -1,11 +1,10 @@
 import { saveBilling } from "../../shared/payment/calls.ts";
 import { implement } from "../runtime/implement.ts";
-import { begin, billingOf, readPurchase } from "./store.ts";
+import { startPurchase } from "./start.ts";
+import { billingOf } from "./store.ts";
 
+/** Safe to repeat without a key: there is one payment record for an application. */
 export const handler = implement(saveBilling, async ({ credential_id }, { actor, commit }) => {
-  const purchase = await readPurchase(actor.user_id, credential_id);
-  const { application, payment } = purchase;
-  if (payment && payment.status !== "failed") return { data: billingOf(payment, application) };
-  const begun = begin(purchase);
-  return commit(begun.steps, { data: billingOf(begun.payment, application) });
+  const { payment, application } = await startPurchase(actor.user_id, credential_id);
+  return commit([], { data: billingOf(payment, application) });
 });
