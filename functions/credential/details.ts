@@ -4,8 +4,8 @@ import { Problem } from "../../shared/http/problems.ts";
 import { storeImage } from "../outside/images.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { cleanText, type Edit } from "./editing.ts";
-import { demandOwnFiles } from "./files.ts";
-import { type StoredCredential, type StoredDetails, todayOf } from "./store.ts";
+import { cleanAttachments } from "./files.ts";
+import { type StoredCredential, type StoredDetails, todayOf, type WholeCredential } from "./store.ts";
 
 const at = (field: string) => `credential_details.${field}`;
 const refuse = (field: string, message: string) =>
@@ -24,17 +24,17 @@ type DetailsEdit = Edit & { readonly details: StoredDetails } & {
 };
 
 /**
- * The edit that step 0 asks for, its texts made safe and its badge image stored. `before` is the credential as it is, when
+ * The edit that step 0 asks for, its texts made safe and its badge image stored. `whole` is the credential as it is, when
  * there is one; a badge in use keeps its settings.
  */
-export async function detailsEdit(input: DetailsStep, actor: Actor, before?: StoredCredential): Promise<DetailsEdit> {
-  const { title, scech, expiration_date, badgrIssuer, attachments } = input;
+export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: WholeCredential): Promise<DetailsEdit> {
+  const { title, scech, expiration_date, badgrIssuer } = input;
+  const before = whole?.credential;
   if (expiration_date !== before?.expiration_date && isExpired(expiration_date, todayOf(actor)))
     throw refuse("expiration_date", "Invalid Date");
   const locked = before?.entity_type === "BadgeClass";
   if (locked && (input.badgrImage !== before.badgrImage || badgrIssuer !== before.badgrIssuer))
     throw new Problem("credential.badge-locked");
-  demandOwnFiles(attachments, actor);
   return {
     set: {
       title,
@@ -51,7 +51,7 @@ export async function detailsEdit(input: DetailsStep, actor: Actor, before?: Sto
         at("credential_resources"),
         "Upload Description is required",
       ),
-      attachments,
+      attachments: await cleanAttachments(input.attachments, whole?.details.attachments ?? [], actor),
     },
   };
 }

@@ -27,6 +27,8 @@ export interface Edit {
   readonly details?: StoredDetails;
   readonly criteria?: StoredCriteria;
   readonly sections?: readonly StoredSection[];
+  /** What else belongs into the transaction. */
+  readonly steps?: readonly Step[];
 }
 
 /** Refuses an edit of a part that is closed to this actor in the credential's present state. */
@@ -66,7 +68,7 @@ export async function saveEdit(
   { actor, commit, seen }: Pick<Context, "actor" | "commit"> & { seen: number },
   extra: (after: WholeCredential) => Step[] = () => [],
 ): Promise<{ data: Credential }> {
-  const { set, ...parts } = edit;
+  const { set, steps: own = [], ...parts } = edit;
   const next = { ...whole, credential: { ...whole.credential, ...set }, ...parts };
   if (isDeepStrictEqual(next, whole)) return { data: presentOwn(whole, actor) };
   demandVersion(whole.credential, seen);
@@ -77,6 +79,7 @@ export async function saveEdit(
   return commit(
     [
       ...steps,
+      ...own,
       ...(parts.details ? [put(keys.credentialDetails(cred_id), parts.details)] : []),
       ...(parts.criteria ? [put(keys.credentialCriteria(cred_id), parts.criteria)] : []),
       ...(parts.sections ? sectionSteps(cred_id, whole.sections, parts.sections) : []),

@@ -1,29 +1,71 @@
 import type * as z from "zod";
 import type { Attachment, SupportAttachmentInput } from "../../shared/credential/steps.ts";
+import { extensionOf, fileFault, fileKey, fileTypes, type StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { create, type Step } from "../data/table.ts";
+import { requireCleanFile } from "../file/clean.ts";
+import { contentFault } from "../file/content.ts";
+import { keepUpload } from "../outside/files.ts";
 import type { Actor } from "../runtime/actor.ts";
+import { clock } from "../runtime/clock.ts";
 import type { StoredCriteria } from "./store.ts";
 
-const refuse = (field: string, message: string) =>
-  new Problem("input.invalid", { message, fields: { [field]: message } });
-
-/** Refuses attachments that are not uploads of the actor's organization for learners to read. */
-export function demandOwnFiles(attachments: readonly Attachment[], { organization_id }: Actor): void {
-  if (attachments.some(({ key }) => !key.startsWith(`resources/${organization_id}/`)))
-    throw refuse("credential_details.attachments", "Please upload the required document");
-}
+/** The attachments as they are stored: those there already kept, new ones the actor's own clean uploads. */
+export const cleanAttachments = (
+  sent: readonly Attachment[],
+  stored: readonly Attachment[],
+  { user_id }: Actor,
+): Promise<Attachment[]> =>
+  Promise.all(
+    sent.map(async ({ key }) => {
+      const known = stored.find((each) => each.key === key);
+      if (known) return known;
+      const { name, type } = await requireCleanFile(key, user_id, "resources");
+      return { key, name, type };
+    }),
+  );
 
 type SupportFile = StoredCriteria["support_attachment"];
 
-/** The reviewers' file: the stored one kept, or an upload of the organization. */
-export async function storeSupportFile(
+/** A file sent within the call itself: checked as an upload is, kept beside the uploads, with the step that records it. */
+async function keepSent(name: string, base64: string, actor: Actor): Promise<{ file: SupportFile; steps: Step[] }> {
+  const bytes = Buffer.from(base64.slice(base64.indexOf(",") + 1), "base64");
+  const fault = fileFault("support", { name, size: bytes.length }) ?? contentFault(name, bytes);
+  const extension = extensionOf(name);
+  if (fault !== undefined || extension === undefined)
+    throw new Problem("file.refused", {
+      message: fault,
+      fields: { "reviewer_criteria.support_attachment": fault ?? "" },
+    });
+  const { organization_id, user_id } = actor;
+  const place = { folder: "support", organization_id, user_id, name } as const;
+  const key = fileKey({ ...place, file_id: newId("fil"), timeMs: clock.now() });
+  const type = fileTypes[extension];
+  await keepUpload(key, type, bytes);
+  const record: StoredFile = {
+    ...place,
+    key,
+    type,
+    size_bytes: bytes.length,
+    status: "clean",
+    created_on: now(),
+    version: 1,
+  };
+  return { file: { attach_name: name, attach_type: type, key }, steps: [create(keys.file(key), record)] };
+}
+
+/** The reviewers' file as it is stored: kept, taken from the actor's own uploads, or sent along as base64. */
+export async function supportFile(
   sent: z.output<typeof SupportAttachmentInput> | null,
-  { organization_id }: Actor,
   stored: SupportFile,
-): Promise<SupportFile> {
-  if (sent === null || sent.key === stored?.key) return sent && stored;
-  const { attach_name, attach_type, key } = sent;
-  if (!key?.startsWith(`support/${organization_id}/`))
-    throw refuse("reviewer_criteria.support_attachment", "Please upload the required document");
-  return { attach_name, attach_type, key };
+  actor: Actor,
+): Promise<{ file: SupportFile; steps: Step[] }> {
+  if (sent === null) return { file: null, steps: [] };
+  if (sent.value !== undefined) return keepSent(sent.attach_name, sent.value, actor);
+  const key = sent.key!;
+  if (key === stored?.key) return { file: stored, steps: [] };
+  const { name, type } = await requireCleanFile(key, actor.user_id, "support");
+  return { file: { attach_name: name, attach_type: type, key }, steps: [] };
 }

@@ -1,10 +1,19 @@
 import { listOpen } from "../../shared/credential/calls.ts";
 import { views } from "../data/keys.ts";
+import { listReferences } from "../data/list.ts";
+import { findReferences, spaces } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
 
-/** Browses what is published, newest first. Each combination of filters is a view of its own. */
-export const handler = implement(listOpen, async ({ category, price, scech, offset, limit, cursor }, { actor }) => {
-  const view = views.openCredentials({ category, price, ...(scech && { scech: scech === "true" }) });
-  return { data: await publicRows({ view, offset, limit, cursor }, actor) };
-});
+/** Browses what is published, newest first. Each combination of filters is a view of its own; words narrow by facets. */
+export const handler = implement(
+  listOpen,
+  async ({ category, price, scech: asked, q, search = q, offset, limit, cursor }, { actor }) => {
+    const scech = asked && asked === "true";
+    const where = { category, price, scech };
+    const page = search
+      ? await findReferences({ space: spaces.openCredentials(), text: search, where, offset, limit })
+      : await listReferences({ view: views.openCredentials({ category, price, scech }), offset, limit, cursor });
+    return { data: await publicRows(page, actor) };
+  },
+);

@@ -1,13 +1,21 @@
 import { list } from "../../shared/credential/calls.ts";
 import { credentialStates, stateOfWord } from "../../shared/credential/rules.ts";
 import { views } from "../data/keys.ts";
-import { listPage, totalOf } from "../data/list.ts";
-import { getMany } from "../data/table.ts";
+import { listPage, listReferences, totalOf } from "../data/list.ts";
+import { findPage, spaces, wordsOf } from "../data/search.ts";
+import { getMany, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
 import { StoredCredential } from "./store.ts";
 import { issuerOf, rowOf } from "./view.ts";
+
+interface Page {
+  readonly text?: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly cursor?: string;
+}
 
 /** Whose credentials a custom role without Global lists: its own, and of the rest those that are published. */
 const creatorFor = (actor: Actor, asked: string | undefined, state: string | undefined) =>
@@ -23,26 +31,36 @@ async function totalsOf(organization_id: string, creator: string | undefined) {
   return { all, draft, submitted, rejected, published, closed };
 }
 
-/** Lists an organization's credentials, newest first, by state and creator; for a reviewer those he may review. */
-export const handler = implement(list, async ({ user_id, status, offset, limit, cursor }, { actor }) => {
-  if (actor.role === "reviewer") {
-    return { data: await publicRows({ view: views.assignedCredentials(actor.user_id), offset, limit, cursor }, actor) };
-  }
+/** The credentials a reviewer may review; words narrow the first hundred of them. */
+async function listAssigned({ text, offset, limit, cursor }: Page, actor: Actor) {
+  const view = views.assignedCredentials(actor.user_id);
+  if (!text) return publicRows(await listReferences({ view, offset, limit, cursor }), actor);
+  const { credentials } = await publicRows(await listReferences({ view, limit: 100 }), actor);
+  const wanted = wordsOf(text);
+  const found = credentials.filter(({ title }) => {
+    const words = wordsOf(title);
+    return wanted.length > 0 && wanted.every((each) => words.some((word) => word.startsWith(each)));
+  });
+  return { credentials: found.slice(offset, offset + limit), total: found.length };
+}
+
+/** Lists an organization's credentials, newest first, by state, creator and words; for a reviewer those he may review. */
+export const handler = implement(list, async ({ user_id, status, q, search: text = q, ...page }, { actor }) => {
+  if (actor.role === "reviewer") return { data: await listAssigned({ ...page, text }, actor) };
   const { organization_id } = actor;
   const state = stateOfWord(status);
   const creator = creatorFor(actor, user_id, state);
+  const issuer = issuerOf(actor.organization);
+  const row = (item: Item) => rowOf(StoredCredential.parse(item), actor, { issuer });
+  if (text) {
+    const where = { status: state, creator };
+    const { items, total } = await findPage({ ...page, space: spaces.credentials(organization_id), text, where });
+    return { data: { credentials: items.map(row), total } };
+  }
   const view = views.credentials(organization_id, { creator, status: state });
-  const [{ items, total, cursor: next }, totals] = await Promise.all([
-    listPage({ view, offset, limit, cursor }),
+  const [{ items, total, cursor }, totals] = await Promise.all([
+    listPage({ ...page, view }),
     totalsOf(organization_id, creator),
   ]);
-  const issuer = issuerOf(actor.organization);
-  return {
-    data: {
-      credentials: items.map((item) => rowOf(StoredCredential.parse(item), actor, { issuer })),
-      total,
-      ...(next && { cursor: next }),
-      totals,
-    },
-  };
+  return { data: { credentials: items.map(row), total, ...(cursor && { cursor }), totals } };
 });

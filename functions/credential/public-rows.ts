@@ -1,18 +1,17 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { keys } from "../data/keys.ts";
-import { type ListQuery, listReferences } from "../data/list.ts";
+import type { ReferencePage } from "../data/list.ts";
 import { getMany, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { organizationOfSort, StoredCredential } from "./store.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 /**
- * Reads a page of published credentials of any organization, two reads deep: the index, whose sort keys name the
- * organizations, then credentials, organizations and the caller's own applications together. Credentials of an
- * organization that is not active any more are left out.
+ * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort
+ * keys name, and the caller's own applications, in one round. Credentials of an organization that is not active any more
+ * are left out.
  */
-export async function publicRows(query: ListQuery, actor: Actor) {
-  const { references, sorts, ...page } = await listReferences(query);
+export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
     getMany(references),
     getMany([...new Set(sorts.map(organizationOfSort))].map((id) => keys.organization(id))),

@@ -8,7 +8,7 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { detailsEdit } from "./details.ts";
 import { cleanText, demandEditable, type Edit, saveEdit } from "./editing.ts";
-import { storeSupportFile } from "./files.ts";
+import { supportFile } from "./files.ts";
 import { chosenSkills } from "./lookups/skills.ts";
 import { demandReviewers } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
@@ -23,14 +23,16 @@ const refuse = (field: string, message: string) =>
 
 /** Step 2. The names of the skills are those of the lookup; the attachment is stored as a file. */
 async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: WholeCredential): Promise<Edit> {
-  const { category, hourly_rate, support_link, support_attachment } = input;
+  const { category, hourly_rate, support_link } = input;
   const at = (field: string) => `reviewer_criteria.${field}`;
   const skills = chosenSkills(
     category,
     input.skills.map(({ skill_id }) => skill_id),
   );
   if (!skills) throw refuse(at("skills"), "Choose skills of the category.");
+  const { file, steps } = await supportFile(input.support_attachment, criteria?.support_attachment ?? null, actor);
   return {
+    steps,
     set: { category, hourly_rate_cents: centsOf(hourly_rate) },
     criteria: {
       category,
@@ -38,7 +40,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       job_description: cleanText(input.job_description, at("job_description"), "Description is required"),
       notes: cleanText(input.notes, at("notes"), "Notes is required"),
       support_link,
-      support_attachment: await storeSupportFile(support_attachment, actor, criteria?.support_attachment ?? null),
+      support_attachment: file,
     },
   };
 }
@@ -53,7 +55,7 @@ function priceEdit(price: number, credential: StoredCredential): Edit {
 
 async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promise<Edit> {
   const { credential } = whole;
-  if (input.credential_details) return detailsEdit(input.credential_details, actor, credential);
+  if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
   if (input.assigned_reviewers) {
     await demandReviewers(input.assigned_reviewers, credential);

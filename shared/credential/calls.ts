@@ -23,6 +23,7 @@ export const create = call({
   allow: { permission: "credential:create", within },
   input: z.object({ ...organizationSelector, credential_details: DetailsStep }),
   output: data(Credential),
+  problems: ["thing.not-found", "image.refused", "file.not-clean"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -67,6 +68,9 @@ export const update = call({
     "credential.not-editable",
     "credential.badge-locked",
     "credential.reviewer-unknown",
+    "image.refused",
+    "file.not-clean",
+    "file.refused",
   ],
   bodyLimitBytes: bodyLimits.imageBytes,
 });

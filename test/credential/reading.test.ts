@@ -123,6 +123,38 @@ describe("GET credential/list", () => {
   });
 });
 
+describe("searching", () => {
+  it("finds credentials by the beginnings of their words, in any case, within the filters", async () => {
+    const org = await world.newOrganization("Woodland College");
+    const word = `Zyx${Date.now().toString(36)}`;
+    const reviewer = await acceptReviewer(org, "Rita");
+    const published = await publishNew(org, [reviewer], { title: `${word} fractions` });
+    const mine = await writeDraft(org.as("Ivan"), [], { upTo: 0, title: `${word} algebra` });
+    await world.settle();
+    const find = async (person: Person, input: object) => {
+      const { credentials, total } = answered(await person.call(credential.list, input));
+      expect(total).toBe(credentials.length);
+      return credentials.map(({ cred_id }) => cred_id).sort();
+    };
+    const text = word.toUpperCase().slice(0, 8);
+    const both = [published.cred_id, mine.cred_id].sort();
+    expect(await find(org.as("Ada"), { q: text })).toEqual(both);
+    expect(await find(org.as("Ada"), { search: text })).toEqual(both);
+    expect(await find(org.as("Ada"), { q: `${text} alg` })).toEqual([mine.cred_id]);
+    expect(await find(org.as("Ada"), { q: text, status: "Approved" })).toEqual([published.cred_id]);
+    expect(await find(org.as("Ada"), { q: text, user_id: org.as("Ivan").user_id })).toEqual([mine.cred_id]);
+    expect(await find(academy.as("Ada"), { q: text })).toEqual([]);
+    expect(await find(reviewer, { q: text })).toEqual([published.cred_id]);
+    expect(await find(reviewer, { q: "nothing" })).toEqual([]);
+
+    const browse = async (input: object) =>
+      answered(await academy.as("Lena").call(credential.listOpen, { q: text, ...input })).credentials;
+    expect(await browse({})).toMatchObject([{ cred_id: published.cred_id, issuer_name: org.name }]);
+    expect(await browse({ price: "free" })).toEqual([]);
+    expect(await browse({ price: "paid", category: 1, scech: "true" })).toHaveLength(1);
+  });
+});
+
 describe("GET credential/open/list", () => {
   const browse = async (person: Person, input: object = {}) => answered(await person.call(credential.listOpen, input));
   const ids = ({ credentials }: { credentials: { cred_id: string }[] }) => credentials.map(({ cred_id }) => cred_id);

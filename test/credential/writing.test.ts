@@ -158,6 +158,36 @@ describe("the wizard's steps", () => {
     }
   });
 
+  it("keep a file for the reviewers that came along, and let it be kept or dropped", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    const save = (version: number, support_attachment: object | null) =>
+      ivan.call(credential.update, {
+        ...{ credential_id: draft.cred_id, version, step: 2 as const },
+        reviewer_criteria: { ...criteria, support_attachment },
+      });
+    const file = { attach_name: "How to judge.pdf", attach_type: "application/pdf" };
+    const base64 = (text: string) => Buffer.from(text).toString("base64");
+    const sent = answered(await save(draft.version, { ...file, value: base64("%PDF-1.7 how to judge") }));
+    const kept = sent.reviewer_criteria?.support_attachment;
+    expect(kept).toMatchObject({ attach_name: "How to judge.pdf", attach_type: "application/pdf" });
+    const link = answered(await rita.call(contract.file.download, { key: kept!.key }));
+    expect(link.name).toBe("How to judge.pdf");
+    const again = answered(await save(sent.version, { ...file, key: kept!.key }));
+    expect(again.reviewer_criteria?.support_attachment).toEqual(kept);
+    expect(answered(await save(again.version, null)).reviewer_criteria?.support_attachment).toBeNull();
+
+    const fake = await save(again.version + 1, { ...file, value: base64("not a PDF") });
+    expect([fake.status, fake.body.error.code]).toEqual([400, "file.refused"]);
+    const foreign = await save(again.version + 1, { ...file, key: "support/org_x/usr_x/fil_x/a.pdf" });
+    expect(foreign.status).toBe(404);
+  });
+
+  it("refuse attachments that nobody uploaded", async () => {
+    const attachments = [{ key: "resources/org_x/usr_x/fil_x/a.pdf", name: "a.pdf" }];
+    const reply = await ivan.call(credential.create, { credential_details: { ...details, attachments } });
+    expect([reply.status, reply.body.error.code]).toEqual([404, "thing.not-found"]);
+  });
+
   it("name the reviewer's pay when the price does not cover it", async () => {
     const draft = await writeDraft(ivan, [rita], { upTo: 3 });
     const base = { credential_id: draft.cred_id, version: draft.version };
@@ -286,6 +316,7 @@ it("another organization's credential is not found, in every call that names one
   const elsewhere = await world.newOrganization("Fabrikam Institute");
   const draft = await writeDraft(ivan, [rita]);
   const abe = elsewhere.as("Ada");
+  for (const person of [abe, elsewhere.as("Lena")]) await person.token();
   const { section_id } = draft.scores_and_submissions.sections[0]!;
   const id = { credential_id: draft.cred_id };
   const seen = { ...id, version: draft.version };
