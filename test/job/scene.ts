@@ -51,11 +51,15 @@ export const tableSection = {
   review_estimate: 15,
 };
 
-/** Publishes a free credential with these sections, reviewers and an hourly rate in dollars; answers its id. */
+/** Publishes a credential with these sections and reviewers, hourly rate and price in dollars; answers its id. */
 export async function publishedCredential(
   academy: Organization,
   reviewers: readonly Person[],
-  { sections = [textSection, tableSection], rate = 20 }: { sections?: object[]; rate?: number } = {},
+  {
+    sections = [textSection, tableSection],
+    rate = 20,
+    price = 0,
+  }: { sections?: object[]; rate?: number; price?: number } = {},
 ): Promise<string> {
   const ada = academy.as("Ada");
   const title = "Classroom reading";
@@ -75,7 +79,7 @@ export async function publishedCredential(
   const criteria = { category: 1, job_description: text, skills: teacherSkills, hourly_rate: rate, notes: text };
   await step("update", { step: 2, reviewer_criteria: criteria });
   await step("update", { step: 3, assigned_reviewers: reviewers.map(({ user_id }) => user_id) });
-  await step("update", { step: 4, price: 0 });
+  await step("update", { step: 4, price });
   expect(await ada.call(credential.publish, { credential_id })).toMatchObject({ status: 200 });
   return credential_id;
 }

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { accepted, acceptedReviewer, marks, publishedCredential, verdict } from "./scene.ts";
+
+const { job, submission } = contract;
+let academy: Organization;
+let rita: Person;
+let ray: Person;
+let credential_id: string;
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Grading Academy");
+  rita = await acceptedReviewer(academy, "Rita");
+  ray = await acceptedReviewer(academy, "Ray");
+  credential_id = await publishedCredential(academy, [rita, ray]);
+});
+
+test("a submission is graded, revised where it was rejected, and ends in a certificate and the reviewer's pay", async () => {
+  const lena = academy.as("Lena");
+  const work = await accepted(lena, credential_id, rita);
+  const { application_id, credential_job_id, section_ids } = work;
+
+  const first = await rita.call(job.acceptSection, verdict(work, 0, { section_rubric: [] }));
+  expect(first).toMatchObject({
+    status: 200,
+    body: { data: { status: "accepted", job_status: "reviewing", submission_status: "reviewing" } },
+  });
+  expect((await rita.call(job.acceptSection, verdict(work, 0))).body).toEqual(first.body);
+
+  const rejection = {
+    grade: "C",
+    feedback: "<p>Show proof.<script>1</script></p>",
+    section_rubric: marks(true, false),
+  };
+  const second = await rita.call(job.rejectSection, verdict(work, 1, rejection));
+  expect(second.body.data).toMatchObject({
+    status: "rejected",
+    job_status: "revisionNeeded",
+    submission_status: "revisionNeeded",
+    section_rubric: { earned: 10, maximum: 15, progress: "completed" },
+  });
+
+  const seen = (await lena.call(submission.read, { application_id })).body.data;
+  expect(seen).toMatchObject({ status: "revisionNeeded", round: 1 });
+  expect(seen.sections).toMatchObject([
+    { status: "accepted", grade: "A", editable: false },
+    { status: "rejected", grade: "C", feedback: "<p>Show proof.</p>", editable: true },
+  ]);
+  const [kept, mended] = section_ids as [string, string];
+  const touch = { application_id, section_id: kept, response: "<p>Other</p>" };
+  expect(await lena.call(submission.saveSection, touch)).toMatchObject({
+    status: 409,
+    body: { error: { code: "submission.not-editable" } },
+  });
+  const mend = { application_id, section_id: mended, response: "<p>With proof.</p>" };
+  expect(await lena.call(submission.saveSection, mend)).toMatchObject({ status: 200 });
+  const again = await lena.call(submission.submit, { application_id, credential_id });
+  expect(again.body.data).toMatchObject({ status: "reviewing", credential_job_id });
+
+  expect(await ray.call(job.read, { credential_job_id })).toMatchObject({ status: 404 });
+  const round = (await rita.call(job.read, { credential_job_id })).body.data;
+  expect(round).toMatchObject({ status: "reviewing", round: 2, sections_graded: 1, releasable: false });
+  expect(round.sections[1]).toMatchObject({
+    status: "submitted",
+    work: { response: "<p>With proof.</p>" },
+    former: { response: "<p>My work.</p>" },
+  });
+
+  const last = await rita.call(job.acceptSection, verdict(work, 1));
+  expect(last.body.data).toMatchObject({ status: "accepted", job_status: "completed", submission_status: "completed" });
+  expect((await rita.call(job.acceptSection, verdict(work, 1))).body).toEqual(last.body);
+
+  const earned = (await lena.call(submission.listCredentials, {})).body.data.credentials[0]!;
+  expect(earned).toMatchObject({ credential_id, title: "Classroom reading", certificate_hidden: false });
+  const asked = { org_id: academy.organization_id, user_id: lena.user_id, cred_id: credential_id };
+  const page = await world.anyone.call(submission.readCertificate, asked);
+  expect(page.body.data).toMatchObject({ first_name: "Lena", last_name: "Rivers", verified: true });
+  const paid = (await rita.call(job.payments, {})).body.data;
+  expect(paid).toMatchObject({ total: 1, earned: 11.67, due: 11.67, paid: 0 });
+  expect(paid.payments).toMatchObject([{ credential_job_id, amount: 11.67, review_time: 35, status: "due" }]);
+  expect((await rita.call(job.listAssigned, { status: "completed" })).body.data.total).toBe(1);
+});
+
+describe("grading", () => {
+  test("is the acceptor's alone, and each fault has its answer", async () => {
+    const work = await accepted(academy.as("Leo"), credential_id, rita);
+    expect(await ray.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 404 });
+    expect(await world.as("Ron").call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 404 });
+    expect(await academy.as("Ivan").call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 403 });
+    const unknown = { credential_section_id: "sec_01unknown" };
+    expect(await rita.call(job.acceptSection, verdict(work, 0, unknown))).toMatchObject({ status: 404 });
+
+    const refused: [object, Record<string, string>][] = [
+      [{ grade: " " }, { grade: "Grade required" }],
+      [{ grade: undefined }, { grade: "Grade required" }],
+      [{ section_rubric: [] }, { section_rubric: "Mark every criterion as passing or not passing." }],
+    ];
+    for (const [given, fields] of refused) {
+      const answer = await rita.call(job.acceptSection, verdict(work, 1, given));
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: "input.invalid", fields } } });
+    }
+    for (const feedback of ["", "<p>&nbsp;</p>"]) {
+      const answer = await rita.call(job.rejectSection, verdict(work, 0, { feedback }));
+      expect(answer).toMatchObject({ status: 400, body: { error: { fields: { feedback: "Feedback required" } } } });
+    }
+
+    await rita.call(job.acceptSection, verdict(work, 0));
+    for (const call of [job.acceptSection, job.rejectSection]) {
+      const other = await rita.call(call, verdict(work, 0, { grade: "B" }));
+      expect(other).toMatchObject({ status: 409, body: { error: { code: "section.already-graded" } } });
+    }
+  });
+
+  test("takes no points from the reviewer", async () => {
+    const work = await accepted(academy.as("Liv"), credential_id, rita);
+    const section_rubric = marks(false, true).map((mark) => ({ ...mark, score: 99 }));
+    const answer = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric }));
+    expect(answer.body.data.section_rubric).toEqual({
+      marks: [
+        { criteria_id: "aim", achieved: false, score: 10 },
+        { criteria_id: "proof", achieved: true, score: 5 },
+      ],
+      earned: 5,
+      maximum: 15,
+      progress: "making_progress",
+    });
+  });
+
+  test("of the last two sections in the same moment completes once, with one certificate and one pay", async () => {
+    for (const name of ["Lena", "Leo", "Liv"] as const) {
+      const own = await publishedCredential(academy, [rita]);
+      const work = await accepted(academy.as(name), own, rita);
+      const before = (await rita.call(job.payments, {})).body.data;
+      const verdicts = [verdict(work, 0), verdict(work, 1), verdict(work, 0), verdict(work, 1)];
+      const answers = await Promise.all(verdicts.map((each) => rita.call(job.acceptSection, each)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const { body } = await academy.as(name).call(submission.read, { application_id: work.application_id });
+      expect(body.data).toMatchObject({ status: "completed", sections_accepted: 2 });
+      const rows = await world.control.items(`AUDIT#${work.application_id}`);
+      expect(rows.filter(({ type }) => type === "submission.completed")).toHaveLength(1);
+      const verdictRows = await world.control.items(`AUDIT#${work.credential_job_id}`);
+      expect(verdictRows.filter(({ type }) => type === "section.accepted")).toHaveLength(2);
+      const after = (await rita.call(job.payments, {})).body.data;
+      expect(after.total).toBe(before.total + 1);
+      expect(after.earned).toBeCloseTo(before.earned + 11.67, 2);
+    }
+  });
+});
