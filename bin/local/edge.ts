@@ -14,14 +14,16 @@ const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** Answers a request for the portal in development, where Vite makes the files. */
 export type PortalMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/** The folder of the built portal, asked for when the first page is, or what serves it in development. */
+export type PortalSource = { readonly directory: () => Promise<string> } | { readonly middleware: PortalMiddleware };
+
 /** What the one origin is made of. */
 export interface EdgeOptions {
   readonly gateway: Gateway;
   readonly distribution: DistributionResource;
   readonly storage: S3Client;
   readonly mediaBucket: string;
-  /** The built portal, or what serves it in development. */
-  readonly portal: { readonly directory: string } | { readonly middleware: PortalMiddleware };
+  readonly portal: PortalSource;
   /** What /config.json says. */
   readonly configuration: unknown;
   /** Where /sandbox/stripe/ is answered. */
@@ -67,7 +69,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     options.portal.middleware(request, response, () => response.writeHead(404).end());
     return;
   }
-  sendPortal(portalFile(pathname), request, response, options.portal.directory, policy);
+  sendPortal(portalFile(pathname), request, response, await options.portal.directory(), policy);
 }
 
 const viewerOf = ({ socket }: IncomingMessage) =>

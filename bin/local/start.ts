@@ -53,7 +53,7 @@ type Parts = Pick<WorldOptions, "functionsDirectory" | "portal"> & { stop(): Pro
 
 async function built(): Promise<Parts> {
   const [functionsDirectory, directory] = await Promise.all([builtFunctions(), builtPortal()]);
-  return { functionsDirectory, portal: { directory }, stop: async () => {} };
+  return { functionsDirectory, portal: { directory: async () => directory }, stop: async () => {} };
 }
 
 /** In development esbuild and Vite follow the sources; a new call or function needs a restart. */

@@ -14,7 +14,7 @@ import { stripeWebhook } from "../../shared/payment/calls.ts";
 import { installClock, type LocalClock, type LocalSchedules, startSchedules } from "./clock.ts";
 import { startCognito } from "./cognito.ts";
 import { startDynamodb } from "./dynamodb.ts";
-import { createEdge, type PortalMiddleware } from "./edge.ts";
+import { createEdge, type PortalSource } from "./edge.ts";
 import { type LocalFunctions, loadFunctions } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
 import { startMail } from "./mail.ts";
@@ -38,7 +38,7 @@ export interface WorldOptions {
   readonly fresh?: boolean;
   readonly assemblyDirectory: string;
   readonly functionsDirectory: string;
-  readonly portal: { readonly directory: string } | { readonly middleware: PortalMiddleware };
+  readonly portal: PortalSource;
   /** Run the schedules when their time comes. */
   readonly timers?: boolean;
   /** Let requests carry `x-laurel-clock-offset-ms`: the function that answers lives that much later. For tests. */

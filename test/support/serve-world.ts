@@ -16,6 +16,7 @@ const log = (line: string) => {
 };
 
 const functionsDirectory = await builtFunctions();
+let portal: Promise<string> | undefined;
 const assemblyDirectory = await synthesizedApp();
 const world = await startWorld({
   port: 0,
@@ -23,7 +24,12 @@ const world = await startWorld({
   fresh: true,
   functionsDirectory,
   assemblyDirectory,
-  portal: { directory: process.env.LAUREL_TEST_PORTAL === "built" ? await builtPortal() : join(root, "dist/portal") },
+  portal: {
+    directory: () => {
+      portal ??= builtPortal(); // most runs never open a page
+      return portal;
+    },
+  },
   movableRequests: true,
   log,
 });
