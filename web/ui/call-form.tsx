@@ -19,7 +19,7 @@ import { wordsFor } from "./words.ts";
 /** A form over one call of the contract: its schema checks the fields, its refusals land on them. */
 export interface CallFormProps<C extends Call, Values extends FieldValues> {
   /** The call: `api.credential.update`. */
-  readonly send: Pick<Caller<C>, "fullName" | "mutation">;
+  readonly send: Caller<C>;
   /** What checks the fields: the call's own input, or a schema of this form's fields. */
   readonly schema: z.ZodType<unknown, Values>;
   readonly values: DefaultValues<Values>;

@@ -1,0 +1,86 @@
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import { Link } from "react-router";
+import type { ApplicationRow } from "../../shared/reviewer/calls.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { dateTime, relative } from "../ui/format.ts";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+
+const waits = ({ status }: ApplicationRow) => status === "active" || status === "resubmitted";
+
+/** When a decision is due: 24 hours after the application. */
+function Due({ row }: { readonly row: ApplicationRow }) {
+  if (!waits(row)) return <>{row.decided_on ? `Decided ${dateTime(row.decided_on)}` : "–"}</>;
+  return (
+    <StatusIndicator type={row.late ? "warning" : "pending"}>
+      {row.late ? "Late" : "Due"} {relative(row.due_on)} ({dateTime(row.due_on)})
+    </StatusIndicator>
+  );
+}
+
+const columns: readonly Column<ApplicationRow>[] = [
+  {
+    id: "name",
+    header: "Reviewer",
+    names: true,
+    width: 260,
+    cell: (row) => (
+      <span className="with-picture">
+        <Avatar src={row.image} name={`${row.first_name} ${row.last_name}`} size={28} />
+        <Link to={paths.reviewerApplication(row.user_id)}>
+          {row.first_name} {row.last_name}
+        </Link>
+      </span>
+    ),
+  },
+  { id: "title", header: "Title", width: 240, cell: ({ professionalTitle }) => professionalTitle },
+  { id: "status", header: "Status", cell: ({ status }) => <Status status={status} /> },
+  { id: "due", header: "Decision", width: 320, cell: (row) => <Due row={row} /> },
+  { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
+  { id: "email", header: "E-mail", width: 240, cell: ({ email }) => email },
+];
+
+const tabs = [
+  { id: "all", text: "All" },
+  { id: "active", text: "Pending" },
+  { id: "resubmitted", text: "Resubmitted" },
+  { id: "accepted", text: "Approved" },
+  { id: "rejected", text: "Rejected" },
+] as const;
+type Tab = (typeof tabs)[number]["id"];
+
+/** `/reviewerApplications`: who wants to review for the organization, and by when each is to be answered. */
+export function Page() {
+  const { organization_id } = useSession();
+  const [tab, setTab] = useUrlState("tab", "all");
+  return (
+    <Collection
+      name="reviewer applications"
+      title="Reviewer applications"
+      description="Applicants are promised a decision within 24 hours."
+      columns={columns}
+      query={({ search: _, ...page }) =>
+        api.reviewer.listApplications.query({ ...page, organization_id, status: tab as Tab })
+      }
+      rows={({ applications }) => applications}
+      idOf={({ user_id }) => user_id}
+      nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      filtered={tab !== "all"}
+      onClearFilters={() => setTab("all")}
+      filters={
+        <SegmentedControl
+          label="Which applications"
+          selectedId={tab}
+          options={tabs}
+          onChange={({ detail }) => setTab(detail.selectedId)}
+        />
+      }
+      empty={{ title: "Nobody has applied yet", text: "Invite reviewers from the list of users." }}
+    />
+  );
+}

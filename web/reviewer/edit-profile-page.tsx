@@ -1,0 +1,284 @@
+import Button from "@cloudscape-design/components/button";
+import ColumnLayout from "@cloudscape-design/components/column-layout";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import * as z from "zod";
+import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import { CertificationInput, EducationInput, type saveProfile, update } from "../../shared/reviewer/calls.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FileField } from "../ui/file-field.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { RichTextField } from "../ui/rich-text-field.tsx";
+import { SelectField } from "../ui/select-fields.tsx";
+import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
+import { sendProfile } from "./send-profile.ts";
+import "./reviewer.css";
+
+const blankToAbsent = (value: unknown) => (value === null || value === "" ? undefined : value);
+const optionalDay = z.preprocess(blankToAbsent, z.iso.date("Invalid Date").optional());
+
+/** The form's rows: a cleared date is null there, and a file is a list of one. */
+const EducationRow = z.preprocess(
+  (row: Record<string, unknown>) => ({
+    ...row,
+    study_complete: blankToAbsent(row.study_complete),
+    field_id: blankToAbsent(row.field_id),
+    study_began: row.study_began ?? undefined,
+    degree_id: row.degree_id ?? undefined,
+  }),
+  EducationInput,
+);
+const CertificationRow = z.preprocess(
+  ({ attachment, ...row }: Record<string, unknown>) => ({
+    ...row,
+    certification_id: row.certification_id ?? undefined,
+    issued_on: row.issued_on ?? undefined,
+    expires_on: optionalDay.parse(row.expires_on),
+    attachment: (attachment as readonly unknown[] | undefined)?.[0],
+  }),
+  CertificationInput,
+);
+
+const Fields = z.object({
+  professionalTitle: update.input.shape.professionalTitle,
+  overview: update.input.shape.overview,
+  category: update.input.shape.category,
+  skills: update.input.shape.skills,
+  educations: z.array(EducationRow).max(20, "At most 20 entries."),
+  certifications: z.array(CertificationRow).max(20, "At most 20 entries."),
+});
+
+interface StoredFile {
+  readonly key: string;
+  readonly name: string;
+  readonly type?: string | undefined;
+}
+interface Values {
+  professionalTitle: string;
+  overview: string;
+  category: number | undefined;
+  skills: { skill_id: number; name: string }[];
+  educations: {
+    degree_id?: number;
+    field_id?: number | null;
+    institution: string;
+    study_began: string | null;
+    study_complete: string | null;
+  }[];
+  certifications: {
+    certification_id?: number;
+    attachment: StoredFile[];
+    issued_on: string | null;
+    expires_on: string | null;
+  }[];
+}
+
+function valuesOf(info: ReviewerInfo): Values {
+  return {
+    professionalTitle: info.title,
+    overview: info.overview,
+    category: info.category,
+    skills: info.skills_ext,
+    educations: info.educations.map(({ degree_id, field_id, institution, study_began, study_complete }) => ({
+      degree_id,
+      field_id: field_id ?? null,
+      institution,
+      study_began,
+      study_complete: study_complete ?? null,
+    })),
+    certifications: info.certifications_ext.map((paper) => ({
+      certification_id: paper.certification_id,
+      attachment: paper.attachment_link
+        ? [{ key: paper.attachment_link, name: paper.attachment_link.split("/").at(-1) ?? "", type: paper.type }]
+        : [],
+      issued_on: paper.issued_on,
+      expires_on: paper.expires_on ?? null,
+    })),
+  };
+}
+
+/** `/editReviewerProfile`: what a reviewer tells about himself, in onboarding and later. */
+export function Page() {
+  const { organization_id } = useSession();
+  const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
+  const values = useMemo(() => valuesOf(info), [info]);
+  return (
+    <CallForm
+      header={
+        <PageHeader
+          title="Your reviewer profile"
+          description="Organizations choose reviewers by this. Learners see it too, without your e-mail and files."
+        />
+      }
+      send={sendProfile as never}
+      schema={Fields as unknown as z.ZodType<unknown, Values>}
+      values={values}
+      toInput={(checked) => {
+        const { educations, certifications, ...about } = checked as unknown as z.output<typeof Fields>;
+        const papers = { title: about.professionalTitle, overview: about.overview, educations, certifications };
+        return {
+          about: { organization_id, ...about },
+          papers: { organization_id, ...papers } satisfies z.input<typeof saveProfile.input>,
+        } as never;
+      }}
+      submit="Continue"
+      onDone={paths.reviewerSummary}
+    >
+      <Container header={<Header variant="h2">About you</Header>}>
+        <SpaceBetween size="l">
+          <TextField name="professionalTitle" label="Title" placeholder="For example: Literacy coach" lengthMax={100} />
+          <RichTextField name="overview" label="Overview" />
+          <CategoryAndSkillsFields />
+        </SpaceBetween>
+      </Container>
+      <Educations />
+      <Certifications />
+    </CallForm>
+  );
+}
+
+function Row({
+  title,
+  onRemove,
+  children,
+}: {
+  readonly title: string;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <fieldset className="paper-row" aria-label={title}>
+      <div className="paper-row-head">
+        <b>{title}</b>
+        <Button variant="inline-link" formAction="none" ariaLabel={`Remove ${title}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
+const forever = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+function Educations() {
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: "educations" });
+  const degrees = useQuery({ ...api.credential.listDegrees.query({}), ...forever });
+  const subjects = useQuery({ ...api.credential.listFields.query({}), ...forever });
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="Optional"
+          actions={
+            <Button
+              iconName="add-plus"
+              formAction="none"
+              onClick={() => append({ institution: "", study_began: null, study_complete: null })}
+            >
+              Add education
+            </Button>
+          }
+        >
+          Education
+        </Header>
+      }
+    >
+      {fields.length === 0 ? <p className="paper-none">Nothing added yet.</p> : null}
+      <SpaceBetween size="l">
+        {fields.map(({ id }, index) => (
+          <Row key={id} title={`Education ${index + 1}`} onRemove={() => remove(index)}>
+            <ColumnLayout columns={2}>
+              <SelectField
+                name={`educations.${index}.degree_id`}
+                label="Degree"
+                choices={(degrees.data?.degrees ?? []).map(({ degree_id, name }) => ({
+                  value: degree_id,
+                  label: name,
+                }))}
+              />
+              <SelectField
+                name={`educations.${index}.field_id`}
+                label="Field of study"
+                optional
+                choices={(subjects.data?.fields ?? []).map(({ field_id, name }) => ({ value: field_id, label: name }))}
+              />
+              <TextField name={`educations.${index}.institution`} label="Institution" lengthMax={150} />
+              <div />
+              <DateField name={`educations.${index}.study_began`} label="Study began" />
+              <DateField name={`educations.${index}.study_complete`} label="Study completed" optional />
+            </ColumnLayout>
+          </Row>
+        ))}
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+function Certifications() {
+  const { organization_id } = useSession();
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: "certifications" });
+  const kinds = useQuery({ ...api.credential.listCertifications.query({}), ...forever });
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="Optional. The file is seen by the organization that decides on your application, by nobody else."
+          actions={
+            <Button
+              iconName="add-plus"
+              formAction="none"
+              onClick={() => append({ attachment: [], issued_on: null, expires_on: null })}
+            >
+              Add license or certificate
+            </Button>
+          }
+        >
+          Licenses and certificates
+        </Header>
+      }
+    >
+      {fields.length === 0 ? <p className="paper-none">Nothing added yet.</p> : null}
+      <SpaceBetween size="l">
+        {fields.map(({ id }, index) => (
+          <Row key={id} title={`License or certificate ${index + 1}`} onRemove={() => remove(index)}>
+            <ColumnLayout columns={2}>
+              <SelectField
+                name={`certifications.${index}.certification_id`}
+                label="License or certificate"
+                choices={(kinds.data?.certifications ?? []).map(({ certification_id, name, type }) => ({
+                  value: certification_id,
+                  label: name,
+                  tags: [type],
+                }))}
+              />
+              <FileField
+                name={`certifications.${index}.attachment`}
+                label="Document"
+                folder="certificates"
+                organization_id={organization_id}
+                accept=".pdf,.png,.jpg,.jpeg"
+                constraint="PDF, PNG or JPG."
+              />
+              <DateField name={`certifications.${index}.issued_on`} label="Date issued" />
+              <DateField name={`certifications.${index}.expires_on`} label="Expiry" optional />
+            </ColumnLayout>
+          </Row>
+        ))}
+      </SpaceBetween>
+    </Container>
+  );
+}

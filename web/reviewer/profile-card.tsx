@@ -1,0 +1,137 @@
+import Box from "@cloudscape-design/components/box";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { FileTile } from "../ui/file-tile.tsx";
+import { calendarDate, month } from "../ui/format.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import { SkillTags } from "../ui/skill-tags.tsx";
+import "./reviewer.css";
+
+/** What a reviewer's profile shows, wherever it is shown. */
+export type ShownProfile = Pick<
+  ReviewerInfo,
+  "first_name" | "last_name" | "image" | "title" | "overview" | "skills_ext" | "educations" | "certifications_ext"
+> &
+  Partial<Pick<ReviewerInfo, "status" | "created_on" | "email">>;
+
+const year = (iso: string) => iso.slice(0, 4);
+
+/** 'Verified' for an accepted reviewer, 'Pending' for any other (specification, section 2). */
+export function VerifiedBadge({ status }: { readonly status: string | undefined }) {
+  return status === "accepted" ? (
+    <StatusIndicator type="success">Verified</StatusIndicator>
+  ) : (
+    <StatusIndicator type="pending">Pending</StatusIndicator>
+  );
+}
+
+/** A reviewer's profile in sections; `edit` gives each the way to change it. */
+export function ReviewerProfile({
+  profile,
+  edit,
+  badge = true,
+}: {
+  readonly profile: ShownProfile;
+  readonly edit?: { readonly about: string; readonly skills: string };
+  readonly badge?: boolean;
+}) {
+  const editLink = (to: string | undefined, what: string): ReactNode =>
+    to ? (
+      <Link to={to} aria-label={`Edit ${what}`}>
+        Edit
+      </Link>
+    ) : undefined;
+  return (
+    <SpaceBetween size="l">
+      <Container>
+        <div className="reviewer-head">
+          <Avatar src={profile.image} name={`${profile.first_name} ${profile.last_name}`} size={88} />
+          <div>
+            <Box variant="h2">
+              {profile.first_name} {profile.last_name}
+            </Box>
+            <Box color="text-body-secondary">{profile.title}</Box>
+            <SpaceBetween size="s" direction="horizontal">
+              {badge ? <VerifiedBadge status={profile.status} /> : null}
+              {profile.created_on ? <span>Joined {month(profile.created_on)}</span> : null}
+            </SpaceBetween>
+            {profile.email ? <a href={`mailto:${profile.email}`}>{profile.email}</a> : null}
+          </div>
+        </div>
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" actions={editLink(edit?.about, "overview")}>
+            Overview
+          </Header>
+        }
+      >
+        <RichText html={profile.overview} />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" actions={editLink(edit?.skills, "skills")}>
+            Skills
+          </Header>
+        }
+      >
+        {profile.skills_ext.length > 0 ? <SkillTags skills={profile.skills_ext} /> : "None chosen yet."}
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" actions={editLink(edit?.about, "education")}>
+            Education
+          </Header>
+        }
+      >
+        {profile.educations.length === 0 ? "Nothing given." : null}
+        <SpaceBetween size="s">
+          {profile.educations.map((education) => (
+            <div key={`${education.degree_id} ${education.institution} ${education.study_began}`}>
+              <b>
+                {education.degree_name}
+                {education.field_name ? `, ${education.field_name}` : ""}
+              </b>
+              <div>
+                {education.institution} · {year(education.study_began)} –{" "}
+                {education.study_complete ? year(education.study_complete) : "today"}
+              </div>
+            </div>
+          ))}
+        </SpaceBetween>
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" actions={editLink(edit?.about, "documents")}>
+            Documents and certifications
+          </Header>
+        }
+      >
+        {profile.certifications_ext.length === 0 ? "Nothing given." : null}
+        <SpaceBetween size="m">
+          {profile.certifications_ext.map((paper) => (
+            <div key={`${paper.certification_id} ${paper.issued_on}`}>
+              <b>{paper.certification_name}</b>
+              <div>
+                Issued {calendarDate(paper.issued_on)}
+                {paper.expires_on ? ` · expires ${calendarDate(paper.expires_on)}` : ""}
+              </div>
+              {paper.attachment_link ? (
+                <FileTile
+                  name={`${paper.certification_name}.${paper.extension ?? "pdf"}`}
+                  fileKey={paper.attachment_link}
+                />
+              ) : null}
+            </div>
+          ))}
+        </SpaceBetween>
+      </Container>
+    </SpaceBetween>
+  );
+}
