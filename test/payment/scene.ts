@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+
+const { credential, payment } = contract;
+
+/** Cards of the sandbox. */
+export const cards = { good: "4242424242424242", declined: "4000000000000002" } as const;
+
+/** A learner applies for a paid credential; answers the application's id. */
+export async function applied(learner: Person, credential_id: string): Promise<string> {
+  const answer = await learner.call(credential.apply, { credential_id });
+  expect(answer).toMatchObject({ status: 200, body: { data: { status: "applied" } } });
+  return answer.body.data.application_id;
+}
+
+/** Begins to pay; answers what the card form needs. */
+export async function secretFor(learner: Person, credential_id: string) {
+  const answer = await learner.call(payment.readCardSecret, { credential_id });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.data;
+}
+
+/** Types a card into the sandbox's form, as the browser does. */
+export async function typeCard(
+  origin: string,
+  { stripe_id, client_secret }: { stripe_id: string; client_secret: string },
+  number: string = cards.good,
+): Promise<{ status: number; body: { error?: { message: string } } }> {
+  const answer = await fetch(`${origin}/sandbox/stripe/payment_intents/${stripe_id}/confirm`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_secret, number, exp_month: 12, exp_year: 2099, cvc: "123" }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { error?: { message: string } } };
+}
+
+/** All ledger entries of an organization, each a record of cents by account. */
+export async function ledgerOf(
+  items: (pk: string) => Promise<Record<string, unknown>[]>,
+  { organization_id }: Organization,
+): Promise<Record<string, number>[]> {
+  const month = new Date().toISOString().slice(0, 7);
+  const rows = await items(`LEDGER#${organization_id}#${month}`);
+  return rows.map(({ entry }) => entry as Record<string, number>);
+}
+
+/** What an entry's amounts sum to. */
+export const sum = (entry: Record<string, number>): number =>
+  Object.values(entry).reduce((all, cents) => all + cents, 0);
