@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { sanitize } from "../../functions/runtime/rich-text.ts";
+
+const attacks = [
+  "<script>alert(1)</script>",
+  "<scr<script>ipt>alert(1)</scr</script>ipt>",
+  "<img src=x onerror=alert(1)>",
+  "<svg onload=alert(1)>",
+  "<svg><script>alert(1)</script></svg>",
+  "<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>",
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="//evil.test">x</a>',
+  '<p style="position:fixed">x</p>',
+  '<p id="root" class="x" name="y">x</p>',
+  "<iframe src=//evil.test></iframe>",
+  "<object data=x></object><embed src=x>",
+  "<form action=//evil.test><input name=password><button>x</button></form>",
+  "<base href=//evil.test>",
+  "<meta http-equiv=refresh content=0>",
+  "<link rel=stylesheet href=x>",
+  "<style>*{display:none}</style>",
+  "<template><script>x</script></template>",
+  "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
+  "<!--><img src=x onerror=alert(1)>-->",
+  "<details open ontoggle=alert(1)>x</details>",
+  "<p onmouseover=alert(1)>x</p>",
+  "<textarea></textarea><img src=x onerror=alert(1)>",
+];
+
+it.each(attacks)("leaves nothing that acts of %s", (html) => {
+  const safe = sanitize(html);
+  expect(safe).not.toMatch(/<(?!\/?(?:p|br|b|strong|i|em|u|s|ul|ol|li|h[1-4]|blockquote|a|code|pre|span)[\s/>])/i);
+  expect(safe).not.toMatch(/<[^>]*\s(?:on\w+|style|id|class|name|src)\s*=/i);
+  expect(safe).not.toMatch(/href="(?!https?:|mailto:)/i);
+});
+
+it("keeps what an editor writes, with links that give nothing away", () => {
+  const html =
+    "<h2>Plan</h2><p>A <strong>bold</strong> <em>plan</em><br />in <code>two</code></p><ul><li>one</li></ul>";
+  expect(sanitize(html)).toBe(html);
+  expect(sanitize('<a href="https://x.test/a">x</a>')).toBe(
+    '<a href="https://x.test/a" rel="noopener noreferrer nofollow">x</a>',
+  );
+});
+
+it("changes nothing the second time", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...attacks, "<p>", "</p>", "<b>", "&amp;", "&lt;", "<", ">", '"'),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const once = sanitize(pieces.join(""));
+      expect(sanitize(once)).toBe(once);
+    }),
+    { numRuns: 1000 },
+  );
+});
