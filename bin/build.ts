@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
-import { lazyBuiltins, straightImports, withoutJsonSchema, withoutUnused } from "./slimming.ts";
+import { lazyBuiltins, shortErrors, straightImports, withoutJsonSchema, withoutUnused } from "./slimming.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -51,7 +51,7 @@ export function bundling(
     mainFields: ["module", "main"],
     loader: { ".wasm": "file" },
     alias: { "@aws-sdk/credential-provider-node": join(root, "functions/runtime/credentials.ts") },
-    plugins: [withoutUnused, straightImports, withoutJsonSchema, lazyBuiltins],
+    plugins: [withoutUnused, shortErrors, straightImports, withoutJsonSchema, lazyBuiltins],
     minify,
     sourcemap: "linked",
     sourcesContent: false,
@@ -85,7 +85,7 @@ export function handlerSizes(metafile: Metafile): HandlerSize[] {
   };
   const weigh = (files: Set<string>) => [...files].reduce((sum, file) => sum + outputs[file]!.bytes, 0);
   return Object.entries(outputs)
-    .filter(([, { entryPoint }]) => entryPoint?.startsWith("functions/"))
+    .filter(([, { entryPoint, exports }]) => entryPoint?.startsWith("functions/") && exports.includes("handler"))
     .map(([output, { entryPoint }]) => {
       const now = reach(output, ["import-statement"]);
       const everything = reach(output, ["import-statement", "dynamic-import"]);

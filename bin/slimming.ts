@@ -97,9 +97,7 @@ export const withoutJsonSchema: Plugin = {
   name: "without-json-schema",
   setup({ onLoad }) {
     onLoad({ filter: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ }, async ({ path }) => {
-      const names = [...(await readFile(path, "utf8")).matchAll(/^export (?:function|const) (\w+)/gm)].map(
-        ([, name]) => name!,
-      );
+      const names = namesIn(await readFile(path, "utf8"));
       const unused = "const unused = () => { throw new Error('Handlers describe no schemas.'); };";
       const stubs = names.map(
         (name) => `export const ${name} = ${name.startsWith("create") ? "() => unused" : "unused"};`,
@@ -112,18 +110,68 @@ export const withoutJsonSchema: Plugin = {
 /** Modules that are reached but never used here, and what stands in their place. */
 const neverUsed: readonly (readonly [RegExp, string])[] = [
   // Endpoint discovery is for Timestream and its like; DynamoDB is found by its region.
-  [/\/node_modules\/@aws-sdk\/endpoint-cache\/.*\.js$/, "export class EndpointCache {}"],
+  [/\/@aws-sdk\/endpoint-cache\/.*\.js$/, "export class EndpointCache {}"],
   // sanitize-html parses style attributes with it; our texts may have none.
+  [/\/postcss\/lib\/postcss\.m?js$/, "export const parse = () => { throw new Error('No styles here.'); };"],
+  // Node has its own hashes.
+  [/\/@smithy\/core\/.*\/Sha256Js\.js$/, "export class Sha256Js {}"],
+  [/\/@smithy\/core\/.*\/Md5Js\.js$/, "export class Md5Js {}"],
+  // For signing event streams, of which we use none.
+  [/\/@smithy\/signature-v4\/dist-es\/HeaderFormatter\.js$/, "export class HeaderFormatter {}"],
+  // The retry mode is the standard one.
+  [/\/@smithy\/core\/.*\/DefaultRateLimiter\.js$/, "export class DefaultRateLimiter {}"],
+  [/\/@smithy\/core\/.*\/AdaptiveRetryStrategy\.js$/, "export class AdaptiveRetryStrategy {}"],
+  // Lambda sets AWS_REGION: nobody asks the instance.
   [
-    /\/node_modules\/postcss\/lib\/postcss\.m?js$/,
-    "export const parse = () => { throw new Error('No styles here.'); };",
+    /\/@smithy\/core\/.*\/getInstanceMetadataRegion\.js$/,
+    "export const getInstanceMetadataRegion = async () => undefined;",
   ],
 ];
 
-/** Leaves out modules that no handler ever runs. */
+/** Leaves out modules that no handler ever runs, and of the SDK's package files all but the version. */
 export const withoutUnused: Plugin = {
   name: "without-unused",
   setup({ onLoad }) {
     for (const [filter, contents] of neverUsed) onLoad({ filter }, () => ({ contents, loader: "js" }));
+    onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
+      const { name, version } = JSON.parse(await readFile(path, "utf8"));
+      return { contents: JSON.stringify({ name, version }), loader: "json" };
+    });
+    onLoad({ filter: /\/@smithy\/core\/.*\.browser\.js$/ }, async ({ path }) => {
+      const unused = "const unused = () => { throw new Error('This is no browser.'); };";
+      const stubs = namesIn(await readFile(path, "utf8")).map((name) => `export const ${name} = unused;`);
+      return { contents: [unused, ...stubs].join("\n"), loader: "js" };
+    });
   },
 };
+
+const plainError =
+  /export class (\w+) extends __BaseException \{\s*static shapeId = ("[^"]+");\s*name = "\1";\s*\$fault = ("\w+");\s*constructor\(opts\) \{\s*super\(\{\s*name: "\1",\s*\$fault: \3,\s*\.\.\.opts,\s*\}\);\s*Object\.setPrototypeOf\(this, \1\.prototype\);\s*\}\s*\}/g;
+
+const makeError = `const makeError = (shapeId, name, fault) => {
+  const Made = class extends __BaseException {
+    static shapeId = shapeId;
+    name = name;
+    $fault = fault;
+    constructor(opts) { super({ name, $fault: fault, ...opts }); Object.setPrototypeOf(this, Made.prototype); }
+  };
+  return Made;
+};`;
+
+/** The SDK writes each of a service's errors out in full: fifty times the same class but for its name. */
+export const shortErrors: Plugin = {
+  name: "short-errors",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/dist-es\/models\/errors\.js$/ }, async ({ path }) => {
+      const short = (await readFile(path, "utf8")).replace(
+        plainError,
+        (_, name, shapeId, fault) =>
+          `export const ${name} = /* @__PURE__ */ makeError(${shapeId}, "${name}", ${fault});`,
+      );
+      return { contents: `${makeError}\n${short}`, loader: "js" };
+    });
+  },
+};
+
+const namesIn = (text: string) =>
+  [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name!);

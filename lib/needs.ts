@@ -78,7 +78,6 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "user.update": pictures,
   "user.saveLearnerProfile": pictures,
-  "user.saveScech": pictures,
   "user.remove": { cognito: ["cognito-idp:AdminDeleteUser", "cognito-idp:AdminUserGlobalSignOut"] },
   "organization.create": pictures,
   "organization.setUp": pictures,

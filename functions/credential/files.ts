@@ -7,7 +7,6 @@ import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
 import { requireCleanFile } from "../file/clean.ts";
 import { contentFault } from "../file/content.ts";
-import { keepUpload } from "../outside/files.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { clock } from "../runtime/clock.ts";
 import type { StoredCriteria } from "./store.ts";
@@ -43,6 +42,8 @@ async function keepSent(name: string, base64: string, actor: Actor): Promise<{ f
   const place = { folder: "support", organization_id, user_id, name } as const;
   const key = fileKey({ ...place, file_id: newId("fil"), timeMs: clock.now() });
   const type = fileTypes[extension];
+  const { keepUpload } = await import("../outside/files.ts"); // the storage client is large, and most edits carry no file
+  const { keepUpload } = await import("../outside/files.ts");
   await keepUpload(key, type, bytes);
   const record: StoredFile = {
     ...place,
