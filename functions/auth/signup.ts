@@ -57,7 +57,7 @@ export const handler = implement(signup, async (input, { reply }) => {
   await makeAccount(email, person.user_id, account);
   try {
     await setPassword(email, password);
-    await together([...personSteps(person, account, invitation.invite_id), ...acceptSteps(open, person)]);
+    await together([...personSteps(person, account), ...acceptSteps(open, person)]);
   } catch (error) {
     await deleteAccount(email);
     throw error;
@@ -79,7 +79,7 @@ async function makeAccount(email: string, user_id: string, deleted: UserRecord |
   if (!(await createAccount(email, user_id))) throw inUse();
 }
 
-function personSteps(person: UserRecord, deleted: UserRecord | undefined, invite_id: string): Step[] {
+function personSteps(person: UserRecord, deleted: UserRecord | undefined): Step[] {
   const { user_id, email } = person;
   const address = keys.email(email);
   return [
@@ -93,7 +93,6 @@ function personSteps(person: UserRecord, deleted: UserRecord | undefined, invite
       actor_id: user_id,
       subject_id: user_id,
       user_id,
-      invite_id,
     }),
   ];
 }

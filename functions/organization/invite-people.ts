@@ -92,7 +92,7 @@ function batchSteps(batch: readonly InvitationRecord[], all: readonly Invitation
 }
 
 function invitationSteps(record: InvitationRecord, index: number): Step[] {
-  const { invite_id, organization_id, email, invited_by } = record;
+  const { invite_id, organization_id, email, role, invited_by } = record;
   return [
     create(keys.invitation(invite_id), record),
     create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refused(index, alreadyInvited) }),
@@ -106,6 +106,7 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
       actor_id: invited_by,
       subject_id: invite_id,
       invite_id,
+      role,
       to: "pending",
     }),
   ];

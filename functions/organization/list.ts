@@ -8,7 +8,13 @@ import { organizationRow } from "./rows.ts";
 export const handler = implement(list, async ({ isArchive, search, offset, limit, cursor }) => {
   const status = isArchive === "true" ? "archived" : "active";
   const page = search
-    ? await findPage({ space: spaces.organizations(), text: search, where: { status }, offset, limit })
+    ? await findPage({
+        space: spaces.organizations(),
+        text: search,
+        where: { archived: status === "archived" },
+        offset,
+        limit,
+      })
     : await listPage({ view: views.organizations(status), offset, limit, cursor });
   return { data: { ...page, organizations: page.items.map(organizationRow) } };
 });

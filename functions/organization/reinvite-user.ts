@@ -19,7 +19,7 @@ export const handler = implement(reinviteUser, async ({ invite_id, base_url }, {
       change(
         keys.invitation(invite_id),
         { set: { expires_on }, remove: ["token_hash"] },
-        { where: { status: "pending", version: record.version } },
+        { where: { status: "pending" } },
       ),
       ...(record.token_hash ? [remove(keys.invitationToken(record.token_hash))] : []),
       countAgainst("resendsPerInvitation", invite_id),

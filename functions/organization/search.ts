@@ -6,7 +6,7 @@ import { organizationRow } from "./rows.ts";
 const SHOWN = 20;
 
 export const handler = implement(search, async ({ query, isArchive }) => {
-  const where = { status: isArchive === "true" ? "archived" : "active" };
+  const where = { archived: isArchive === "true" };
   const { items, total } = await findPage({ space: spaces.organizations(), text: query, where, limit: SHOWN });
   return { data: { organizations: items.map(organizationRow), total } };
 });

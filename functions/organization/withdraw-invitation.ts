@@ -9,13 +9,13 @@ import { readInvitation } from "./store.ts";
 
 export const handler = implement(withdrawInvitation, async ({ invite_id }, { actor, commit }) => {
   const record = await readInvitation(invite_id, actor);
-  const { organization_id, email, role_id, token_hash, version } = record;
+  const { organization_id, email, role_id, token_hash } = record;
   return commit(
     [
       change(
         keys.invitation(invite_id),
         { set: { status: "withdrawn" }, remove: ["token_hash"] },
-        { where: { status: "pending", version } },
+        { where: { status: "pending" } },
       ),
       remove(keys.addressIn(organization_id, email), { where: { invite_id } }),
       ...(token_hash ? [remove(keys.invitationToken(token_hash))] : []),

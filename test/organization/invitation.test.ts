@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import { world } from "../support/world.ts";
+import { invitedAs, tokensFor } from "./invited.ts";
+
+const calls = contract.organization;
+let academy: Organization;
+let other: Organization;
+let count = 0;
+const mark = Math.random().toString(36).slice(2, 10);
+const address = () => `guest${count++}-${mark}@guests.test`;
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Lighthouse School");
+  other = await world.newOrganization("Dune School");
+});
+
+describe("inviting people", () => {
+  test("mails each a link of their own and lists them as pending", async () => {
+    const ada = academy.as("Ada");
+    const [one, two] = [address(), address()];
+    const invitations = [
+      { email: one.toUpperCase(), role: 3 },
+      { email: two, role: 7, role_id: academy.role_id },
+    ];
+    const { status, body } = await ada.call(calls.inviteUsers, { invitations });
+    expect(status).toBe(200);
+    expect(body.data.invitations).toMatchObject([
+      { email: one, role: 3, status: "pending", organization_name: academy.name },
+      { email: two, role: 7, role_id: academy.role_id },
+    ]);
+    const pending = await ada.call(calls.listUsers, { status: "pending", limit: 100 });
+    expect(pending.body.data.users.map(({ email }) => email)).toEqual(expect.arrayContaining([one, two]));
+    expect(await tokensFor(one)).toHaveLength(1);
+    expect(await tokensFor(two)).toHaveLength(1);
+  });
+
+  test("tells what is wrong row by row, and then sends none", async () => {
+    const ada = academy.as("Ada");
+    const lena = academy.as("Lena");
+    await lena.token();
+    const good = address();
+    const { status, body } = await ada.call(calls.inviteUsers, {
+      invitations: [
+        { email: good, role: 5 },
+        { email: lena.email, role: 5 },
+        { email: address(), role: 6 },
+        { email: address(), role: 7 },
+      ],
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: "invitation.refused", message: "Invitation failed" });
+    expect(Object.keys(body.error.fields ?? {}).sort()).toEqual([
+      "invitations.1.email",
+      "invitations.2.role",
+      "invitations.3.role",
+    ]);
+    expect(await tokensFor(good)).toHaveLength(0);
+    expect((await ada.call(calls.inviteUsers, { invitations: [{ email: good, role: 5 }] })).status).toBe(200);
+  });
+
+  test("refuses empty and doubled rows in the specification's words, and more than twenty", async () => {
+    const ada = academy.as("Ada");
+    const email = address();
+    const { body } = await ada.call(calls.inviteUsers, {
+      invitations: [
+        { email: "", role: null },
+        { email: "guest@", role: 5 },
+        { email, role: 5 },
+        { email, role: 4 },
+      ],
+    });
+    expect(body.error.fields).toMatchObject({
+      "invitations.0.email": "Email field can not be empty",
+      "invitations.0.role": "Role field can not be empty",
+      "invitations.1.email": "Please enter valid Email",
+    });
+    const doubled = await ada.call(calls.inviteUsers, {
+      invitations: [
+        { email, role: 5 },
+        { email, role: 4 },
+      ],
+    });
+    expect(doubled.body.error.fields).toHaveProperty("invitations.1.email");
+    const many = Array.from({ length: 21 }, () => ({ email: address(), role: 5 }));
+    expect((await ada.call(calls.inviteUsers, { invitations: many })).status).toBe(400);
+    expect((await ada.call(calls.inviteUsers, { invitations: [] })).status).toBe(400);
+  });
+
+  test("takes twenty rows", async () => {
+    const school = await world.newOrganization("Crowded School");
+    const roles = [2, 3, 4, 5, 7];
+    const invitations = Array.from({ length: 20 }, (_, index) => {
+      const role = roles[index % roles.length]!;
+      return { email: address(), role, ...(role === 7 && { role_id: school.role_id }) };
+    });
+    expect((await school.as("Ada").call(calls.inviteUsers, { invitations })).status).toBe(200);
+    const { body } = await school.as("Ada").call(calls.listUsers, { status: "pending" });
+    expect(body.data.total).toBe(20);
+  });
+
+  test("once for the same address, also when two ask at once", async () => {
+    const email = address();
+    const invitations = [{ email, role: 5 }];
+    const both = await Promise.all([
+      academy.as("Ada").call(calls.inviteUsers, { invitations }),
+      academy.as("Ivan").call(contract.user.invite, { invitations }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test("answers a repeat with the same idempotency key as the first, and mails once", async () => {
+    const email = address();
+    const options = { idempotencyKey: `invite-${email.slice(0, 12)}` };
+    const input = { invitations: [{ email, role: 5 }] };
+    const first = await academy.as("Ada").call(calls.inviteUsers, input, options);
+    const second = await academy.as("Ada").call(calls.inviteUsers, input, options);
+    expect(second.body).toEqual(first.body);
+    expect(await tokensFor(email)).toHaveLength(1);
+  });
+
+  test("follows the table of who may invite whom", async () => {
+    const statusOf = async (name: "Ivan" | "Ada", role: number) =>
+      (await academy.as(name).call(calls.inviteUsers, { invitations: [{ email: address(), role }] })).status;
+    expect([await statusOf("Ivan", 2), await statusOf("Ivan", 3), await statusOf("Ivan", 6)]).toEqual([400, 200, 400]);
+    expect([await statusOf("Ada", 1), await statusOf("Ada", 2), await statusOf("Ada", 6)]).toEqual([400, 200, 400]);
+    const invitations = [{ email: address(), role: 5 }];
+    for (const name of ["Lena", "Rita", "Pia", "Cy"] as const) {
+      expect((await academy.as(name).call(calls.inviteUsers, { invitations })).status).toBe(403);
+    }
+    const { organization_id } = academy;
+    const sent = await world
+      .as("Sam")
+      .call(calls.inviteUsers, { organization_id, invitations: [{ email: address(), role: 6 }] });
+    expect(sent.status).toBe(200);
+  });
+
+  test("refuses a base_url that leads elsewhere", async () => {
+    const elsewhere = [
+      "https://evil.test/",
+      `${world.origin}@evil.test/`,
+      "//evil.test",
+      "javascript:alert(1)",
+      `${world.origin.replace("http", "https")}/`,
+      `${world.origin}\\@evil.test`,
+    ];
+    for (const base_url of elsewhere) {
+      const email = address();
+      const answer = await academy.as("Ada").call(calls.inviteUsers, { base_url, invitations: [{ email, role: 5 }] });
+      expect({ base_url, code: answer.body.error?.code }).toEqual({ base_url, code: "input.foreign-url" });
+    }
+    const email = address();
+    const own = { base_url: `${world.origin}/signup`, invitations: [{ email, role: 5 }] };
+    expect((await academy.as("Ada").call(calls.inviteUsers, own)).status).toBe(200);
+  });
+});
+
+describe("an invitation sent again", () => {
+  test("has a new link, and the old one is dead", async () => {
+    const { email, invite_id, token } = await invitedAs(academy, { role: 5, email: address() });
+    const again = await academy.as("Ivan").call(calls.reinviteUser, { invite_id });
+    expect(again.status).toBe(200);
+    const [first, second] = await tokensFor(email);
+    expect(first).toBe(token);
+    expect(second).not.toBe(first);
+    const validate = contract.auth.validateSignup;
+    expect((await world.anyone.call(validate, { email, token: first })).body.error.message).toBe("Invalid Token");
+    expect((await world.anyone.call(validate, { email, token: second })).status).toBe(200);
+  });
+
+  test("goes out three times an hour at most", async () => {
+    const { invite_id } = await invitedAs(academy, { role: 5, email: address() });
+    const statuses = [];
+    for (let time = 0; time < 4; time++) {
+      statuses.push((await academy.as("Ada").call(calls.reinviteUser, { invite_id })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+  });
+
+  test("is of the own organization and of a role one could invite into", async () => {
+    const { invite_id } = await invitedAs(academy, { role: 2, email: address() });
+    expect((await academy.as("Ivan").call(calls.reinviteUser, { invite_id })).status).toBe(403);
+    expect((await other.as("Ada").call(calls.reinviteUser, { invite_id })).status).toBe(404);
+    expect((await other.as("Ada").call(calls.withdrawInvitation, { invite_id })).status).toBe(404);
+  });
+});
+
+describe("an invitation withdrawn", () => {
+  test("is dead, in no list, and the address may be invited anew", async () => {
+    const { email, invite_id, token } = await invitedAs(academy, {
+      role: 7,
+      role_id: academy.role_id,
+      email: address(),
+    });
+    expect((await academy.as("Ada").call(calls.withdrawInvitation, { invite_id })).status).toBe(200);
+    expect((await academy.as("Ada").call(calls.withdrawInvitation, { invite_id })).status).toBe(404);
+    expect((await world.anyone.call(contract.auth.validateSignup, { email, token })).status).toBe(400);
+    const { body } = await academy.as("Ada").call(calls.listUsers, { status: "pending", limit: 100 });
+    expect(body.data.users.map((user) => user.invite_id)).not.toContain(invite_id);
+    const anew = await academy.as("Ada").call(calls.inviteUsers, { invitations: [{ email, role: 5 }] });
+    expect(anew.status).toBe(200);
+  });
+});
+
+describe("the list of users", () => {
+  test("has tabs and a role filter with exact totals", async () => {
+    const school = await world.newOrganization("List School");
+    for (const name of ["Ada", "Ivan", "Lena", "Leo"] as const) await school.as(name).token();
+    await invitedAs(school, { role: 5, email: address() });
+    const totals = async (input: object) => (await school.as("Ada").call(calls.listUsers, input)).body.data.total;
+    expect(await totals({})).toBe(5);
+    expect(await totals({ status: "active" })).toBe(4);
+    expect(await totals({ status: "pending" })).toBe(1);
+    expect(await totals({ role: 5 })).toBe(3);
+    expect(await totals({ role: 5, status: "active" })).toBe(2);
+    const first = await school.as("Ada").call(calls.listUsers, { limit: 2 });
+    const second = await school.as("Ada").call(calls.listUsers, { limit: 2, offset: 2 });
+    const third = await school.as("Ada").call(calls.listUsers, { limit: 2, cursor: second.body.data.cursor });
+    const emails = [first, second, third].flatMap(({ body }) => body.data.users.map(({ email }) => email));
+    expect(new Set(emails).size).toBe(5);
+  });
+
+  test("is searched by the beginnings of names and addresses", async () => {
+    const school = await world.newOrganization("Search School");
+    const { email } = await invitedAs(school, { role: 5, email: address() });
+    const accepted = await invitedAs(
+      school,
+      { role: 4, email: address() },
+      { first_name: "Wilhelmina", last_name: "Ørsted" },
+    );
+    await world.settle();
+    const found = await school.as("Ada").call(calls.listUsers, { q: "WILH" });
+    expect(found.body.data.users).toMatchObject([
+      { email: accepted.email, first_name: "Wilhelmina", status: "active" },
+    ]);
+    const pending = await school.as("Ada").call(calls.listUsers, { q: email.split("@")[0]!, status: "pending" });
+    expect(pending.body.data.users.map((user) => user.email)).toEqual([email]);
+    const people = await school.as("Ivan").call(contract.user.search, { q: "wil" });
+    expect(people.body.data.users).toMatchObject([{ email: accepted.email, role: 4 }]);
+  });
+
+  test("is not for learners, and not of another organization", async () => {
+    expect((await academy.as("Lena").call(calls.listUsers, {})).status).toBe(403);
+    const { organization_id } = academy;
+    expect((await other.as("Ada").call(calls.listUsers, { organization_id })).status).not.toBe(200);
+  });
+});
