@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -16,11 +17,12 @@ const log = (line: string) => {
 };
 
 const functionsDirectory = await builtFunctions();
+const dataDirectory = join(root, ".cache/worlds", String(process.pid));
 let portal: Promise<string> | undefined;
 const assemblyDirectory = await synthesizedApp();
 const world = await startWorld({
   port: 0,
-  dataDirectory: join(root, ".cache/worlds", String(process.pid)),
+  dataDirectory,
   fresh: true,
   functionsDirectory,
   assemblyDirectory,
@@ -59,6 +61,7 @@ async function end(): Promise<void> {
   ending = true;
   server.closeAllConnections();
   await world.stop();
+  rmSync(dataDirectory, { recursive: true, force: true });
   process.exit(0);
 }
 process.on("SIGTERM", end);
