@@ -9,7 +9,9 @@ import { namedCertification, namedEducation, readOwn, saveSteps } from "./store.
 export const handler = implement(saveProfile, async (sent, { actor, commit }) => {
   const [own, files] = await Promise.all([
     readOwn(actor),
-    Promise.all(sent.certifications.map(({ attachment }) => requireCleanFile(attachment!.key, actor.user_id))),
+    Promise.all(
+      sent.certifications.map(({ attachment }) => requireCleanFile(attachment!.key, actor.user_id, "certificates")),
+    ),
   ]);
   const steps = saveSteps(actor, own, {
     title: sent.title,

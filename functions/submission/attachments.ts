@@ -8,7 +8,7 @@ export const cleanAnswers = (answers: readonly Answer[], user_id: string): Promi
       ...answer,
       attachments: await Promise.all(
         answer.attachments.map(async ({ key }) => {
-          const { name, type } = await requireCleanFile(key, user_id);
+          const { name, type } = await requireCleanFile(key, user_id, "submissions");
           return { key, name, type };
         }),
       ),
