@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { invitedAs, tokensFor } from "../organization/invited.ts";
+import type { Organization } from "../support/organization.ts";
+import { world } from "../support/world.ts";
+import { refreshCookie } from "./cookies.ts";
+
+const { signup, validateSignup, inviteSelf, login } = contract.auth;
+const mark = Math.random().toString(36).slice(2, 10);
+let count = 0;
+const address = () => `newcomer${count++}-${mark}@guests.test`;
+const names = { first_name: "Nora", last_name: "Newcomer" };
+const password = "a lamp in the harbour";
+const inDays = (days: number) => ({ headers: { "x-laurel-clock-offset-ms": String(days * 86_400_000) } });
+
+let academy: Organization;
+let other: Organization;
+beforeAll(async () => {
+  academy = await world.newOrganization("Signup School");
+  other = await world.newOrganization("Second School");
+});
+
+const invited = (role: number, organization = academy) => invitedAs(organization, { role, email: address() });
+
+describe("an invitation's link", () => {
+  test("says what it invites to", async () => {
+    const { email, token } = await invited(4);
+    const { status, body } = await world.anyone.call(validateSignup, { email, token });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      email,
+      role: 4,
+      organization_id: academy.organization_id,
+      organization_name: academy.name,
+      has_account: false,
+    });
+  });
+
+  test("is 'Invalid Token' for another address, another token, and after a week", async () => {
+    const { email, token } = await invited(5);
+    const wrongs = [
+      await world.anyone.call(validateSignup, { email: address(), token }),
+      await world.anyone.call(validateSignup, { email, token: `${token}x` }),
+      await world.anyone.call(validateSignup, { email, token }, inDays(8)),
+      await world.anyone.call(signup, { ...names, email, token, password }, inDays(8)),
+      await world.anyone.call(signup, { ...names, email: address(), token, password }),
+    ];
+    for (const { status, body } of wrongs) {
+      expect(status).toBe(400);
+      expect(body.error).toEqual({ code: "invitation.invalid-token", message: "Invalid Token" });
+    }
+    expect((await world.anyone.call(validateSignup, { email, token }, inDays(6))).status).toBe(200);
+  });
+
+  test("is dead while the organization is archived", async () => {
+    const school = await world.newOrganization("Sleeping School");
+    const { email, token } = await invited(5, school);
+    const sam = world.as("Sam");
+    const { archive } = contract.organization;
+    await sam.call(archive, { id: school.organization_id, archiveStatus: true });
+    expect((await world.anyone.call(signup, { ...names, email, token, password })).status).toBe(400);
+    await sam.call(archive, { id: school.organization_id, archiveStatus: false });
+    expect((await world.anyone.call(signup, { ...names, email, token, password })).status).toBe(200);
+  });
+});
+
+describe("signing up", () => {
+  test("makes the account with the invitation's role, signs in and leaves no pending invitation", async () => {
+    const { email, token, invite_id } = await invited(3);
+    const answer = await world.anyone.call(signup, { ...names, email, token, password });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      email,
+      ...names,
+      role: 3,
+      is_issuer: true,
+      selected_org: { organization_id: academy.organization_id },
+    });
+    expect(refreshCookie(answer)).toBeDefined();
+    expect((await world.anyone.call(login, { email, password })).status).toBe(200);
+    const { body } = await academy.as("Ada").call(contract.organization.listUsers, { limit: 100 });
+    const rows = body.data.users.filter((user) => user.email === email);
+    expect(rows).toMatchObject([{ status: "active", role: 3, first_name: "Nora" }]);
+    expect(rows[0]).not.toHaveProperty("invite_id", invite_id);
+  });
+
+  test("keeps the avatar, and refuses one that is no picture before anything is made", async () => {
+    const pixel =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const { email, token } = await invited(5);
+    const broken = "data:image/png;base64,aGVsbG8gd29ybGQ=";
+    const refused = await world.anyone.call(signup, { ...names, email, token, password, image: broken });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.fields).toEqual({ image: "You can only upload JPG/PNG file!" });
+    const { status, body } = await world.anyone.call(signup, { ...names, email, token, password, image: pixel });
+    expect(status).toBe(200);
+    expect(body.data.image).toMatch(/^\/media\//);
+  });
+
+  test("refuses bad fields in the specification's words", async () => {
+    const { body } = await world.anyone.call(signup, {
+      first_name: "",
+      last_name: " ",
+      email: "nora@",
+      password: "",
+      token: "t",
+    });
+    expect(body.error.fields).toEqual({
+      first_name: "Please provide both first and last name",
+      last_name: "Please provide both first and last name",
+      email: "Enter a Valid Email",
+      password: "Please enter a valid Password",
+    });
+  });
+
+  test("refuses a common password and the e-mail as one", async () => {
+    const { email, token } = await invited(5);
+    const common = await world.anyone.call(signup, { ...names, email, token, password: "Password1" });
+    expect(common.body.error.code).toBe("auth.common-password");
+    const same = await world.anyone.call(signup, { ...names, email, token, password: email });
+    expect(same.body.error.fields).toHaveProperty("password");
+  });
+
+  test("cannot choose another role or organization than the invitation's", async () => {
+    const { email, token } = await invited(5);
+    const base = { ...names, email, token, password };
+    const role = await world.anyone.call(signup, { ...base, role: 2 });
+    const org = await world.anyone.call(signup, { ...base, org: other.organization_id });
+    const flag = await world.anyone.call(signup, { ...base, superadmin: true });
+    expect([role.status, org.status, flag.status]).toEqual([400, 400, 400]);
+    expect((await world.anyone.call(signup, { ...base, role: 5, org: academy.organization_id })).status).toBe(200);
+  });
+
+  test("uses an invitation once, also when two sign up with it in the same moment", async () => {
+    const { email, token } = await invited(4);
+    const base = { ...names, email, token, password };
+    const both = await Promise.all([world.anyone.call(signup, base), world.anyone.call(signup, base)]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    const third = await world.anyone.call(signup, base);
+    expect(third.body.error.message).toBe("Invalid Token");
+    expect((await world.anyone.call(login, { email, password })).status).toBe(200);
+    const { body } = await academy.as("Ada").call(contract.organization.listUsers, { limit: 100 });
+    expect(body.data.users.filter((user) => user.email === email)).toHaveLength(1);
+  });
+
+  test("is refused for an address that has an account", async () => {
+    const first = await invitedAs(academy, { role: 5, email: address() }, names);
+    const again = await invitedAs(other, { role: 5, email: first.email });
+    const { email, token } = again;
+    const { body } = await world.anyone.call(validateSignup, { email, token });
+    expect(body.data.has_account).toBe(true);
+    const answer = await world.anyone.call(signup, { ...names, email, token, password });
+    expect({ status: answer.status, ...answer.body.error }).toMatchObject({
+      status: 409,
+      message: "Email address is already in use",
+    });
+  });
+
+  test("is open again to somebody who deleted the account", async () => {
+    const first = await invitedAs(academy, { role: 5, email: address() }, names);
+    const { email, user_id, accessToken } = first;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await world.anyone.call(contract.user.remove, { user_id, email }, { headers })).status).toBe(200);
+    const second = await invitedAs(academy, { role: 4, email }, { first_name: "Nora", last_name: "Again" });
+    expect(second.user_id).not.toBe(user_id);
+    const { body } = await world.anyone.call(login, { email, password: second.password });
+    expect(body.data).toMatchObject({ last_name: "Again", role: 4 });
+  });
+});
+
+describe("signing oneself up", () => {
+  const ask = (email: string, organization_id = academy.organization_id, more: object = {}) =>
+    world.anyone.call(inviteSelf, { invitations: [{ email, organization_id, role: 5, ...more }] });
+
+  test("mails a link to a learner's account", async () => {
+    const email = address();
+    expect((await ask(email)).status).toBe(200);
+    const [token] = await tokensFor(email);
+    const { status, body } = await world.anyone.call(signup, {
+      ...names,
+      email,
+      password,
+      token: token!,
+      role: 5,
+      org: academy.organization_id,
+    });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ role: 5, selected_org: { organization_id: academy.organization_id } });
+  });
+
+  test("answers the same for a known address, an unknown organization and an archived one, and mails nobody", async () => {
+    const lena = academy.as("Lena");
+    await lena.token();
+    const strangers = address();
+    const known = await ask(lena.email);
+    const nowhere = await ask(strangers, "org_NOTHING");
+    expect([known.status, nowhere.status]).toEqual([200, 200]);
+    expect(known.text).toBe(nowhere.text);
+    expect(await tokensFor(lena.email)).toHaveLength(0);
+    expect(await tokensFor(strangers)).toHaveLength(0);
+  });
+
+  test("is for learners only, and mails one address three times an hour at most", async () => {
+    const email = address();
+    expect((await ask(email, academy.organization_id, { role: 2 })).status).toBe(400);
+    for (let time = 0; time < 5; time++) expect((await ask(email)).status).toBe(200);
+    expect(await tokensFor(email)).toHaveLength(3);
+  });
+
+  test("refuses what is no e-mail, and a base_url that leads elsewhere", async () => {
+    expect((await ask("nora@")).body.error.fields).toEqual({ "invitations.0.email": "Please enter valid Email" });
+    const poisoned = await ask(address(), academy.organization_id, { base_url: "https://evil.test/signup" });
+    expect(poisoned.body.error.code).toBe("input.foreign-url");
+  });
+});
+
+describe("joining another organization", () => {
+  test("is for the signed-in person the invitation is for, once", async () => {
+    const lena = academy.as("Lena");
+    await lena.token();
+    const { token } = await invitedAs(other, { role: 4, email: lena.email });
+    const { joinOrganization } = contract.user;
+    expect((await academy.as("Leo").call(joinOrganization, { token })).body.error.message).toBe("Invalid Token");
+    const both = await Promise.all([lena.call(joinOrganization, { token }), lena.call(joinOrganization, { token })]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    const joined = both.find(({ status }) => status === 200)!;
+    expect(joined.body.data.selected_org).toEqual({ organization_id: other.organization_id });
+    expect(joined.body.data.organizations.map(({ role }) => role).sort()).toEqual([4, 5]);
+    const { body } = await world.anyone.call(login, { email: lena.email, password: lena.password });
+    expect(body.data).toMatchObject({ role: null, selected_org: null });
+    expect(body.data.organizations).toHaveLength(2);
+    const unnamed = await lena.call(contract.organization.read, {});
+    expect(unnamed.body.error.code).toBe("input.organization-needed");
+    const { organization_id } = other;
+    expect((await lena.call(contract.organization.read, { organization_id })).status).toBe(200);
+  });
+
+  test("is not a super administrator's", async () => {
+    expect((await world.as("Sam").call(contract.user.joinOrganization, { token: "t" })).status).toBe(403);
+  });
+});
+
+describe("an admin invited without an organization", () => {
+  test("names his organization once, on the account page", async () => {
+    const email = address();
+    const sam = world.as("Sam");
+    const sent = await sam.call(contract.user.invite, { invitations: [{ email, role: 2 }] });
+    expect(sent.status).toBe(200);
+    const [token] = await tokensFor(email);
+    const { body } = await world.anyone.call(signup, { ...names, email, password, token: token! });
+    expect(body.data.organizations).toMatchObject([{ is_set_up: false, role: 2 }]);
+    const headers = { authorization: `Bearer ${body.data.token}` };
+    const input = { name: `Northern Lights ${mark}`, description: "Far up" };
+    const { setUp } = contract.organization;
+    const named = await world.anyone.call(setUp, input, { headers });
+    expect(named.body.data).toMatchObject({ ...input, is_set_up: true });
+    const again = await world.anyone.call(setUp, { ...input, name: `${input.name} 2` }, { headers });
+    expect(again.body.error.code).toBe("organization.already-set-up");
+  });
+});
