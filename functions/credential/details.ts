@@ -3,7 +3,8 @@ import type { DetailsStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { storeImage } from "../outside/images.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { cleanText, type Edit } from "./editing.ts";
+import { cleanText } from "./clean-text.ts";
+import type { Edit } from "./editing.ts";
 import { cleanAttachments } from "./files.ts";
 import { type StoredCredential, type StoredDetails, todayOf, type WholeCredential } from "./store.ts";
 

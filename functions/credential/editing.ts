@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Credential } from "../../shared/credential/credential.ts";
+import { reviewMinutes } from "../../shared/credential/money.ts";
 import { type CredentialPart, editableParts } from "../../shared/credential/rules.ts";
-import { isBlank } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
 import { put, remove, type Step } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
-import { sanitize } from "../runtime/rich-text.ts";
 import {
   type CredentialChange,
   changeSteps,
@@ -35,13 +34,6 @@ export interface Edit {
 export function demandEditable(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
   if (!editableParts(viewerOf(actor, credential), credential.status).includes(part))
     throw new Problem("credential.not-editable");
-}
-
-/** A required rich text as it is stored; `message` at `field` when nothing of it may be shown. */
-export function cleanText(html: string, field: string, message: string): string {
-  const safe = sanitize(html);
-  if (isBlank(safe)) throw new Problem("input.invalid", { message, fields: { [field]: message } });
-  return safe;
 }
 
 /** The steps that turn the sections of a credential into others. */
@@ -89,3 +81,9 @@ export async function saveEdit(
     { data: presentOwn(saved, actor) },
   );
 }
+
+/** The edit to these sections, with the figures that depend on them. */
+export const withSections = (sections: readonly StoredSection[]): Edit => ({
+  sections,
+  set: { section_count: sections.length, review_minutes: reviewMinutes(sections) },
+});

@@ -2,8 +2,7 @@ import { removeSection } from "../../shared/credential/calls.ts";
 import { mayRemoveSection } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
-import { saveEdit } from "./editing.ts";
-import { withSections } from "./sections.ts";
+import { saveEdit, withSections } from "./editing.ts";
 import { loadOwn, viewerOf } from "./store.ts";
 
 /** Removes one section; those after it move up. */

@@ -1,8 +1,8 @@
-import { reviewMinutes } from "../../shared/credential/money.ts";
 import type { SectionInput } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { newId } from "../data/ids.ts";
-import { cleanText, type Edit } from "./editing.ts";
+import { cleanText } from "./clean-text.ts";
+import { type Edit, withSections } from "./editing.ts";
 import type { StoredSection } from "./store.ts";
 
 /** A section as it is stored: safe texts, one kind of rubric, the table's own figures worked out. */
@@ -35,9 +35,3 @@ export function sectionsEdit(before: readonly StoredSection[], inputs: readonly 
   if (named.some((id) => !known.has(id)) || new Set(named).size < named.length) throw new Problem("thing.not-found");
   return withSections(inputs.map(storedSection));
 }
-
-/** The edit to these sections, with the figures that depend on them. */
-export const withSections = (sections: readonly StoredSection[]): Edit => ({
-  sections,
-  set: { section_count: sections.length, review_minutes: reviewMinutes(sections) },
-});

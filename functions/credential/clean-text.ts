@@ -1,0 +1,10 @@
+import { isBlank } from "../../shared/http/fields.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { sanitize } from "../runtime/rich-text.ts";
+
+/** A required rich text as it is stored; `message` at `field` when nothing of it may be shown. */
+export function cleanText(html: string, field: string, message: string): string {
+  const safe = sanitize(html);
+  if (isBlank(safe)) throw new Problem("input.invalid", { message, fields: { [field]: message } });
+  return safe;
+}
