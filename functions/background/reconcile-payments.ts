@@ -5,9 +5,9 @@ import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { together } from "../data/table.ts";
 import { cancelIntent } from "../outside/stripe.ts";
+import { failSteps } from "../payment/fail.ts";
 import { settle } from "../payment/settle.ts";
 import { intentFor } from "../payment/start.ts";
-import { failSteps } from "../payment/store.ts";
 import { clock } from "../runtime/clock.ts";
 import { describeError, log } from "../runtime/log.ts";
 

@@ -4,9 +4,9 @@ import { readCardSecret } from "../../shared/payment/calls.ts";
 import { together } from "../data/table.ts";
 import { publicSide } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
+import { failSteps } from "./fail.ts";
 import { settle } from "./settle.ts";
 import { intentFor, startPurchase } from "./start.ts";
-import { failSteps } from "./store.ts";
 
 export const handler = implement(readCardSecret, async ({ credential_id }, { actor }) => {
   const { payment } = await startPurchase(actor.user_id, credential_id);

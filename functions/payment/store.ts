@@ -108,16 +108,3 @@ export function begin({ application, payment: before, credit }: Purchase): { pay
   const steps = [...writePayment(payment, before, otherwise), ...holdCredit(user_id, creditCents, otherwise), started];
   return { payment, steps };
 }
-
-/** The steps that give an open payment up: its credit is free again, and it may be started anew. */
-export function failSteps(payment: Payment, comment: string, otherwise: Problem): Step[] {
-  const { application_id, organization_id, cred_id, user_id, credit_cents } = payment;
-  return [
-    ...writePayment({ ...payment, status: "failed", comment, updated_on: now() }, payment, otherwise),
-    ...holdCredit(user_id, -credit_cents, otherwise),
-    audit({
-      ...{ type: "payment.failed", organization_id, actor_id: "system", subject_id: application_id },
-      ...{ application_id, cred_id, user_id, from: "open", to: "failed" },
-    }),
-  ];
-}
