@@ -101,6 +101,12 @@ export function beginSession(answer: SignedIn): Session {
   return currentSession() as Session;
 }
 
+/** Goes on with the tokens a changed password brings; the selected organization stays. */
+export function renewSession(answer: SignedIn): void {
+  keep(answer);
+  tell();
+}
+
 /** Puts changed particulars of the signed-in person (name, image, organizations) into the session. */
 export function refreshUser(change: Partial<User>): void {
   const user = stored<User>("user");
@@ -132,10 +138,7 @@ export async function signOut(): Promise<void> {
 
 /** Joins the session to the client, once at start: a refresh brings the person up to date, an end leads to sign-in and back. */
 export function followSession(): void {
-  onRefresh((answer) => {
-    keep(answer);
-    tell();
-  });
+  onRefresh(renewSession);
   onSessionEnd(() => {
     forgetSession();
     location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);

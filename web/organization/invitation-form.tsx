@@ -9,8 +9,8 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { type RoleChoice, roleChoices, roleOfChoice } from "../ui/role-names.ts";
 import { SelectField } from "../ui/select-fields.tsx";
-import { type RoleChoice, roleChoices, roleOfChoice } from "./role-names.ts";
 
 /** The rows as the form holds them: a role by its choice. */
 const Rows = z.object({

@@ -23,7 +23,7 @@ import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 import "./organization.css";
-import { roleName } from "./role-names.ts";
+import { roleName } from "../ui/role-names.ts";
 
 const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
 const nameOf = ({ first_name, last_name, email }: OrganizationUser) => `${first_name} ${last_name}`.trim() || email;

@@ -1,0 +1,61 @@
+import Alert from "@cloudscape-design/components/alert";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { invitableRoles, roleIds, roleOf } from "../../shared/permissions.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { type RoleChoice, roleChoices, roleName, roleOfChoice } from "../ui/role-names.ts";
+import { SelectField } from "../ui/select-fields.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+/** `/users/:id/edit` and `/organizations/:organizationId/users/:userId/edit`: a member, by an admin or superadmin. */
+export function Page() {
+  const { id, organizationId, userId } = useParams();
+  const session = useSession();
+  const organization_id = organizationId ?? session.organization_id;
+  const user_id = userId ?? id ?? "";
+  const go = useNavigate();
+  const back = session.role === "superadmin" ? paths.organizationUsers(organization_id) : "/users";
+  const { data: profile } = useSuspenseQuery(api.user.readProfile.query({ organization_id, user_id }));
+  const mayChooseRole = session.role === "admin" || session.role === "superadmin";
+  const custom = useQuery({
+    ...api.organization.listRoles.query({ organization_id, limit: 100 }),
+    enabled: mayChooseRole && session.can(api.organization.listRoles),
+  });
+  const held = profile.role_id ? `${roleIds.custom}:${profile.role_id}` : String(profile.role ?? "");
+  const choices = withHeld(
+    roleChoices(session.role ? invitableRoles(session.role) : [], custom.data?.roles ?? []),
+    held,
+    roleName(profile.role ?? 0, profile.role_name),
+  );
+  return (
+    <ProfileForm
+      header={
+        <PageHeader
+          title={`Edit ${profile.first_name} ${profile.last_name}`}
+          description={profile.email}
+          back={{ to: back, text: "Users" }}
+        />
+      }
+      profile={profile}
+      {...(mayChooseRole ? { role: held } : {})}
+      more={({ role }) => ({ organization_id, user_id, ...(role && role !== held ? roleOfChoice(role) : {}) })}
+      onDone={() => void go(back)}
+      onCancel={() => void go(back)}
+    >
+      {mayChooseRole && roleOf(profile.role) ? <SelectField name="role" label="Role" choices={choices} /> : null}
+      {profile.editable ? null : (
+        <Alert type="info">
+          This person belongs to other organizations too and keeps name, phone and picture there.
+        </Alert>
+      )}
+    </ProfileForm>
+  );
+}
+
+/** The role somebody holds is always among the choices, even where it may not be given. */
+function withHeld(choices: readonly RoleChoice[], held: string, label: string): readonly RoleChoice[] {
+  return held === "" || choices.some(({ value }) => value === held) ? choices : [{ value: held, label }, ...choices];
+}

@@ -1,0 +1,69 @@
+import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import * as z from "zod";
+import { saveLearnerProfile } from "../../shared/user/calls.ts";
+import { nameLengthMax, personName, phone } from "../../shared/user/person.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { refreshUser, useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextAreaField, TextField } from "../ui/fields.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const { title, overview } = saveLearnerProfile.input.shape;
+const Fields = z.object({ first_name: personName(), last_name: personName(), phone, title, overview });
+
+/** `/editLernerProfile`: what a learner tells about himself, first in onboarding and again later. */
+export function Page() {
+  const { organization_id } = useSession();
+  const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;
+  const go = useNavigate();
+  const { data: profile } = useSuspenseQuery(api.user.readProfile.query({ organization_id }));
+  const next = () => void go(onboarding ? paths.home : paths.profile);
+  return (
+    <CallForm
+      header={
+        <PageHeader
+          title={onboarding ? "Welcome" : "Your learner profile"}
+          description="Your name stands on your certificates exactly as you write it here."
+        />
+      }
+      send={api.user.saveLearnerProfile}
+      schema={Fields}
+      values={{
+        first_name: profile.first_name,
+        last_name: profile.last_name,
+        phone: profile.phone ?? "",
+        title: profile.learner_profile?.title ?? "",
+        overview: profile.learner_profile?.overview ?? "",
+      }}
+      toInput={(fields) => ({ organization_id, ...fields })}
+      submit={onboarding ? "Continue" : "Save"}
+      {...(onboarding ? {} : { success: "Your Changes Saved Successfully." })}
+      onDone={(_, { first_name, last_name, phone: number }) => {
+        refreshUser({ first_name, last_name, phone: number });
+        next();
+      }}
+      cancel={onboarding ? "Skip" : "Cancel"}
+      onCancel={next}
+    >
+      <Container>
+        <SpaceBetween size="l">
+          <TextField name="first_name" label="First name" lengthMax={nameLengthMax} />
+          <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} />
+          <TextField
+            name="title"
+            label="What you do"
+            optional
+            lengthMax={100}
+            placeholder="For example: Science teacher"
+          />
+          <TextField name="phone" label="Phone" optional inputMode="tel" />
+          <TextAreaField name="overview" label="About you" optional rows={5} lengthMax={2000} />
+        </SpaceBetween>
+      </Container>
+    </CallForm>
+  );
+}

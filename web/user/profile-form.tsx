@@ -1,0 +1,78 @@
+import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import type { ReactNode } from "react";
+import * as z from "zod";
+import type { InputOf } from "../../shared/http/call.ts";
+import type { update } from "../../shared/user/calls.ts";
+import { nameLengthMax, personName, phone, picture } from "../../shared/user/person.ts";
+import type { Profile } from "../../shared/user/user.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { ImageField } from "../ui/image-field.tsx";
+
+const Fields = z.object({
+  first_name: personName(),
+  last_name: personName(),
+  phone,
+  /** The stored picture's address, a new one as a data URL, or null for none. */
+  image: z.union([z.string().startsWith("/media/"), picture]).nullable(),
+  role: z.string().optional(),
+});
+/** The profile form's values; `role` is a choice of `roleChoices`. */
+export type ProfileValues = z.input<typeof Fields>;
+
+/** Name, phone and picture of a person; further fields as children. */
+export function ProfileForm({
+  profile,
+  role,
+  more,
+  header,
+  children,
+  onDone,
+  onCancel,
+}: {
+  readonly profile: Profile;
+  readonly role?: string;
+  /** What goes out besides the changed fields. */
+  readonly more: (values: ProfileValues) => InputOf<typeof update>;
+  readonly header: ReactNode;
+  readonly children?: ReactNode;
+  readonly onDone: (profile: Profile) => void;
+  readonly onCancel: () => void;
+}) {
+  const { editable } = profile;
+  return (
+    <CallForm
+      header={header}
+      send={api.user.update}
+      schema={Fields}
+      values={{
+        first_name: profile.first_name,
+        last_name: profile.last_name,
+        phone: profile.phone ?? "",
+        image: profile.image ?? null,
+        ...(role === undefined ? {} : { role }),
+      }}
+      toInput={(values) => {
+        const { first_name, last_name, phone: number, image } = values;
+        const picked = image?.startsWith("/media/") ? {} : { image };
+        return { ...(editable ? { first_name, last_name, phone: number, ...picked } : {}), ...more(values) };
+      }}
+      submit="Save"
+      success="Your Changes Saved Successfully."
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <Container>
+        <SpaceBetween size="l">
+          <ImageField name="image" kind="avatar" label="Avatar" optional readOnly={!editable} />
+          <TextField name="first_name" label="First name" lengthMax={nameLengthMax} readOnly={!editable} />
+          <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} readOnly={!editable} />
+          <TextField name="phone" label="Phone" optional inputMode="tel" readOnly={!editable} />
+          {children}
+        </SpaceBetween>
+      </Container>
+    </CallForm>
+  );
+}

@@ -1,0 +1,64 @@
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { date } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+
+/** `/profile` shows one's own profile, `/profile/:id` another's as far as the reader may see it. */
+export function Page() {
+  const { id } = useParams();
+  const { organization_id, organization, role, user } = useSession();
+  const own = id === undefined || id === user.user_id;
+  const go = useNavigate();
+  const { data: profile } = useSuspenseQuery(
+    api.user.readProfile.query({
+      ...(organization_id ? { organization_id } : {}),
+      ...(own ? {} : { user_id: id }),
+    }),
+  );
+  const name = `${profile.first_name} ${profile.last_name}`;
+  return (
+    <>
+      <PageHeader
+        title={own ? "Your profile" : name}
+        actions={
+          own ? (
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button onClick={() => void go(paths.security)}>Security and passwords</Button>
+              <Button
+                variant="primary"
+                onClick={() => void go(role === "reviewer" ? "/edit-Profile" : "/edit-profile")}
+              >
+                Edit
+              </Button>
+            </SpaceBetween>
+          ) : undefined
+        }
+      />
+      <Container>
+        <SpaceBetween size="l">
+          <Avatar src={profile.image} name={name} size={96} />
+          <KeyValuePairs
+            columns={2}
+            items={[
+              { label: "Name", value: name },
+              ...(profile.email ? [{ label: "E-mail", value: profile.email }] : []),
+              ...(profile.phone ? [{ label: "Phone", value: profile.phone }] : []),
+              ...(organization && own ? [{ label: "Organization", value: organization.organization_name }] : []),
+              { label: "Member since", value: date(profile.created_on) },
+              ...(profile.learner_profile?.title ? [{ label: "Title", value: profile.learner_profile.title }] : []),
+            ]}
+          />
+          {profile.learner_profile?.overview ? <p className="prose">{profile.learner_profile.overview}</p> : null}
+        </SpaceBetween>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import * as z from "zod";
+import { picLengthMax, scechFields } from "../../shared/user/scech.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const Fields = z.object(scechFields);
+
+/** `/editSCECHProfile`: what the state needs to book continuing-education credit. */
+export function Page() {
+  const { organization_id, user } = useSession();
+  const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;
+  const go = useNavigate();
+  const { data: profile } = useSuspenseQuery(api.user.readScech.query({ organization_id }));
+  const leave = () => void (onboarding ? go(paths.home) : go(-1));
+  return (
+    <CallForm
+      header={
+        <PageHeader
+          title="SCECH profile"
+          description="State continuing education clock hours are reported by your organization with these particulars."
+          {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
+        />
+      }
+      send={api.user.saveScech}
+      schema={Fields}
+      values={{
+        full_name: profile?.full_name ?? `${user.first_name} ${user.last_name}`,
+        email: profile?.email ?? user.email,
+        pic: profile?.pic ?? "",
+        phone: profile?.phone ?? "",
+      }}
+      toInput={(fields) => ({ organization_id, ...fields })}
+      submit="Submit"
+      onDone={leave}
+      {...(onboarding ? { cancel: "Skip", onCancel: leave } : {})}
+    >
+      <Container>
+        <SpaceBetween size="l">
+          <TextField name="full_name" label="Name" lengthMax={100} />
+          <TextField name="email" label="E-mail" inputMode="email" />
+          <TextField name="pic" label="PIC number" lengthMax={picLengthMax} constraint="At most six characters." />
+          <TextField
+            name="phone"
+            label="Phone"
+            inputMode="tel"
+            filter={(typed) => typed.replace(/[^0-9+]/g, "")}
+            constraint="Digits and plus only."
+          />
+        </SpaceBetween>
+      </Container>
+    </CallForm>
+  );
+}

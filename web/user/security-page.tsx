@@ -1,0 +1,91 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import { newPassword } from "../../shared/auth/password.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { renewSession, signOut, useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { PasswordField } from "../ui/fields.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const required = "Please enter valid Password";
+const Fields = z
+  .object({ current: z.string().min(1, required), password: newPassword(required), again: z.string().min(1, required) })
+  .refine(({ password, again }) => password === again, { path: ["again"], message: "Password field does not match" });
+
+/** `/security`: change the password, and delete the account where the role may. */
+export function Page() {
+  const { user, organization_id, role, can } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  const [round, setRound] = useState(0);
+  const remove = useMutation(api.user.remove.mutation());
+  const mayLeave = can(api.user.remove) && role !== "admin" && role !== "superadmin";
+  return (
+    <>
+      <PageHeader title="Security and passwords" back={{ to: paths.profile, text: "Your profile" }} />
+      <SpaceBetween size="l">
+        <CallForm
+          key={round}
+          send={api.auth.changePassword}
+          schema={Fields}
+          values={{ current: "", password: "", again: "" }}
+          toInput={({ current, password }) => ({ email: user.email, password, token: current })}
+          submit="Change password"
+          success="Your new password has been set successfully"
+          onDone={(answer) => {
+            renewSession(answer);
+            setRound(round + 1);
+          }}
+        >
+          <Container header={<Header variant="h2">Change your password</Header>}>
+            <SpaceBetween size="l">
+              <PasswordField name="current" label="Current password" autoComplete="current-password" />
+              <PasswordField
+                name="password"
+                label="New password"
+                autoComplete="new-password"
+                constraint="At least 8 characters."
+              />
+              <PasswordField name="again" label="New password once more" autoComplete="new-password" />
+            </SpaceBetween>
+          </Container>
+        </CallForm>
+        {mayLeave ? (
+          <Container
+            header={
+              <Header variant="h2" actions={<Button onClick={() => setLeaving(true)}>Delete account</Button>}>
+                Delete your account
+              </Header>
+            }
+          >
+            <Box variant="p">
+              Your name, address and files are removed. Certificates you earned and the books of payments stay, without
+              your name in the latter.
+            </Box>
+          </Container>
+        ) : null}
+      </SpaceBetween>
+      {leaving ? (
+        <ConfirmDialog
+          title="Delete your account?"
+          confirm="Delete account"
+          typed={user.email}
+          onConfirm={async () => {
+            await remove.mutateAsync({ organization_id, user_id: user.user_id, email: user.email });
+            await signOut();
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          This cannot be undone, and work under way is lost.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
