@@ -78,7 +78,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "user.update": pictures,
   "user.saveLearnerProfile": pictures,
-  "user.remove": { cognito: ["cognito-idp:AdminDeleteUser", "cognito-idp:AdminUserGlobalSignOut"] },
+  "user.remove": { cognito: ["cognito-idp:AdminUserGlobalSignOut"] },
   "organization.create": pictures,
   "organization.setUp": pictures,
   "organization.update": pictures,
