@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { acceptedReviewer, begun, publishedCredential } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import { world } from "../support/world.ts";
+import { intent, pdf, post, uploaded } from "./scene.ts";
+
+const { file, submission, job } = contract;
+
+let academy: Organization;
+beforeAll(async () => {
+  academy = await world.newOrganization("Lakeside Academy");
+});
+
+describe("uploading", () => {
+  it("takes a file by the exact form, checks it, and lets its owner download it as attachment", async () => {
+    const lena = academy.as("Lena");
+    const form = await intent(lena, "submissions", "My plan – Übung.pdf", pdf.length);
+    expect(form.key).toMatch(
+      new RegExp(
+        `^submissions/${academy.organization_id}/${lena.user_id}/fil_\\w+/My-plan-U-bung-\\d{8}T\\d{6}\\.pdf$`,
+      ),
+    );
+    expect((await lena.call(file.confirm, { key: form.key })).body.error.code).toBe("file.not-arrived");
+    expect((await lena.call(file.download, { key: form.key })).body.error.code).toBe("file.not-clean");
+    expect(await post(form, pdf)).toBeLessThan(300);
+    for (let times = 0; times < 2; times++) {
+      const confirmed = await lena.call(file.confirm, { key: form.key });
+      expect(confirmed.body.data).toMatchObject({
+        name: "My plan – Übung.pdf",
+        type: "application/pdf",
+        size: pdf.length,
+      });
+    }
+    const { url } = (await lena.call(file.download, { key: form.key })).body.data;
+    const answer = await fetch(url);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
+    expect((await fetch(url.replace(/X-Amz-Signature=\w{4}/, "X-Amz-Signature=0000"))).status).toBe(403);
+  });
+
+  it("does not let the form be bent: size, type, key", async () => {
+    const lena = academy.as("Lena");
+    const form = await intent(lena, "submissions", "plan.pdf", 100);
+    expect(await post(form, Buffer.alloc(101, "x"))).toBe(400);
+    expect(await post({ ...form, fields: { ...form.fields, "Content-Type": "text/html" } }, pdf)).toBe(403);
+    expect(await post({ ...form, fields: { ...form.fields, key: `${form.key}.html` } }, pdf)).toBe(403);
+  });
+
+  it.each([
+    ["plan.exe", 10, "You can upload PDF, Word, Excel, PowerPoint, PNG, JPG or plain text files."],
+    ["plan.pdf", 0, "This file is empty."],
+    ["plan.pdf", 50 * 1024 * 1024 + 1, "The file must be smaller than 50 MB."],
+  ])("refuses %s of %i bytes before anything is sent", async (name, size, message) => {
+    const answer = await academy.as("Lena").call(file.upload, { name, size, folder: "submissions" });
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: "file.not-allowed", message } } });
+  });
+
+  it("keeps folders apart by role", async () => {
+    const lena = academy.as("Lena");
+    for (const folder of ["resources", "support", "certificates"] as const) {
+      const answer = await lena.call(file.upload, { name: "a.pdf", size: 10, folder });
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: "file.folder-not-allowed" } } });
+    }
+    expect((await lena.call(file.upload, { name: "a.pdf", size: 10, folder: "avatars" })).status).toBe(400);
+  });
+});
+
+describe("what arrived", () => {
+  it.each([
+    ["plan.pdf", "<html><script>alert(1)</script>", "This file is not a PDF, although its name says so."],
+    ["plan.png", "%PDF-1.7", "This file is not a PNG image, although its name says so."],
+    ["plan.docx", "plain words", "This file is not a Word document, although its name says so."],
+    ["plan.txt", "nul\0byte", "This file is not plain text, although its name says so."],
+    [
+      "virus.txt",
+      `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`,
+      "This file contains malware.",
+    ],
+  ])("refuses %s that is not one, for good", async (name, text, message) => {
+    const lena = academy.as("Lena");
+    const bytes = Buffer.from(text);
+    const form = await intent(lena, "submissions", name, bytes.length);
+    await post(form, bytes);
+    for (let times = 0; times < 2; times++) {
+      const answer = await lena.call(file.confirm, { key: form.key });
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: "file.refused" } } });
+      expect(answer.body.error.message).toContain(message);
+    }
+    expect((await lena.call(file.download, { key: form.key })).body.error.code).toBe("file.not-clean");
+  });
+
+  it("is confirmed by its owner alone", async () => {
+    const form = await intent(academy.as("Lena"), "submissions", "plan.pdf", pdf.length);
+    await post(form, pdf);
+    expect((await academy.as("Leo").call(file.confirm, { key: form.key })).status).toBe(404);
+    expect((await academy.as("Leo").call(file.confirm, { key: "submissions/../x" })).status).toBe(400);
+  });
+});
+
+describe("downloading", () => {
+  it("gives a submission's files to the reviewer who accepted it, and to no staff and no other learner", async () => {
+    const [rita, ray] = [await acceptedReviewer(academy, "Rita"), await acceptedReviewer(academy, "Ray")];
+    const lena = academy.as("Lena");
+    const credential_id = await publishedCredential(academy, [rita, ray]);
+    const key = await uploaded(lena, "submissions", "evidence.pdf");
+    const { application_id, section_ids } = await begun(lena, credential_id);
+    const attachments = [{ key, name: "evidence.pdf" }];
+    const sections = section_ids.map((section_id, index) => ({
+      section_id,
+      response: "<p>See the file.</p>",
+      ...(index === 0 && { attachments }),
+    }));
+    const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
+    expect(sent).toMatchObject({ status: 200 });
+    const credential_job_id = sent.body.data.credential_job_id!;
+    const status = async (person: typeof rita) => (await person.call(file.download, { key })).status;
+    expect(await status(rita)).toBe(404);
+    await rita.call(job.accept, { credential_job_id });
+    expect(await status(rita)).toBe(200);
+    for (const name of ["Ray", "Ada", "Ivan", "Pia", "Leo"] as const) expect(await status(academy.as(name))).toBe(404);
+    expect(await status(ray)).toBe(404);
+  });
+
+  it("gives a credential's material to learners, and the organization's staff", async () => {
+    const key = await uploaded(academy.as("Ivan"), "resources", "guide.pdf");
+    for (const name of ["Ada", "Pia", "Lena"] as const) {
+      expect((await academy.as(name).call(file.download, { key })).status).toBe(200);
+    }
+    const other = await world.newOrganization("Other Academy");
+    expect((await other.as("Ada").call(file.download, { key })).status).toBe(404);
+    const support = await uploaded(academy.as("Ivan"), "support", "notes.pdf");
+    expect((await academy.as("Lena").call(file.download, { key: support })).status).toBe(404);
+    expect((await academy.as("Rita").call(file.download, { key: support })).status).toBe(200);
+  });
+
+  it("gives a reviewer's license to those who decide on the application", async () => {
+    const key = await uploaded(academy.as("Rita"), "certificates", "license.pdf");
+    expect((await academy.as("Ada").call(file.download, { key })).status).toBe(200);
+    expect((await academy.as("Pia").call(file.download, { key })).status).toBe(404);
+    const other = await world.newOrganization("Another Academy");
+    expect((await other.as("Ada").call(file.download, { key })).status).toBe(404);
+  });
+});

@@ -1,0 +1,150 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { disarmSvg, sizeOf, sniff } from "../../functions/outside/picture.ts";
+import { contract } from "../../shared/contract.ts";
+import { world } from "../support/world.ts";
+
+const { organization, credential } = contract;
+
+const crcTable = Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let bit = 0; bit < 8; bit++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c >>> 0;
+});
+const crc = (bytes: Buffer) =>
+  (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 0xff]! ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A PNG of one colour; `claims` writes another size into its header than it has. */
+function png(width: number, height: number, claims: [number, number] = [width, height]): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(claims[0], 0);
+  header.writeUInt32BE(claims[1], 4);
+  header.set([8, 2], 8);
+  const row = Buffer.alloc(1 + width * 3, 90);
+  row[0] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+const dataUrl = (bytes: Buffer | string, type = "image/png") =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+const academy = await world.newOrganization("Hillside Academy");
+
+const saveLogo = (logo: string) =>
+  academy.as("Ada").call(organization.update, { name: academy.name, description: "A school.", logo });
+const saveBadge = (badgrImage: string) =>
+  academy.as("Ivan").call(credential.create, {
+    credential_details: {
+      ...{ title: "Badge", description: "<p>a</p>", score_description: "<p>a</p>", credential_resources: "<p>a</p>" },
+      badgrImage,
+    },
+  });
+const fetched = async (path: string) => {
+  const answer = await fetch(`${world.origin}${path}`);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+describe("a logo", () => {
+  it("is drawn anew, scaled down, and served under the hash of its contents", async () => {
+    const sent = Buffer.concat([png(800, 400), Buffer.from("<script>alert(1)</script>")]);
+    const saved = await saveLogo(dataUrl(sent));
+    expect(saved.status).toBe(200);
+    expect(saved.body.data.logo).toMatch(/^\/media\/[0-9a-f]{64}\.png$/);
+    const { answer, bytes } = await fetched(saved.body.data.logo!);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(sizeOf(bytes, "png")).toEqual({ width: 512, height: 256 });
+    expect(bytes.includes("script")).toBe(false);
+  });
+
+  it.each([
+    ["text that says it is a PNG", dataUrl("hello")],
+    ["a PNG that ends early", dataUrl(png(50, 50).subarray(0, 60))],
+    ["HTML behind a PNG signature", dataUrl(Buffer.concat([png(1, 1).subarray(0, 8), Buffer.from("<html>")]))],
+    ["a GIF that is also a script", dataUrl("GIF89a/*\0\0*/=1;alert(1)")],
+    ["an SVG", dataUrl('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/png")],
+  ])("is refused when it is %s", async (_, url) => {
+    const refused = await saveLogo(url);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.fields).toMatchObject({ logo: "You can only upload JPG/PNG file!" });
+  });
+
+  it("is refused when it has too many pixels or bytes", async () => {
+    const bomb = await saveLogo(dataUrl(png(1, 1, [20_000, 20_000])));
+    expect(bomb.body.error.message).toContain("too many pixels");
+    const large = await saveLogo(dataUrl(Buffer.concat([png(1, 1), Buffer.alloc(2 * 1024 * 1024)])));
+    expect(large.body.error.fields).toMatchObject({ logo: "Image must smaller than 2MB!" });
+  });
+});
+
+describe("a badge image", () => {
+  it("takes a square PNG up to 400 pixels", async () => {
+    expect((await saveBadge(dataUrl(png(400, 400)))).status).toBe(200);
+    for (const wrong of [png(400, 300), png(401, 401)]) {
+      expect((await saveBadge(dataUrl(wrong))).body.error.message).toBe("Invalid Image Size");
+    }
+  });
+
+  it("turns an SVG into a PNG of 400 pixels that shows nothing from outside", async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(1)</script>
+      <image href="/etc/hostname" width="9" height="9"/><circle cx="5" cy="5" r="4"/></svg>`;
+    const saved = await saveBadge(dataUrl(svg, "image/svg+xml"));
+    expect(saved.status).toBe(200);
+    const path = saved.body.data.credential_details.badgrImage;
+    expect(path).toMatch(/\.png$/);
+    expect(sizeOf((await fetched(path)).bytes, "png")).toEqual({ width: 400, height: 400 });
+  });
+
+  it.each([
+    [
+      "declares entities",
+      '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>',
+    ],
+    [
+      "is nested without end",
+      `<svg xmlns="http://www.w3.org/2000/svg">${"<g>".repeat(5000)}${"</g>".repeat(5000)}</svg>`,
+    ],
+    ["is broken", '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'],
+  ])("refuses an SVG that %s", async (_, svg) => {
+    const refused = await saveBadge(dataUrl(svg, "image/svg+xml"));
+    expect(refused).toMatchObject({ status: 400, body: { error: { message: "You can only upload SVG/PNG file!" } } });
+  });
+});
+
+describe("disarming an SVG", () => {
+  it.each([
+    '<svg><image href="/etc/passwd"/></svg>',
+    "<svg><image xlink:href='file:///etc/passwd'/></svg>",
+    '<svg xmlns:x="http://www.w3.org/1999/xlink"><feImage x:href="http://evil.test/"/></svg>',
+    '<svg><use href="http://evil.test/a.svg#b"/></svg>',
+    '<svg><style>@import "http://evil.test/a.css"; rect { fill: url(http://evil.test/a) }</style></svg>',
+    '<svg><a href="javascript:alert(1)"><foreignObject/></a><script href="data:text/javascript,1"/></svg>',
+  ])("leaves no way out of %s", (svg) => {
+    expect(disarmSvg(svg)).not.toMatch(/<(?:image|feImage|script|foreignObject|a)[\s/>]|[^-]href=|@import|url\(h/i);
+  });
+
+  it("keeps links that stay within", () => {
+    const svg = '<svg><use href="#a"/><rect fill="url(#b)"/></svg>';
+    expect(disarmSvg(svg)).toBe(svg);
+  });
+
+  it("knows formats by their bytes", () => {
+    expect(sniff(png(1, 1))).toBe("png");
+    expect(sniff(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpeg");
+    expect(sniff(Buffer.from('<?xml version="1.0"?><!-- a --><svg>'))).toBe("svg");
+    expect(sniff(Buffer.from("<html><svg>"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
+import { contract } from "../../shared/contract.ts";
+import { eventTypes } from "../../shared/platform/events.ts";
+import { ownWorld } from "../support/world.ts";
+
+const { organization, user } = contract;
+const world = await ownWorld();
+afterAll(() => world.stop());
+
+const invite = (email: string) => ({ invitations: [{ email, role: 5 }] });
+
+describe("mails", () => {
+  it("arrive once, in the organization's name, with one button and the full link", async () => {
+    const academy = await world.newOrganization("Riverside Academy");
+    const email = "nina@learners.test";
+    expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
+    await world.settle();
+    const mails = await world.mails.to(email);
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail!.from).toContain(`${academy.name} via Laurel`);
+    const links = [...mail!.html!.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll("&#38;", "&"));
+    expect(new Set(links).size).toBe(1);
+    const url = new URL(links[0]!);
+    expect(url.origin).toBe(world.origin);
+    expect(url.pathname).toBe("/signup");
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      email,
+      role: "5",
+      t: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(mail!.text).toContain(links[0]);
+    const everything = JSON.stringify(await world.control.everything());
+    expect(everything).not.toContain(url.searchParams.get("t"));
+  });
+
+  it("wait out a dead mail server; nothing is lost and nothing sent twice", async () => {
+    const academy = await world.newOrganization("Hilltop Academy");
+    const email = "omar@learners.test";
+    await world.control.failMail("gone");
+    expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
+    await world.settle();
+    expect(await world.mails.to(email)).toHaveLength(0);
+    await world.control.failMail();
+    const dead = (await world.control.queues()).find(
+      ({ name, waiting }) => name.includes("mail-dead") && waiting.length > 0,
+    );
+    if (dead) await world.control.redrive(dead.name);
+    await world.settle();
+    expect(await world.mails.to(email)).toHaveLength(1);
+  });
+});
+
+describe("an event told again", () => {
+  it("makes no second notice, mail or figure", async () => {
+    const academy = await world.newOrganization("Bayside Academy");
+    const [ada, lena] = [academy.as("Ada"), academy.as("Lena")];
+    await ada.token();
+    await lena.token();
+    const event = {
+      ...{ event_id: "evt_01TEST", type: "member.joined", at: new Date().toISOString(), subject_id: lena.user_id },
+      ...{
+        organization_id: academy.organization_id,
+        actor_id: lena.user_id,
+        user_id: lena.user_id,
+        invite_id: "inv_1",
+      },
+    };
+    const records = [1, 2].map((messageId) => ({ messageId: String(messageId), body: JSON.stringify(event) }));
+    for (const name of ["write-notices", "count-analytics", "index-words"]) {
+      for (const record of [...records, ...records]) {
+        expect(await world.control.invoke(`background/${name}`, { Records: [record] })).toEqual({
+          batchItemFailures: [],
+        });
+      }
+    }
+    expect((await lena.call(user.countNotices, { unread: "true" })).body.data.count).toBe(1);
+    const [figures] = await world.control.items(`FIGURES#${academy.organization_id}`);
+    expect(figures).toMatchObject({ members_joined: 1 });
+    const found = await ada.call(user.search, { q: "LEN riv" });
+    expect(found.body.data).toMatchObject({ total: 1, users: [{ user_id: lena.user_id }] });
+  });
+});
+
+describe("search words", () => {
+  it("follow a person's name, and no other organization finds them", async () => {
+    const [academy, other] = [await world.newOrganization("Pine Academy"), await world.newOrganization("Oak Academy")];
+    const lena = academy.as("Lena");
+    const rename = { user_id: lena.user_id, first_name: "Zoë", last_name: "Quill", isSelfProfileUpdate: true };
+    expect((await lena.call(user.update, rename)).status).toBe(200);
+    await world.settle();
+    const search = async (who: typeof lena, q: string) => (await who.call(user.search, { q })).body.data.total;
+    expect(await search(academy.as("Ada"), "zoe qui")).toBe(1);
+    expect(await search(academy.as("Ada"), "zoe rivers")).toBe(0);
+    expect(await search(other.as("Ada"), "zoe")).toBe(0);
+  });
+});
+
+describe("a letter", () => {
+  const letter = {
+    subject: 'A <b>title</b> & "more"',
+    lines: ["<script>alert(1)</script>"],
+    button: { label: "Open", url: "http://localhost:3000/?a=1&b=2" },
+    organizationName: "Northwind <College>",
+  };
+
+  it("escapes everything it is given, and says the same in plain text", () => {
+    expect(htmlOf(letter)).not.toMatch(/<script>|<b>title|<College>/);
+    expect(htmlOf(letter)).toContain("prefers-color-scheme: dark");
+    expect(textOf(letter)).toContain("http://localhost:3000/?a=1&b=2");
+  });
+});
+
+describe("the table of events", () => {
+  it("names only ids and numbers", () => {
+    const fields = Object.values(eventTypes).flatMap(({ fields }) => [...fields]);
+    expect(fields.filter((field) => !/(_id|^role|cents)$/.test(field))).toEqual([]);
+  });
+});
