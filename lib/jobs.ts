@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
@@ -106,10 +106,18 @@ export class Jobs extends Construct {
   }
 
   private keepTime(name: BackgroundName, expression: string, dead: Queue): void {
+    const handler = this.make(name);
+    const invoke = new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [handler.functionArn] });
+    const role = new Role(this, `${name}-clock`, {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com"),
+      description: `Starts background-${name}`,
+      inlinePolicies: { own: new PolicyDocument({ statements: [invoke, sendTo(dead)] }) },
+    });
     new Schedule(this, `${name}-schedule`, {
       description: background[name].description,
       schedule: ScheduleExpression.expression(expression),
-      target: new LambdaInvoke(this.make(name), {
+      target: new LambdaInvoke(handler, {
+        role: role.withoutPolicyUpdates(),
         deadLetterQueue: dead,
         retryAttempts: 2,
         maxEventAge: Duration.hours(1),
