@@ -75,11 +75,14 @@ export class Portal extends Construct {
       comment: `Laurel ${stage}`,
       defaultRootObject: "index.html",
       httpVersion: HttpVersion.HTTP2_AND_3,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       webAclId: edge.webAclArn,
       enableLogging: true,
       logBucket: storage.distributionLogs,
-      ...(domain && { domainNames: [domain.portal], certificate: edge.certificate }),
+      ...(domain && {
+        domainNames: [domain.portal],
+        certificate: edge.certificate,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
       defaultBehavior: files,
       additionalBehaviors: {
         "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
