@@ -20,21 +20,22 @@ import { Picture } from "../ui/picture.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 
+const WireFields = z.object(organizationFields);
 const { logo: logoField, ...textFields } = organizationFields;
-/** A stored logo is an address, a new one a data URL: only the new one is checked and sent. */
+/** A stored logo is an address, a new one a data URL, none is empty: only a change is sent. */
 const FormFields = z.object({
   ...textFields,
-  logo: z.union([z.string().startsWith("/media/"), logoField]),
+  logo: z.union([z.string().startsWith("/media/"), z.literal(""), logoField]),
 });
 type FormValues = z.input<typeof FormFields>;
 
 const isNewLogo = (logo: FormValues["logo"]) => !logo?.startsWith("/media/");
 
 /** What of the form goes out: the logo only when it was changed, its type beside it. */
-function changed({ logo, ...rest }: FormValues): FormValues {
+function changed({ logo, ...rest }: FormValues): z.input<typeof WireFields> {
   if (!isNewLogo(logo)) return rest;
-  const logo_type = logo?.startsWith("data:image/png") ? "image/png" : "image/jpeg";
-  return { ...rest, logo, ...(logo ? { logo_type } : {}) };
+  if (!logo) return { ...rest, logo: null };
+  return { ...rest, logo, logo_type: logo.startsWith("data:image/png") ? "image/png" : "image/jpeg" };
 }
 
 /** The organization form in its writing modes; `send` is the call it fills. */
@@ -46,7 +47,7 @@ export function OrganizationForm<C extends Call>({
 }: {
   readonly send: Caller<C>;
   readonly organization?: Organization | undefined;
-  readonly toInput: (fields: FormValues) => InputOf<C>;
+  readonly toInput: (fields: z.input<typeof WireFields>) => InputOf<C>;
   readonly submit: string;
   readonly success?: string;
   readonly header?: ReactNode;

@@ -15,8 +15,8 @@ const Fields = z.object({
   first_name: personName(),
   last_name: personName(),
   phone,
-  /** The stored picture's address, a new one as a data URL, or null for none. */
-  image: z.union([z.string().startsWith("/media/"), picture]).nullable(),
+  /** The stored picture's address, a new one as a data URL, or empty for none. */
+  image: z.union([z.string().startsWith("/media/"), z.literal(""), picture]),
   role: z.string().optional(),
 });
 /** The profile form's values; `role` is a choice of `roleChoices`. */
@@ -51,12 +51,12 @@ export function ProfileForm({
         first_name: profile.first_name,
         last_name: profile.last_name,
         phone: profile.phone ?? "",
-        image: profile.image ?? null,
+        image: profile.image ?? "",
         ...(role === undefined ? {} : { role }),
       }}
       toInput={(values) => {
         const { first_name, last_name, phone: number, image } = values;
-        const picked = image?.startsWith("/media/") ? {} : { image };
+        const picked = image.startsWith("/media/") ? {} : { image: image || null };
         return { ...(editable ? { first_name, last_name, phone: number, ...picked } : {}), ...more(values) };
       }}
       submit="Save"
