@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { ownWorld } from "../support/world.ts";
+import { applied, ledgerOf, secretFor, sum, typeCard } from "./scene.ts";
+
+const { payment, submission } = contract;
+const world = await ownWorld();
+afterAll(() => world.stop());
+
+let academy: Organization;
+let rita: Person;
+beforeAll(async () => {
+  academy = await world.newOrganization("Meadow Academy");
+  rita = await acceptedReviewer(academy, "Rita");
+});
+const reconcile = () => world.control.invoke("background/reconcile-payments", {});
+const paid = () => publishedCredential(academy, [rita], { price: 25, rate: 20 });
+
+describe("a dead card provider", () => {
+  it("is said so, charges nothing, and afterwards all goes on", async () => {
+    const liv = academy.as("Liv");
+    const credential_id = await paid();
+    await applied(liv, credential_id);
+    await world.control.switchStripe({ dead: true });
+    const refused = await liv.call(payment.readCardSecret, { credential_id });
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.provider-away" } } });
+    await world.control.switchStripe({ dead: false });
+    const secret = await secretFor(liv, credential_id);
+    await typeCard(world.origin, secret);
+    const charged = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+    expect(charged.body.data.status).toBe("paid");
+  });
+});
+
+describe("reconciling", () => {
+  it("pays what succeeded while nobody listened", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await paid();
+    await applied(lena, credential_id);
+    const secret = await secretFor(lena, credential_id);
+    await world.control.switchStripe({ dropWebhooks: true });
+    await typeCard(world.origin, secret);
+    await reconcile();
+    expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("applied");
+    await world.control.moveClock(11 * 60_000);
+    await reconcile();
+    await reconcile();
+    expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("ready");
+    await world.control.switchStripe({ dropWebhooks: false });
+    for (const entry of await ledgerOf(world.control.items, academy)) expect(sum(entry)).toBe(0);
+  });
+
+  it("gives up after a day; a later try is a new payment", async () => {
+    const leo = academy.as("Leo");
+    academy.as("Ada").signOut(); // the test before moved the time past her token
+    const credential_id = await paid();
+    await applied(leo, credential_id);
+    const first = await secretFor(leo, credential_id);
+    await world.control.moveClock(25 * 3_600_000);
+    await reconcile();
+    leo.signOut(); // a day later the token has expired
+    const second = await secretFor(leo, credential_id);
+    expect(second.stripe_id).not.toBe(first.stripe_id);
+    expect((await typeCard(world.origin, first)).status).toBe(400);
+    await typeCard(world.origin, second);
+    const charged = await leo.call(payment.charge, { credential_id, stripe_id: second.stripe_id });
+    expect(charged.body.data.status).toBe("paid");
+  });
+});
