@@ -1,0 +1,101 @@
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import type { ReactNode } from "react";
+import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
+import { FileTile } from "../ui/file-tile.tsx";
+import { duration, money } from "../ui/format.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import { SkillTags } from "../ui/skill-tags.tsx";
+import "./credential.css";
+
+type Criteria = ReviewerCriteria | null;
+
+/** What only reviewers are told about judging the work, with the link and the file that support it. */
+export function ReviewerNotes({
+  criteria,
+  edit,
+  children,
+}: {
+  readonly criteria: Criteria;
+  /** The way to change it, at the right of the title. */
+  readonly edit?: ReactNode;
+  /** Stands in place of the notes while they are edited. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Container
+      header={
+        <Header variant="h2" description="Learners do not see these." actions={edit}>
+          Notes for reviewers
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {children ?? (criteria?.notes ? <RichText html={criteria.notes} /> : <p>There are no notes yet.</p>)}
+        {criteria?.support_link ? (
+          <a href={criteria.support_link} target="_blank" rel="noopener noreferrer">
+            {criteria.support_link}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        ) : null}
+        {criteria?.support_attachment ? (
+          <FileTile name={criteria.support_attachment.attach_name} fileKey={criteria.support_attachment.key} />
+        ) : null}
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+/** The review as a job: what it asks, which skills, how long it takes and what it pays. */
+export function JobPost({
+  criteria,
+  review_time,
+  pay,
+  edit,
+}: {
+  readonly criteria: Criteria;
+  /** Minutes of all sections together. */
+  readonly review_time: number;
+  /** Dollars, where the reader may see them: an hour, and for one submission. */
+  readonly pay?: Pick<Credential, "reviewer_hourly_rate" | "reviewer_total_pay">;
+  readonly edit?: ReactNode;
+}) {
+  const rate = pay?.reviewer_hourly_rate;
+  return (
+    <Container
+      header={
+        <Header variant="h2" actions={edit}>
+          Job description
+        </Header>
+      }
+    >
+      <SpaceBetween size="l">
+        {criteria?.job_description ? (
+          <RichText html={criteria.job_description} />
+        ) : (
+          <p>The job has not been described yet.</p>
+        )}
+        {criteria && criteria.skills.length > 0 ? (
+          <div>
+            <p className="section-choices">Skills wanted</p>
+            <SkillTags skills={criteria.skills} />
+          </div>
+        ) : null}
+        <KeyValuePairs
+          columns={3}
+          items={[
+            { label: "Estimated review time", value: duration(review_time) },
+            ...(rate === undefined
+              ? []
+              : [
+                  { label: "Hourly rate", value: rate === 0 ? "Unpaid" : money(rate) },
+                  { label: "Pay for one submission", value: money(pay?.reviewer_total_pay) },
+                ]),
+          ]}
+        />
+      </SpaceBetween>
+    </Container>
+  );
+}
