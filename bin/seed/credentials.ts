@@ -1,3 +1,5 @@
+import type { SeedName, seedOrganizations } from "./people.ts";
+
 /** A criterion of a rubric table: what is looked at, how passing and not passing read, and its points. */
 type CriterionText = readonly [criteria: string, achieved: string, notAchieved: string, score: number];
 
@@ -17,7 +19,9 @@ export interface SeedSection {
 
 /** A credential of the seeded world and the state it is brought to. */
 export interface SeedCredential {
-  readonly organization: "northwind" | "fabrikam" | "lakeshore";
+  readonly organization: keyof typeof seedOrganizations;
+  /** Who writes it. What an issuer writes is approved or sent back by the organization's admin. */
+  readonly author: SeedName;
   readonly outcome: "draft" | "submitted" | "rejected" | "published" | "closed";
   readonly title: string;
   readonly description: string;
@@ -26,6 +30,8 @@ export interface SeedCredential {
   readonly scech: number;
   /** Job category: 1 Teachers, 2 Counselors, 3 Leadership. */
   readonly category: 1 | 2 | 3;
+  /** Ids of the wanted skills, of that category. */
+  readonly skills: readonly number[];
   readonly jobDescription: string;
   readonly notes: string;
   readonly hourlyRateDollars: number;
@@ -45,10 +51,11 @@ const reflection = (prompt: string, minutes = 15): SeedSection => ({
     "<p>A passing reflection is specific: it names moments, students' words or data, and draws a conclusion from them. A summary of what happened, without a conclusion, does not pass.</p>",
 });
 
-/** Fourteen credentials in every state. The first published one of Northwind is what Leo holds and Lena works on. */
+/** Fifteen credentials in every state. The first published one of Northwind is what Leo holds and Lena works on. */
 export const seedCredentials: readonly SeedCredential[] = [
   {
     organization: "northwind",
+    author: "Ivan",
     outcome: "published",
     title: "Formative Assessment in the Secondary Classroom",
     description:
@@ -59,6 +66,7 @@ export const seedCredentials: readonly SeedCredential[] = [
       "<p>Remove students' names from everything you upload. Photographs of student work are fine when no face can be seen.</p>",
     scech: 3,
     category: 1,
+    skills: [1036, 1025, 1046],
     jobDescription:
       "<p>Review the plan, the evidence and the reflection of a secondary teacher. You have taught grades 6 to 12 and know the difference between a check for understanding and a quiz for marks.</p>",
     notes:
@@ -124,6 +132,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Ivan",
     outcome: "published",
     title: "Reading Conferences that Move Readers",
     description:
@@ -132,6 +141,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Ask families for permission before you record. Sound alone is enough.</p>",
     scech: 2,
     category: 1,
+    skills: [1089, 1092, 1043],
     jobDescription:
       "<p>Listen to two short conferences and read the notes that go with them. You have taught reading in grades K to 5.</p>",
     notes: "<p>The child should speak more than the teacher. Count if you are in doubt.</p>",
@@ -165,6 +175,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Pia",
     outcome: "published",
     title: "Welcoming New Families",
     description:
@@ -173,6 +184,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>No names of families, please.</p>",
     scech: 1,
     category: 2,
+    skills: [2121],
     jobDescription: "<p>Read one short account of a changed first meeting with a family.</p>",
     notes: "<p>This credential is free for learners. Be generous with style and strict about the change.</p>",
     hourlyRateDollars: 0,
@@ -191,6 +203,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Ivan",
     outcome: "published",
     title: "Restorative Conversations for School Counselors",
     description:
@@ -199,6 +212,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Change names, grades and places. Do not hand in signed agreements.</p>",
     scech: 4,
     category: 2,
+    skills: [2082, 2055, 2001],
     jobDescription:
       "<p>Review the preparation and the account of a restorative conversation. You hold a school counselor's license.</p>",
     notes: "<p>Watch for an apology that was demanded. It does not count as repair.</p>",
@@ -237,6 +251,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Pia",
     outcome: "published",
     title: "Coaching a Teacher through a Lesson Cycle",
     description:
@@ -245,6 +260,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Your colleague must have agreed to be quoted.</p>",
     scech: 5,
     category: 3,
+    skills: [3034, 3036, 3035],
     jobDescription: "<p>Review the coaching of one lesson cycle. You have coached teachers for two years or more.</p>",
     notes: "<p>Advice given in the first two minutes is a warning sign.</p>",
     hourlyRateDollars: 48,
@@ -268,6 +284,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Ivan",
     outcome: "submitted",
     title: "Science Notebooks as Thinking Tools",
     description: "<p>Use notebooks so that students return to what they thought before and mend it.</p>",
@@ -275,6 +292,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Photographs of six notebook pages.</p>",
     scech: 2,
     category: 1,
+    skills: [1032, 1036],
     jobDescription: "<p>Review notebook pages and a plan for their use.</p>",
     notes: "<p>Neat is not the point.</p>",
     hourlyRateDollars: 30,
@@ -297,6 +315,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Ivan",
     outcome: "rejected",
     feedback:
       "Good bones. Please say in section 1 how many lessons you expect, and give the second section a rubric that a reviewer outside mathematics can use.",
@@ -306,6 +325,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Board photographs.</p>",
     scech: 1,
     category: 1,
+    skills: [1101, 1024],
     jobDescription: "<p>Review a set of number talks in grades 2 to 8.</p>",
     notes: "<p>Look at who speaks.</p>",
     hourlyRateDollars: 28,
@@ -324,6 +344,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Ivan",
     outcome: "draft",
     title: "Co-Teaching with an Interpreter",
     description: "<p>Plan and teach together with a sign language interpreter.</p>",
@@ -331,6 +352,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>One lesson plan made by both.</p>",
     scech: 0,
     category: 1,
+    skills: [1064],
     jobDescription: "",
     notes: "",
     hourlyRateDollars: 0,
@@ -339,6 +361,24 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "northwind",
+    author: "Cy",
+    outcome: "draft",
+    title: "Field Trips that Teach",
+    description: "<p>Plan a day out of school so that students come back with an answer they did not have before.</p>",
+    scoring: "<p>To be agreed with the museum.</p>",
+    resources: "<p>A route, a question and six students' answers.</p>",
+    scech: 0,
+    category: 1,
+    skills: [1063],
+    jobDescription: "",
+    notes: "",
+    hourlyRateDollars: 0,
+    priceDollars: 0,
+    sections: [],
+  },
+  {
+    organization: "northwind",
+    author: "Pia",
     outcome: "closed",
     title: "Remote Learning Essentials",
     description:
@@ -347,6 +387,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>A link to one recorded lesson.</p>",
     scech: 1,
     category: 1,
+    skills: [1021, 1022],
     jobDescription: "<p>Watch fifteen minutes of a remote lesson.</p>",
     notes: "<p>Sound matters more than picture.</p>",
     hourlyRateDollars: 24,
@@ -363,6 +404,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "fabrikam",
+    author: "Isa",
     outcome: "published",
     title: "Welding Safety Instructor",
     description: "<p>Teach a group of apprentices to set up, use and leave a welding booth safely.</p>",
@@ -370,6 +412,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>A video without cuts of at least eight minutes.</p>",
     scech: 0,
     category: 1,
+    skills: [1112, 1027],
     jobDescription:
       "<p>Watch one demonstration and read the checklist. You hold a current welding instructor's certificate.</p>",
     notes: "<p>Stop the video at every change of gas.</p>",
@@ -399,6 +442,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "fabrikam",
+    author: "Abe",
     outcome: "published",
     title: "Front Desk Lead",
     description: "<p>Run a shift at a busy front desk and hand it over so that nothing is lost.</p>",
@@ -406,6 +450,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>A handover sheet without guests' names.</p>",
     scech: 0,
     category: 3,
+    skills: [3145],
     jobDescription: "<p>Read a handover and the account of a shift.</p>",
     notes: "<p>Look for what was not solved and who now has it.</p>",
     hourlyRateDollars: 26,
@@ -422,6 +467,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "fabrikam",
+    author: "Isa",
     outcome: "submitted",
     title: "Lean Changeover Basics",
     description: "<p>Cut the time of one changeover by a third and keep it there for a month.</p>",
@@ -429,6 +475,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Times before and after as a table.</p>",
     scech: 0,
     category: 3,
+    skills: [3011, 3013],
     jobDescription: "<p>Check the figures and the standard work of one changeover.</p>",
     notes: "<p>Ask for the raw times if the table looks too smooth.</p>",
     hourlyRateDollars: 44,
@@ -451,6 +498,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "fabrikam",
+    author: "Isa",
     outcome: "draft",
     title: "Hospital Wayfinding Volunteer",
     description: "<p>Bring visitors where they need to be, calmly.</p>",
@@ -458,6 +506,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>None yet.</p>",
     scech: 0,
     category: 2,
+    skills: [2121],
     jobDescription: "",
     notes: "",
     hourlyRateDollars: 0,
@@ -466,6 +515,7 @@ export const seedCredentials: readonly SeedCredential[] = [
   },
   {
     organization: "lakeshore",
+    author: "Ann",
     outcome: "published",
     title: "Adult Literacy Tutor",
     description: "<p>Tutor one adult for twenty hours and show what they can now read for themselves.</p>",
@@ -473,6 +523,7 @@ export const seedCredentials: readonly SeedCredential[] = [
     resources: "<p>Three texts your learner chose.</p>",
     scech: 0,
     category: 2,
+    skills: [2001],
     jobDescription: "<p>Read the account of twenty hours of tutoring.</p>",
     notes: "<p>The learner's own choice of texts matters.</p>",
     hourlyRateDollars: 0,

@@ -1,4 +1,4 @@
-import type { Reply } from "../support/people.ts";
+import type { Reply } from "../../bin/seed/client.ts";
 
 /** The refresh cookie that an answer set, as the browser would send it back, and its attributes. */
 export function refreshCookie({ headers }: Reply): { header: string; attributes: string } | undefined {

@@ -1,9 +1,10 @@
 import type * as z from "zod";
+import type { Reply } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { CriteriaStep, DetailsStep, SectionInput } from "../../shared/credential/steps.ts";
 import type { Organization } from "../support/organization.ts";
-import type { Person, Reply } from "../support/people.ts";
+import type { Person } from "../support/people.ts";
 
 const { credential, reviewer } = contract;
 

@@ -1,8 +1,9 @@
 import { inject } from "vitest";
 import type { Mail } from "../../bin/local/mail.ts";
+import type { Caller } from "../../bin/seed/client.ts";
 import { type Controls, controlsAt, type WorldAddress } from "./controls.ts";
 import { type Organization, organizationIn } from "./organization.ts";
-import { anyoneAt, type Caller, type Person, type PersonName, personAt, seeded } from "./people.ts";
+import { anyoneAt, type Person, type PersonName, personAt, seeded } from "./people.ts";
 import { startWorldProcess } from "./world-process.ts";
 
 /** The running product, as tests use it. */
