@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod";
@@ -6,7 +6,6 @@ import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Step } from "../data/table.ts";
 import { type Actor, type Claims, identify, nobody } from "./actor.ts";
-import { optionalEnvironment } from "./environment.ts";
 import { type Attempt, attemptOf, commit, remembered } from "./idempotency.ts";
 import { describeError, log } from "./log.ts";
 import { type Request, rawInput, requestOf } from "./request.ts";
@@ -104,7 +103,7 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
 const admit = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
   before: async ({ event }) => {
     const request = requestOf(event);
-    demandOrigin(request);
+    demandOrigin(event, request);
     const raw = rawInput(call, event, request);
     if (call.allow === "anyone" || call.allow === "signature") {
       event.laurel = { request, raw, actor: nobody };
@@ -118,14 +117,13 @@ const admit = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructured
   },
 });
 
-/** Without a domain the API's own address stays open in AWS; only CloudFront knows the secret that hashes to this. */
-function demandOrigin(request: Request): void {
-  const expected = optionalEnvironment("ORIGIN_SECRET_SHA256");
+/** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */
+function demandOrigin(event: Event, request: Request): void {
+  const expected = event.stageVariables?.originSecret;
   if (expected === undefined) return;
-  const given = createHash("sha256")
-    .update(request.header("x-laurel-origin") ?? "")
-    .digest("hex");
-  if (given !== expected) throw new Problem("access.denied");
+  const given = Buffer.from(request.header("x-laurel-origin") ?? "");
+  const wanted = Buffer.from(expected);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Problem("access.denied");
 }
 
 const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({

@@ -29,7 +29,9 @@ export const document = {
 /** Checks a page for what a screen reader would stumble over, and keeps a picture of it. */
 export async function look({ page, picture: keep }: Visit, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
   await keep(name);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
   expect(found, `axe on ${name}`).toEqual([]);
@@ -41,7 +43,7 @@ export async function linkMailedTo(email: string): Promise<string> {
   const mail = (await world.mails.to(email)).at(-1);
   if (mail === undefined) throw new Error(`No mail to ${email}.`);
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-  if (link === undefined) throw new Error(`No link in “${mail.subject}”.`);
+  if (!link) throw new Error(`No link in “${mail.subject}”.`);
   return link;
 }
 

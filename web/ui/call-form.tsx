@@ -55,7 +55,7 @@ export function CallForm<C extends Call, Values extends FieldValues>(props: Call
   const form = useForm<Values>({
     resolver: resolverFor(props.schema),
     defaultValues: props.values,
-    mode: "onTouched",
+    mode: "onSubmit",
   });
   const mutation = useMutation(send.mutation());
   const [done, setDone] = useState(false);

@@ -1,4 +1,5 @@
-import { useController } from "react-hook-form";
+import { useRef } from "react";
+import { useController, useFormContext } from "react-hook-form";
 
 /** What every field of a form takes. `name` is the name on the wire. */
 export interface FieldProps {
@@ -14,13 +15,25 @@ export interface FieldProps {
   readonly readOnly?: boolean | undefined;
 }
 
-/** Binds a Cloudscape control to the form around it: its value, its error, and the focus on the first wrong field. */
+/**
+ * Binds a Cloudscape control to the form around it: its value, its error, and the focus on the first wrong field. What was
+ * typed is checked on leaving the field; a field merely passed through is not, so that nothing jumps under the pointer.
+ */
 export function useField<Value>({ name }: Pick<FieldProps, "name">) {
   const { field, fieldState } = useController({ name });
+  const { clearErrors, trigger } = useFormContext();
+  const typed = useRef(false);
   return {
     value: field.value as Value,
-    set: (value: Value) => field.onChange(value),
-    onBlur: () => field.onBlur(),
+    set: (value: Value) => {
+      typed.current = true;
+      field.onChange(value);
+      if (fieldState.error) clearErrors(name);
+    },
+    onBlur: () => {
+      field.onBlur();
+      if (typed.current) void trigger(name);
+    },
     /** react-hook-form focuses the first wrong field through this. */
     ref: (control: { focus: () => void } | null) => {
       field.ref(control && { focus: () => control.focus() });
