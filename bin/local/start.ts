@@ -42,8 +42,10 @@ async function main(): Promise<void> {
     await parts.stop();
   });
   if (fresh) {
-    console.log("Making the people of the seeded world …");
-    await seed(world);
+    console.log("Seeding people, credentials and work …");
+    const startedMs = Date.now();
+    await seed(world, { content: true });
+    console.log(`Seeded in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
     writeFileSync(seededMark, "");
   }
   console.log(welcome(world, development));

@@ -1,9 +1,11 @@
+import { audit } from "../../functions/data/audit.ts";
 import { now } from "../../functions/data/ids.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/list.ts";
 import { create, type Step, together } from "../../functions/data/table.ts";
 import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
 import { countHolders, flagOf, joinSteps, type Place } from "../../functions/user/membership.ts";
+import { defaultTimezone } from "../../shared/organization/organization.ts";
 import type { Action } from "../../shared/permissions.ts";
 
 /** An organization to be there before anybody has signed in. */
@@ -14,29 +16,28 @@ export interface OrganizationToMake {
   readonly address?: string;
   readonly phone?: string;
   readonly timezone?: string;
-  readonly archived?: boolean;
   /** Custom roles by id. */
   readonly roles?: Readonly<Record<string, { readonly name: string; readonly role_perms: readonly Action[] }>>;
 }
 
 /** Makes an organization as its super administrator would, without asking for one. */
-export async function makeOrganization({ archived, roles = {}, ...fields }: OrganizationToMake): Promise<void> {
-  const { organization_id, name } = fields;
+export async function makeOrganization({ roles = {}, ...organization }: OrganizationToMake): Promise<void> {
+  const { organization_id, name, description = "", address, phone, timezone = defaultTimezone } = organization;
   const key = keys.organization(organization_id);
-  const status = archived ? "archived" : "active";
   await together([
     create(key, {
-      description: "",
-      timezone: "America/New_York",
-      ...fields,
-      status,
-      ...(archived && { archived_at: now() }),
+      ...{ organization_id, name, description, address, phone, timezone },
+      status: "active",
       is_set_up: true,
       roles,
       created_on: now(),
     }),
     create(keys.organizationName(name), { organization_id }),
-    ...relist(key, organization_id.slice(organization_id.indexOf("_") + 1), [], [views.organizations(status)]),
+    ...relist(key, organization_id.slice(organization_id.indexOf("_") + 1), [], [views.organizations("active")]),
+    audit({
+      type: "organization.created",
+      ...{ organization_id, actor_id: "system", subject_id: organization_id, to: "active" },
+    }),
     ...Object.keys(roles).map((role_id) => create(keys.roleHolders(organization_id, role_id), { count: 0 })),
   ]);
 }
@@ -64,6 +65,11 @@ export async function makePerson({ password, place, ...person }: PersonToMake): 
       created_on: now(),
     }),
     create(keys.email(person.email), { user_id: person.user_id }),
+    audit({
+      type: "user.signed-up",
+      organization_id: place?.organization_id ?? "",
+      ...{ actor_id: person.user_id, subject_id: person.user_id, user_id: person.user_id },
+    }),
     ...(place ? memberSteps(person, place) : []),
   ]);
 }

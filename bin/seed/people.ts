@@ -11,7 +11,8 @@ export interface SeedOrganization {
   readonly address: string;
   readonly phone: string;
   readonly timezone: string;
-  readonly archived?: true;
+  /** It is archived once everything else is made. */
+  readonly ended?: true;
 }
 
 const id = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().padStart(26, "0")}`;
@@ -42,7 +43,7 @@ export const seedOrganizations = {
     address: "7 Pier Road, Muskegon, MI 49440",
     phone: "(231) 555-0190",
     timezone: "America/Detroit",
-    archived: true,
+    ended: true,
   },
 } as const satisfies Record<string, SeedOrganization>;
 

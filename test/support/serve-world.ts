@@ -35,7 +35,7 @@ const world = await startWorld({
   movableRequests: true,
   log,
 });
-await seed(world);
+await seed(world, { content: false });
 
 const controls = controlsOf(world);
 const server = createServer(async (request, response) => {

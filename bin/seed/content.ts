@@ -1,0 +1,75 @@
+import { contract } from "../../shared/contract.ts";
+import { type SeedCredential, seedCredentials } from "./credentials.ts";
+import { type SeedName, seedOrganizations } from "./people.ts";
+import { applyAsReviewer, type SeedReviewer, seedReviewers } from "./reviewers.ts";
+import type { Sessions } from "./session.ts";
+import {
+  lenasConferences,
+  lenasDraft,
+  lenasWelcome,
+  leosAssessment,
+  lousHours,
+  raysVerdictForLou,
+  ritasVerdictsForLena,
+  ritasVerdictsForLeo,
+} from "./texts.ts";
+import { answer, begin, grade } from "./work.ts";
+import { writeCredential } from "./write-credential.ts";
+
+/** Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. */
+export async function makeContent(as: Sessions): Promise<void> {
+  const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
+  await Promise.all([
+    ...reviewers.map(([name, seeded]) => applyAsReviewer(as, name, seeded)),
+    completeIssuer(as, "Ivan", "northwind"),
+    completeIssuer(as, "Isa", "fabrikam"),
+  ]);
+  const ids = await writeCredentials(as);
+  await Promise.all([leosWork(as, ids), lenasWork(as, ids), lousWork(as, ids)]);
+}
+
+const completeIssuer = (as: Sessions, name: SeedName, organization: keyof typeof seedOrganizations) => {
+  const { name: organization_name, description } = seedOrganizations[organization];
+  const overview = `<p>${description}</p>`;
+  return as(name).ask(contract.reviewer.saveIssuerProfile, { organization_name, overview, is_internal: true });
+};
+
+/** The ids of the written credentials, by title. */
+type Ids = (title: string) => string;
+
+/** Each organization's are written one after the other, so that lists have the same order in every world. */
+async function writeCredentials(as: Sessions): Promise<Ids> {
+  const written = new Map<string, string>();
+  const writeAll = async (credentials: readonly SeedCredential[]) => {
+    for (const seeded of credentials) written.set(seeded.title, await writeCredential(as, seeded));
+  };
+  const groups = Map.groupBy(seedCredentials, ({ organization }) => organization);
+  await Promise.all([...groups.values()].map(writeAll));
+  return (title) => written.get(title)!;
+}
+
+const assessment = "Formative Assessment in the Secondary Classroom";
+
+/** Leo holds a certificate. */
+async function leosWork(as: Sessions, ids: Ids): Promise<void> {
+  const work = await begin(as("Leo"), ids(assessment));
+  await answer(as("Leo"), work, leosAssessment);
+  await grade(as("Rita"), work, ritasVerdictsForLeo);
+}
+
+/** Lena has a draft, a submission that waits for a reviewer, and one to revise. */
+async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
+  const lena = as("Lena");
+  const conferences = await begin(lena, ids("Reading Conferences that Move Readers"));
+  await answer(lena, conferences, lenasConferences);
+  await grade(as("Rita"), conferences, ritasVerdictsForLena);
+  await answer(lena, await begin(lena, ids("Welcoming New Families")), lenasWelcome);
+  await answer(lena, await begin(lena, ids(assessment)), lenasDraft, { is_draft: true });
+}
+
+/** Lou earned a certificate while his organization was active. */
+async function lousWork(as: Sessions, ids: Ids): Promise<void> {
+  const work = await begin(as("Lou"), ids("Adult Literacy Tutor"));
+  await answer(as("Lou"), work, lousHours);
+  await grade(as("Ray"), work, raysVerdictForLou);
+}

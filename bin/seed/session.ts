@@ -1,0 +1,48 @@
+import { login } from "../../shared/auth/calls.ts";
+import { type Call, type InputOf, type OutputOf, wire } from "../../shared/http/call.ts";
+import { type Caller, callerFrom, standAt } from "./client.ts";
+import { type SeedName, seedPassword, seedPeople } from "./people.ts";
+
+/** What a call answers as `data`. */
+export type DataOf<C extends Call> = OutputOf<C> extends { data: infer Data } ? Data : never;
+
+/** Somebody of the seeded world at work. */
+export interface Session {
+  readonly user_id: string;
+  /** Sends a call and answers its data; a refusal is thrown. */
+  ask<C extends Call>(call: C, input: InputOf<C>): Promise<DataOf<C>>;
+  readonly send: Caller["send"];
+}
+
+/** Signs in at the first call, and stays signed in: seeding takes seconds. */
+export type Sessions = (name: SeedName) => Session;
+
+/** The people of the seeded world, calling the world at this origin as their browsers would. */
+export function sessionsAt(origin: string): Sessions {
+  const known = new Map<SeedName, Session>();
+  return (name) => {
+    const session = known.get(name) ?? begin(origin, name);
+    known.set(name, session);
+    return session;
+  };
+}
+
+function begin(origin: string, name: SeedName): Session {
+  const { email, user_id } = seedPeople[name];
+  const standpoint = standAt(origin);
+  const stranger = callerFrom(standpoint, async () => undefined);
+  let token: Promise<string> | undefined;
+  const caller = callerFrom(standpoint, () => {
+    token ??= ask(stranger, name, login, { email, password: seedPassword, isRemember: false }).then(
+      (session) => session.token,
+    );
+    return token;
+  });
+  return { user_id, ask: (call, input) => ask(caller, name, call, input), send: caller.send };
+}
+
+async function ask<C extends Call>(caller: Caller, name: SeedName, call: C, input: InputOf<C>): Promise<DataOf<C>> {
+  const { status, body, text } = await caller.call(call, input);
+  if (status === 200) return (body as unknown as { data: DataOf<C> }).data;
+  throw new Error(`${name} was refused ${wire(call).method} ${wire(call).path} with ${status}: ${text}`);
+}

@@ -1,0 +1,77 @@
+import { contract } from "../../shared/contract.ts";
+import { jobOf } from "../../shared/job/rules.ts";
+import { type SeedDocument, uploaded } from "./files.ts";
+import type { Session } from "./session.ts";
+
+const { credential, job, payment, submission } = contract;
+const card = { number: "4242424242424242", exp_month: 12, exp_year: 2099, cvc: "123" };
+
+/** What a learner gives for one section, in the order of the sections; `undefined` leaves it empty. */
+export interface SeedAnswer {
+  readonly response?: string;
+  readonly links?: readonly string[];
+  readonly document?: SeedDocument;
+}
+
+/** A reviewer's verdict on one section; `marks` of a table say which criteria are achieved. */
+export interface SeedVerdict {
+  readonly verdict: "accept" | "reject";
+  readonly grade: string;
+  readonly feedback: string;
+  readonly marks?: readonly boolean[];
+}
+
+/** An application with the ids of its sections, in order. */
+export interface Begun {
+  readonly application_id: string;
+  readonly credential_id: string;
+  readonly section_ids: readonly string[];
+}
+
+/** Applies, and pays with the sandbox's good card where there is a price. */
+export async function begin(learner: Session, credential_id: string): Promise<Begun> {
+  const { application_id, status } = await learner.ask(credential.apply, { credential_id });
+  if (status === "applied") await pay(learner, credential_id);
+  const { sections } = await learner.ask(submission.read, { credential_id });
+  return { application_id, credential_id, section_ids: sections.map(({ section_id }) => section_id) };
+}
+
+async function pay(learner: Session, credential_id: string): Promise<void> {
+  const { stripe_id, client_secret } = await learner.ask(payment.readCardSecret, { credential_id });
+  const typed = await learner.send("POST", `/sandbox/stripe/payment_intents/${stripe_id}/confirm`, {
+    body: JSON.stringify({ client_secret, ...card }),
+    headers: { "content-type": "application/json" },
+  });
+  if (typed.status !== 200) throw new Error(`The sandbox refused the card: ${typed.text}`);
+  await learner.ask(payment.charge, { credential_id, stripe_id });
+}
+
+/** Answers sections; `is_draft` only saves. */
+export async function answer(
+  learner: Session,
+  { application_id, credential_id, section_ids }: Begun,
+  answers: readonly (SeedAnswer | undefined)[],
+  { is_draft = false } = {},
+): Promise<void> {
+  const sections = [];
+  for (const [index, given] of answers.entries()) {
+    if (given === undefined) continue;
+    const { response = "", links = [], document } = given;
+    const attachments = document ? [await uploaded(learner, "submissions", document)] : [];
+    sections.push({ section_id: section_ids[index]!, response, links: [...links], attachments });
+  }
+  await learner.ask(submission.submit, { application_id, credential_id, sections, is_draft });
+}
+
+/** Accepts the submission's job and grades its sections in order. */
+export async function grade(reviewer: Session, work: Begun, verdicts: readonly SeedVerdict[]): Promise<void> {
+  const credential_job_id = jobOf(work.application_id);
+  await reviewer.ask(job.accept, { credential_job_id });
+  for (const [index, { verdict, marks = [], ...said }] of verdicts.entries())
+    await reviewer.ask(verdict === "accept" ? job.acceptSection : job.rejectSection, {
+      ...said,
+      credential_job_id,
+      credential_section_id: work.section_ids[index]!,
+      section_rubric: marks.map((achieved, at) => ({ criteria_id: String(at + 1), achieved })),
+    });
+}
