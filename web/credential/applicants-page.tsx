@@ -1,0 +1,124 @@
+import Select from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type * as z from "zod";
+import type { Applicant } from "../../shared/credential/calls.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { date, money } from "../ui/format.ts";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+
+type Row = z.infer<typeof Applicant>;
+
+const nameOf = ({ first_name, last_name, email }: Row) => `${first_name} ${last_name}`.trim() || email;
+const stateWords: Readonly<Record<string, string>> = { applied: "Waits for payment", ready: "Has not begun" };
+
+function State({ status }: { readonly status: string }) {
+  const words = stateWords[status];
+  return words ? <Status status="pending" words={words} /> : <Status status={status} />;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: "name",
+    header: "Learner",
+    names: true,
+    width: 240,
+    cell: (row) => nameOf(row),
+  },
+  { id: "email", header: "E-mail", width: 260, cell: ({ email }) => email },
+  { id: "status", header: "Status", width: 190, cell: ({ status }) => <State status={status} /> },
+  { id: "applied", header: "Applied on", width: 190, cell: ({ applied_on }) => date(applied_on) },
+  { id: "submitted", header: "Submitted on", width: 190, cell: ({ submitted_on }) => date(submitted_on) || "–" },
+  { id: "completed", header: "Completed on", width: 190, cell: ({ completed_on }) => date(completed_on) || "–" },
+  {
+    id: "price",
+    header: "Price",
+    align: "end",
+    width: 130,
+    cell: ({ price }) => (price === 0 ? "Free" : money(price)),
+  },
+];
+
+const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, index, 15)),
+}));
+
+/** `/credential/:id/lerners`: who has applied for a credential, and how far each has come. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id } = useSession();
+  const [year, setYear] = useUrlState("year");
+  const [month, setMonth] = useUrlState("month");
+  const { data: credential } = useQuery(api.credential.read.query({ organization_id, credential_id: id }));
+
+  const since = new Date(credential?.created_on ?? Date.now()).getUTCFullYear();
+  const now = new Date().getUTCFullYear();
+  const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
+  const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
+  const monthOptions = [{ value: "", label: "Every month" }, ...months];
+  const clear = () => {
+    setYear("");
+    setMonth("");
+  };
+  return (
+    <>
+      <Link
+        className="back-link"
+        to={credential ? paths.credential(credential.organization_id, id) : paths.credentials}
+      >
+        ← {credential?.title ?? "Credential"}
+      </Link>
+      <Collection
+        name="applicants"
+        title="Applicants"
+        description={credential ? `Who has applied for “${credential.title}”, newest first.` : "Newest first."}
+        columns={columns}
+        query={({ search: _, ...page }) =>
+          api.credential.listApplicants.query({
+            ...page,
+            organization_id,
+            cred_id: id,
+            ...(year ? { year: Number(year) } : {}),
+            ...(year && month ? { month: Number(month) } : {}),
+          })
+        }
+        rows={({ applicants }) => applicants}
+        idOf={({ application_id }) => application_id}
+        nameOf={nameOf}
+        filtered={year !== ""}
+        onClearFilters={clear}
+        filters={
+          <SpaceBetween direction="horizontal" size="xs">
+            <Select
+              ariaLabel="Year"
+              selectedOption={yearOptions.find(({ value }) => value === year) ?? null}
+              options={yearOptions}
+              onChange={({ detail }) => {
+                const chosen = detail.selectedOption.value ?? "";
+                setYear(chosen);
+                if (chosen === "") setMonth("");
+              }}
+            />
+            <Select
+              ariaLabel="Month"
+              disabled={year === ""}
+              selectedOption={monthOptions.find(({ value }) => value === month) ?? null}
+              options={monthOptions}
+              onChange={({ detail }) => setMonth(detail.selectedOption.value ?? "")}
+            />
+          </SpaceBetween>
+        }
+        empty={{
+          title: "Nobody has applied yet",
+          text: "Learners find a credential under Browse credentials as soon as it is approved.",
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Credential } from "../../shared/credential/credential.ts";
+import { dateIn, isExpired } from "../../shared/credential/rules.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { calendarDate } from "../ui/format.ts";
+import { wordsFor } from "../ui/words.ts";
+
+interface Obstacle {
+  readonly reason: string;
+  /** Where to go on instead. */
+  readonly next?: { readonly to: string; readonly text: string; readonly state?: unknown };
+}
+
+const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+
+/** Why a learner cannot apply now; undefined when he can. */
+function obstacleOf(credential: Credential): Obstacle | undefined {
+  const { credential_id, submission_status, application_id = "", status, title, credential_details } = credential;
+  const applied = "You have applied for this credential.";
+  switch (submission_status) {
+    case "":
+      break;
+    case "applied":
+      return {
+        reason: `${applied} It is not paid yet.`,
+        next: { to: paths.pay(credential_id), text: "Go to payment", state: { title } },
+      };
+    case "ready":
+    case "draft":
+      return { reason: applied, next: { to: paths.credentialSubmit(credential_id), text: "Go on with your work" } };
+    case "completed":
+      return {
+        reason: "You have earned this credential.",
+        next: { to: "/myCredentials", text: "See your credentials" },
+      };
+    default:
+      return { reason: applied, next: { to: paths.submission(application_id), text: "See your submission" } };
+  }
+  if (isExpired(credential_details.expiration_date, today()))
+    return { reason: `Applications ended on ${calendarDate(credential_details.expiration_date)}.` };
+  if (status !== "published") return { reason: "This credential does not take applications any more." };
+  return undefined;
+}
+
+/** The learner's Apply button. Paid credentials lead to payment, free ones straight to the work; disabled, it says why. */
+export function Apply({ credential }: { readonly credential: Credential }) {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const apply = useMutation(api.credential.apply.mutation());
+  const { credential_id, title, price } = credential;
+  /** The same act however often it is sent: a second click or a second try applies once. */
+  const act = useMemo(() => ({ organization_id, credential_id }), [organization_id, credential_id]);
+  const send = async () => {
+    try {
+      const { price } = await apply.mutateAsync(act);
+      void go(price > 0 ? paths.pay(credential_id) : paths.credentialSubmit(credential_id), { state: { title } });
+    } catch {
+      flash("error", "Failed to submit your application");
+    }
+  };
+  const obstacle = obstacleOf(credential);
+  const { reason, next } = obstacle ?? {};
+  return (
+    <SpaceBetween size="s">
+      <Button
+        variant="primary"
+        fullWidth
+        loading={apply.isPending || apply.isSuccess}
+        disabled={obstacle !== undefined && !apply.isSuccess}
+        {...(reason && !apply.isSuccess && { disabledReason: reason })}
+        onClick={() => void send()}
+      >
+        Apply
+      </Button>
+      {reason && !apply.isSuccess ? (
+        <p className="credential-why">
+          {reason}{" "}
+          {next ? (
+            <Link to={next.to} state={next.state}>
+              {next.text}
+            </Link>
+          ) : null}
+        </p>
+      ) : (
+        <p className="credential-why">
+          {price
+            ? "You pay after applying. All sales are final; refunds are issued as product credit."
+            : "You can begin at once."}
+        </p>
+      )}
+      {apply.isError ? <Alert type="error">{wordsFor(apply.error)}</Alert> : null}
+    </SpaceBetween>
+  );
+}

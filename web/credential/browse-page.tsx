@@ -1,0 +1,210 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Checkbox from "@cloudscape-design/components/checkbox";
+import Select from "@cloudscape-design/components/select";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import TextFilter from "@cloudscape-design/components/text-filter";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { CredentialRow } from "../../shared/credential/credential.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { ListError, Nothing } from "../ui/collection.tsx";
+import { count, counted, duration, money } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import "./browse.css";
+
+const pageSize = 12;
+
+interface Filters {
+  readonly search?: string;
+  readonly category?: number;
+  readonly price?: "free" | "paid";
+  readonly scech?: "true";
+}
+
+/** What is browsed by filters, page after page: by cursor, and in a search by offset. */
+function useOpenCredentials(organization_id: string, filters: Filters) {
+  return useInfiniteQuery({
+    queryKey: ["credential", "listOpen", organization_id, filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.credential.listOpen({ organization_id, ...filters, ...pageParam, limit: pageSize }, { signal }),
+    initialPageParam: {} as { cursor?: string; offset?: number },
+    getNextPageParam: ({ total, cursor }, pages) => {
+      const offset = pages.length * pageSize;
+      if (cursor) return { cursor };
+      return filters.search && offset < total ? { offset } : undefined;
+    },
+  });
+}
+
+/** The learner's `/`: what can be earned, over all organizations. */
+export function Page() {
+  const { organization_id } = useSession();
+  const [search, setSearch] = useUrlState("q");
+  const [category, setCategory] = useUrlState("category");
+  const [price, setPrice] = useUrlState("price");
+  const [scech, setScech] = useUrlState("scech");
+  const [typed, setTyped] = useState(search);
+  useEffect(() => setTyped(search), [search]);
+
+  const { data: lookup } = useQuery({
+    ...api.credential.listJobCategories.query({}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const categories = new Map((lookup?.categories ?? []).map(({ job_category_id, name }) => [job_category_id, name]));
+  const found = useOpenCredentials(organization_id, {
+    ...(search ? { search } : {}),
+    ...(["1", "2", "3"].includes(category) ? { category: Number(category) } : {}),
+    ...(price === "free" || price === "paid" ? { price } : {}),
+    ...(scech ? { scech: "true" as const } : {}),
+  });
+  const rows = found.data?.pages.flatMap(({ credentials }) => credentials) ?? [];
+  const total = found.data?.pages[0]?.total;
+  const narrowed = Boolean(search || category || price || scech);
+  const clear = () => {
+    setSearch("");
+    setCategory("");
+    setPrice("");
+    setScech("");
+  };
+
+  const categoryOptions = [
+    { value: "", label: "Every category" },
+    ...[...categories].map(([id, label]) => ({ value: String(id), label })),
+  ];
+  const priceOptions = [
+    { value: "", label: "Any price" },
+    { value: "free", label: "Free" },
+    { value: "paid", label: "With a price" },
+  ];
+  return (
+    <div className="browse">
+      <PageHeader
+        title="Browse credentials"
+        description="Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate."
+      />
+      <search className="browse-filters" aria-label="Filters">
+        <div className="browse-search">
+          <TextFilter
+            filteringText={typed}
+            filteringPlaceholder="Find credentials by title"
+            filteringAriaLabel="Find credentials by title"
+            filteringClearAriaLabel="Clear the search"
+            onChange={({ detail }) => setTyped(detail.filteringText)}
+            onDelayedChange={({ detail }) => setSearch(detail.filteringText)}
+          />
+        </div>
+        <div className="browse-select">
+          <Select
+            ariaLabel="Category"
+            selectedOption={categoryOptions.find(({ value }) => value === category) ?? null}
+            options={categoryOptions}
+            onChange={({ detail }) => setCategory(detail.selectedOption.value ?? "")}
+          />
+        </div>
+        <div className="browse-select">
+          <Select
+            ariaLabel="Price"
+            selectedOption={priceOptions.find(({ value }) => value === price) ?? null}
+            options={priceOptions}
+            onChange={({ detail }) => setPrice(detail.selectedOption.value ?? "")}
+          />
+        </div>
+        <Checkbox checked={scech !== ""} onChange={({ detail }) => setScech(detail.checked ? "true" : "")}>
+          Gives SCECH
+        </Checkbox>
+        {narrowed ? (
+          <Button variant="inline-link" onClick={clear}>
+            Clear filters
+          </Button>
+        ) : null}
+      </search>
+      <p className="browse-count" role="status">
+        {found.isPending || total === undefined
+          ? " "
+          : narrowed
+            ? `${count(total)} found`
+            : counted(total, "credential")}
+      </p>
+      {found.isError && rows.length === 0 ? (
+        <ListError error={found.error} onAgain={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <Waiting />
+      ) : rows.length === 0 ? (
+        narrowed ? (
+          <Nothing
+            title="No matches"
+            text="Nothing fits what you are looking for."
+            action={<Button onClick={clear}>Clear filters</Button>}
+          />
+        ) : (
+          <Nothing title="Nothing to earn yet" text="As soon as a credential is published, you find it here." />
+        )
+      ) : (
+        <ul className="browse-cards">
+          {rows.map((row) => (
+            <li key={row.cred_id}>
+              <Card row={row} category={row.category === undefined ? undefined : categories.get(row.category)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.hasNextPage ? (
+        <Box textAlign="center" padding={{ top: "l" }}>
+          <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            Show more
+          </Button>
+          {found.isFetchNextPageError ? (
+            <Box color="text-status-error" padding={{ top: "xs" }}>
+              More could not be loaded. Try again.
+            </Box>
+          ) : null}
+        </Box>
+      ) : null}
+    </div>
+  );
+}
+
+function Card({ row, category }: { readonly row: CredentialRow; readonly category: string | undefined }) {
+  const { organization_id, cred_id, title, issuer_name, price, scech, review_time, submission_status } = row;
+  const facts = [
+    scech > 0 ? `${scech} SCECH` : undefined,
+    review_time > 0 ? `${duration(review_time)} review` : undefined,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <article className="browse-card">
+      <div className="browse-head">
+        <Picture src={row.badgrImage || row.org_logo} alt="" width={64} />
+        {submission_status ? (
+          <span className="browse-mark">
+            <StatusIndicator type="success">Applied</StatusIndicator>
+          </span>
+        ) : null}
+      </div>
+      <h2 className="browse-title">
+        <Link to={paths.credential(organization_id, cred_id)}>{title}</Link>
+      </h2>
+      <p className="browse-issuer">{issuer_name}</p>
+      {category ? <p className="browse-category">For {category.toLowerCase()}</p> : null}
+      <p className="browse-foot">
+        <b className="browse-price figures">{price ? money(price) : "Free"}</b>
+        <span className="browse-facts">{facts.join(" · ")}</span>
+      </p>
+    </article>
+  );
+}
+
+function Waiting() {
+  return (
+    <ul className="browse-cards" aria-label="Loading credentials" aria-busy="true">
+      {["a", "b", "c", "d", "e", "f"].map((each) => (
+        <li key={each} className="browse-waiting" />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import type { ReactNode } from "react";
+import type { Credential } from "../../shared/credential/credential.ts";
+import type { CredentialPart } from "../../shared/credential/rules.ts";
+import { FileTile } from "../ui/file-tile.tsx";
+import { counted, duration } from "../ui/format.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import { SkillTags } from "../ui/skill-tags.tsx";
+import { SectionCard } from "./section-card.tsx";
+import "./credential.css";
+
+/** The way to change a part, at the right of its card's title; nothing where it may not be changed. */
+export type EditLink = (part: CredentialPart, what: string) => ReactNode;
+
+/** What a credential asks for, as everybody reads it: description, scoring, resources, and every section with its rubric. */
+export function CredentialContent({
+  credential,
+  edit = () => undefined,
+}: {
+  readonly credential: Pick<
+    Credential,
+    "credential_details" | "scores_and_submissions" | "reviewer_criteria" | "review_time"
+  >;
+  readonly edit?: EditLink;
+}) {
+  const { credential_details: details, reviewer_criteria: criteria } = credential;
+  const { sections } = credential.scores_and_submissions;
+  return (
+    <SpaceBetween size="l">
+      <Container
+        header={
+          <Header variant="h2" actions={edit("details", "description")}>
+            What you will do
+          </Header>
+        }
+      >
+        <SpaceBetween size="m">
+          <RichText html={details.description} />
+          {criteria && criteria.skills.length > 0 ? (
+            <div>
+              <p className="section-choices">A reviewer with these skills judges it</p>
+              <SkillTags skills={criteria.skills} />
+            </div>
+          ) : null}
+          {credential.review_time > 0 ? (
+            <p className="credential-facts">Estimated review time: {duration(credential.review_time)}</p>
+          ) : null}
+        </SpaceBetween>
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" actions={edit("details", "score description")}>
+            How it is scored
+          </Header>
+        }
+      >
+        <RichText html={details.score_description} />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" actions={edit("details", "resources")}>
+            Resources
+          </Header>
+        }
+      >
+        <SpaceBetween size="m">
+          <RichText html={details.credential_resources} />
+          {details.attachments.length > 0 ? (
+            <ul className="credential-files">
+              {details.attachments.map(({ key, name }) => (
+                <li key={key}>
+                  <FileTile name={name} fileKey={key} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </SpaceBetween>
+      </Container>
+      <section aria-labelledby="credential-sections">
+        <SpaceBetween size="m">
+          <Header
+            variant="h2"
+            counter={`(${sections.length})`}
+            description={
+              sections.length > 0 ? `${counted(sections.length, "section")}, each judged by its own rubric.` : undefined
+            }
+            actions={edit("sections", "sections")}
+          >
+            <span id="credential-sections">Scores and submissions</span>
+          </Header>
+          {sections.length === 0 ? <p>There are no sections yet.</p> : null}
+          {sections.map((section, index) => (
+            <SectionCard key={section.section_id} section={section} number={index + 1} />
+          ))}
+        </SpaceBetween>
+      </section>
+    </SpaceBetween>
+  );
+}

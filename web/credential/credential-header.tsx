@@ -1,0 +1,101 @@
+import Container from "@cloudscape-design/components/container";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Credential } from "../../shared/credential/credential.ts";
+import { useVisitor } from "../app/session.tsx";
+import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { Status } from "../ui/status.tsx";
+import { SplitBar } from "./split-bar.tsx";
+import "./credential.css";
+
+/** What the header card is drawn from. */
+export type ShownHeader = Pick<
+  Credential,
+  | "title"
+  | "status"
+  | "organization_id"
+  | "issuer_name"
+  | "org_logo"
+  | "price"
+  | "split"
+  | "published_on"
+  | "updated_on"
+  | "approved_on"
+  | "created_user"
+  | "review_time"
+  | "credential_details"
+  | "scores_and_submissions"
+>;
+
+/** A price as the page says it: an amount, Free, or not set yet. */
+export const priceWords = (price: number | null): string =>
+  price === null ? "Not set" : price === 0 ? "Free" : money(price);
+
+/** The card at the head of a credential: who issues it, what it is called, how long and how much; actions below the price. */
+export function CredentialHeader({
+  credential,
+  actions,
+  title,
+  price,
+}: {
+  readonly credential: ShownHeader;
+  readonly actions?: ReactNode;
+  /** In place of the title and of the price, while they are edited. */
+  readonly title?: ReactNode;
+  readonly price?: ReactNode;
+}) {
+  const visitor = useVisitor();
+  const learner = visitor?.role === "learner";
+  const ownOrganization = visitor?.organization_id === credential.organization_id;
+  const { credential_details: details, scores_and_submissions: work } = credential;
+  const facts = [
+    credential.published_on
+      ? `Posted on ${date(credential.published_on)}`
+      : `Updated on ${date(credential.updated_on)}`,
+    credential.approved_on ? `Approved on ${date(credential.approved_on)}` : undefined,
+    credential.created_user && !learner ? `Created by ${credential.created_user}` : undefined,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <Container
+      footer={
+        <KeyValuePairs
+          columns={4}
+          items={[
+            { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
+            { label: "What you hand in", value: counted(work.sections.length, "section") },
+            { label: "Estimated review time", value: duration(credential.review_time) },
+            { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
+          ]}
+        />
+      }
+    >
+      <div className="credential-head">
+        <div className="credential-picture">
+          <Picture src={details.badgrImage || credential.org_logo} alt="" width={88} />
+        </div>
+        <div className="credential-words">
+          {learner ? null : (
+            <Status status={credential.status} {...(credential.status === "submitted" && { words: "Pending" })} />
+          )}
+          {title ?? <h1>{credential.title}</h1>}
+          <p className="credential-issuer">
+            {ownOrganization ? <Link to="/organizationDetails">{credential.issuer_name}</Link> : credential.issuer_name}
+          </p>
+          <p className="credential-facts">{facts.join(" · ")}</p>
+        </div>
+        <div className="credential-price">
+          {price ?? (
+            <>
+              <p className="credential-price-label">Price</p>
+              <p className="credential-amount figures">{priceWords(credential.price)}</p>
+              {credential.split ? <SplitBar split={credential.split} /> : null}
+            </>
+          )}
+          {actions}
+        </div>
+      </div>
+    </Container>
+  );
+}

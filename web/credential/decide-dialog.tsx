@@ -1,0 +1,79 @@
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import * as z from "zod";
+import { approve, reject } from "../../shared/credential/calls.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { RichTextField } from "../ui/rich-text-field.tsx";
+
+/** What is decided, and where the list stood from which it was asked for. */
+export interface Decision {
+  readonly what: "approve" | "reject";
+  readonly credential: {
+    readonly credential_id: string;
+    readonly organization_id: string;
+    readonly title: string;
+    /** Sent where it is known: then only what was seen is decided. */
+    readonly version?: number;
+  };
+  readonly payloadObj?: {
+    readonly page: number;
+    readonly user_id: string;
+    readonly orgId: string;
+    readonly status: string;
+    readonly searchText: string;
+  };
+}
+
+const wording = {
+  approve: {
+    verb: "Approve",
+    text: "Learners can find and apply for it at once, and its issuer is told by mail.",
+    label: "Feedback",
+    hint: "Told to the issuer with your approval.",
+    done: "is approved.",
+  },
+  reject: {
+    verb: "Reject",
+    text: "It goes back to its issuer, who can mend it and publish it again.",
+    label: "Feedback",
+    hint: "Say what is missing, so that the next version can be approved.",
+    done: "goes back to its issuer.",
+  },
+} as const;
+
+/** Approves or rejects a submitted credential with feedback; the lists reload where they stand. */
+export default function DecideDialog({
+  what,
+  credential,
+  payloadObj,
+  onDone,
+  onClose,
+}: Decision & { readonly onDone?: () => void; readonly onClose: () => void }) {
+  const { verb, text, label, hint, done } = wording[what];
+  const { title, ...subject } = credential;
+  return (
+    <Modal visible header={`${verb} “${title}”?`} closeAriaLabel="Close" size="large" onDismiss={onClose}>
+      <CallForm
+        send={(what === "approve" ? api.credential.approve : api.credential.reject) as typeof api.credential.reject}
+        schema={z.object({ feedback: (what === "approve" ? approve : reject).input.shape.feedback })}
+        values={{ feedback: "" }}
+        toInput={({ feedback = "" }) => ({ ...subject, feedback, ...(payloadObj && { payloadObj }) })}
+        submit={verb}
+        guarded={false}
+        onCancel={onClose}
+        onDone={() => {
+          flash("success", `“${title}” ${done}`);
+          onClose();
+          onDone?.();
+        }}
+      >
+        <SpaceBetween size="l">
+          <p>{text}</p>
+          <RichTextField name="feedback" label={label} hint={hint} optional={what === "approve"} />
+        </SpaceBetween>
+      </CallForm>
+    </Modal>
+  );
+}

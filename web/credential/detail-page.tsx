@@ -1,0 +1,217 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import type { Credential } from "../../shared/credential/credential.ts";
+import { type CredentialPart, editableParts, mayDecide } from "../../shared/credential/rules.ts";
+import { api } from "../api/client.ts";
+import type { PageModule } from "../app/page.ts";
+import { paths } from "../app/paths.ts";
+import { currentSession, useSession } from "../app/session.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Apply } from "./apply.tsx";
+import { CredentialContent, type EditLink } from "./credential-content.tsx";
+import { CredentialHeader } from "./credential-header.tsx";
+import { JobPost, ReviewerNotes } from "./job-post.tsx";
+import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
+import "./credential.css";
+
+const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
+const EditTitleAndPrice = lazy(() => import("./edit-title-and-price.tsx"));
+const EditableNotes = lazy(async () => ({ default: (await import("./notes.tsx")).EditableNotes }));
+
+const stepOf: Readonly<Record<CredentialPart, number>> = {
+  details: 0,
+  sections: 1,
+  criteria: 2,
+  reviewers: 3,
+  price: 4,
+};
+
+/** One's own organization is named, whosever the credential is. */
+const queryOf = (organization_id: string, credential_id: string) =>
+  api.credential.read.query({ organization_id, credential_id });
+
+export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
+  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
+};
+
+const backOf = {
+  superadmin: { to: "/", text: "Organizations" },
+  admin: { to: paths.credentials, text: "Credentials" },
+  issuer: { to: paths.credentials, text: "Credentials" },
+  publisher: { to: paths.credentials, text: "Credentials" },
+  custom: { to: paths.credentials, text: "Credentials" },
+  reviewer: { to: "/assignedCredentials", text: "Assigned credentials" },
+  learner: { to: "/", text: "Browse credentials" },
+} as const;
+
+/** `/credential/details/:org_id/:id` and a reviewer's `/assignedCredentials/…`: one credential as its reader may see it. */
+export function Page() {
+  const { id = "" } = useParams();
+  const session = useSession();
+  const { data: credential } = useSuspenseQuery(queryOf(session.organization_id, id));
+  const role = session.role ?? "learner";
+  const back = backOf[role];
+  return (
+    <div className="credential-page">
+      <Link className="back-link" to={back.to}>
+        ← {back.text}
+      </Link>
+      {role === "learner" ? (
+        <SpaceBetween size="l">
+          <CredentialHeader credential={credential} actions={<Apply credential={credential} />} />
+          <CredentialContent credential={credential} />
+        </SpaceBetween>
+      ) : role === "reviewer" ? (
+        <SpaceBetween size="l">
+          <CredentialHeader credential={credential} />
+          <ReviewerNotes criteria={credential.reviewer_criteria} />
+          <JobPost criteria={credential.reviewer_criteria} review_time={credential.review_time} pay={credential} />
+          <CredentialContent credential={credential} />
+        </SpaceBetween>
+      ) : (
+        <ForStaff credential={credential} />
+      )}
+    </div>
+  );
+}
+
+function ForStaff({ credential }: { readonly credential: Credential }) {
+  const session = useSession();
+  const go = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const [asked, setAsked] = useState<"approve" | "reject">();
+  const { organization_id, credential_id, status, step, title, version, feedback } = credential;
+  const viewer = viewerOf(session, credential);
+  const parts = viewer ? editableParts(viewer, status) : [];
+  const linked = status === "draft" || status === "submitted";
+  const wizard = (at: number) => paths.credentialEdit(organization_id, credential_id, at);
+  const edit: EditLink = (part, what) =>
+    linked && parts.includes(part) ? (
+      <Link to={wizard(stepOf[part])} aria-label={`Edit ${what}`}>
+        Edit
+      </Link>
+    ) : undefined;
+  const canRename = parts.includes("details");
+  const canPrice = parts.includes("price");
+  const decides = viewer !== undefined && status === "submitted" && session.can(api.credential.approve);
+  const decisionReason = viewer && !mayDecide(viewer) ? { disabledReason: ownDecision } : {};
+  const notesHere = session.role !== "issuer" && linked && parts.includes("criteria");
+
+  const actions = (
+    <div className="credential-actions">
+      {decides ? (
+        <>
+          <Button
+            variant="primary"
+            {...decisionReason}
+            disabled={!mayDecide(viewer)}
+            onClick={() => setAsked("approve")}
+          >
+            Approve
+          </Button>
+          <Button {...decisionReason} disabled={!mayDecide(viewer)} onClick={() => setAsked("reject")}>
+            Reject
+          </Button>
+        </>
+      ) : null}
+      {opensInWizard(viewer, credential) ? (
+        <Button variant="primary" onClick={() => void go(wizard(status === "draft" ? Math.min(step + 1, 5) : 0))}>
+          {status === "draft" ? "Continue the draft" : "Mend and publish again"}
+        </Button>
+      ) : null}
+      {canRename || canPrice ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+      {session.can(api.credential.listApplicants) && credential.revision > 0 ? (
+        <Button onClick={() => void go(paths.credentialLearners(credential_id))}>Applicants</Button>
+      ) : null}
+    </div>
+  );
+  const header = <CredentialHeader credential={credential} actions={actions} />;
+  return (
+    <SpaceBetween size="l">
+      {feedback && status === "rejected" ? (
+        <Alert type="warning" header="This credential was sent back">
+          <RichText html={feedback} />
+        </Alert>
+      ) : null}
+      {editing ? (
+        <Suspense fallback={header}>
+          <EditTitleAndPrice
+            credential={credential}
+            parts={{ title: canRename, price: canPrice }}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      ) : (
+        header
+      )}
+      <CredentialContent credential={credential} edit={edit} />
+      <JobPost
+        criteria={credential.reviewer_criteria}
+        review_time={credential.review_time}
+        pay={credential}
+        edit={edit("criteria", "job description")}
+      />
+      {notesHere ? (
+        <Suspense fallback={<ReviewerNotes criteria={credential.reviewer_criteria} />}>
+          <EditableNotes credential={credential} />
+        </Suspense>
+      ) : (
+        <ReviewerNotes criteria={credential.reviewer_criteria} edit={edit("criteria", "notes for reviewers")} />
+      )}
+      <Reviewers credential={credential} edit={edit} />
+      {feedback && (status === "published" || status === "closed") ? (
+        <Container header={<Header variant="h2">Feedback on approval</Header>}>
+          <RichText html={feedback} />
+        </Container>
+      ) : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <DecideDialog
+            what={asked}
+            credential={{ organization_id, credential_id, title, version }}
+            onClose={() => setAsked(undefined)}
+            onDone={() => void go(paths.credentials)}
+          />
+        </Suspense>
+      ) : null}
+    </SpaceBetween>
+  );
+}
+
+function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: EditLink }) {
+  const reviewers = credential.reviewers ?? [];
+  return (
+    <Container
+      header={
+        <Header variant="h2" counter={`(${reviewers.length})`} actions={edit("reviewers", "reviewers")}>
+          Reviewers
+        </Header>
+      }
+    >
+      {reviewers.length === 0 ? (
+        <p>Nobody has been chosen yet.</p>
+      ) : (
+        <ul className="credential-people">
+          {reviewers.map(({ user_id, first_name, last_name, image, title }) => (
+            <li key={user_id}>
+              <Avatar src={image} name="" size={40} />
+              <span>
+                <Link to={paths.reviewerProfile(user_id)}>
+                  {first_name} {last_name}
+                </Link>
+                <span className="credential-facts">{title}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Container>
+  );
+}

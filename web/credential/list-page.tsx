@@ -1,0 +1,221 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import Toggle from "@cloudscape-design/components/toggle";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import type { CredentialRow } from "../../shared/credential/credential.ts";
+import { mayClose, mayDecide } from "../../shared/credential/rules.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { type Session, useSession } from "../app/session.tsx";
+import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { count, date, duration, money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import "./credential.css";
+import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
+
+const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
+
+const priceOf = ({ price }: CredentialRow) => (price === null ? "Not set" : price === 0 ? "Free" : money(price));
+
+const columns: readonly Column<CredentialRow>[] = [
+  {
+    id: "title",
+    header: "Title",
+    names: true,
+    width: 380,
+    cell: ({ organization_id, cred_id, title, badgrImage, org_logo }) => (
+      <span className="credential-name">
+        <Picture src={badgrImage || org_logo} alt="" width={32} />
+        <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: 150,
+    cell: ({ status }) =>
+      status === "submitted" ? <Status status="pending" words="Pending" /> : <Status status={status} />,
+  },
+  { id: "price", header: "Price", align: "end", width: 130, cell: priceOf },
+  { id: "time", header: "Review time", width: 180, cell: ({ review_time }) => duration(review_time) },
+  {
+    id: "scech",
+    header: "SCECH",
+    align: "end",
+    hidden: true,
+    cell: ({ scech }) => (scech > 0 ? scech : "–"),
+  },
+  {
+    id: "reviewers",
+    header: "Reviewers",
+    align: "end",
+    hidden: true,
+    cell: ({ assigned_reviewers }) => count(assigned_reviewers?.length ?? 0),
+  },
+  { id: "updated", header: "Updated on", width: 190, cell: ({ updated_on }) => date(updated_on) },
+  {
+    id: "posted",
+    header: "Posted on",
+    width: 190,
+    hidden: true,
+    cell: ({ published_on }) => date(published_on) || "–",
+  },
+];
+
+const tabs = [
+  { id: "all", text: "All", total: "all" },
+  { id: "draft", text: "Draft", total: "draft" },
+  { id: "pending", text: "Pending", total: "submitted" },
+  { id: "approved", text: "Approved", total: "published" },
+  { id: "rejected", text: "Rejected", total: "rejected" },
+] as const;
+
+type Asked = { readonly what: "approve" | "reject" | "close"; readonly row: CredentialRow };
+
+function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) => void): RowAction[] {
+  const { organization_id, cred_id, status } = row;
+  const viewer = viewerOf(session, row);
+  const actions: RowAction[] = [{ id: "open", text: "View details", to: paths.credential(organization_id, cred_id) }];
+  if (opensInWizard(viewer, row))
+    actions.push({ id: "edit", text: "Edit", to: paths.credentialEdit(organization_id, cred_id, 0) });
+  if (viewer && status === "submitted" && session.can(api.credential.approve)) {
+    const disabledReason = mayDecide(viewer) ? undefined : ownDecision;
+    actions.push({ id: "approve", text: "Approve", disabledReason, onClick: () => ask({ what: "approve", row }) });
+    actions.push({ id: "reject", text: "Reject", disabledReason, onClick: () => ask({ what: "reject", row }) });
+  }
+  if (status === "published" || status === "closed") {
+    if (session.can(api.credential.listApplicants))
+      actions.push({ id: "learners", text: "Applicants", to: paths.credentialLearners(cred_id) });
+    if (viewer && status === "published" && mayClose(viewer))
+      actions.push({ id: "close", text: "Close", onClick: () => ask({ what: "close", row }) });
+  }
+  return actions;
+}
+
+/** `/credentials`, and `/` of issuers, publishers and custom roles: the organization's credentials by state. */
+export function Page() {
+  const session = useSession();
+  if (session.can(api.credential.list)) return <Credentials />;
+  return (
+    <Box padding="xxl" textAlign="center">
+      <h1>Credentials</h1>
+      <p>Your role does not include reading credentials. Ask an admin of your organization if you need it.</p>
+    </Box>
+  );
+}
+
+function Credentials() {
+  const session = useSession();
+  const go = useNavigate();
+  const [tab, setTab] = useUrlState("tab", "all");
+  const [mine, setMine] = useUrlState("mine");
+  const [page] = useUrlState("page", "1");
+  const [searchText] = useUrlState("q");
+  const [asked, setAsked] = useState<Asked>();
+  const { organization_id, user } = session;
+  const whose = { org_id: organization_id, ...(mine ? { user_id: user.user_id } : {}) };
+  const { data: overview } = useQuery(api.credential.list.query({ ...whose, limit: 1 }));
+  const totals = overview?.totals;
+  const decision =
+    asked && asked.what !== "close"
+      ? {
+          what: asked.what,
+          credential: {
+            credential_id: asked.row.cred_id,
+            organization_id: asked.row.organization_id,
+            title: asked.row.title,
+          },
+          payloadObj: {
+            page: Number(page),
+            user_id: mine ? user.user_id : "",
+            orgId: organization_id,
+            status: tab,
+            searchText,
+          },
+        }
+      : undefined;
+  const mayCreate = session.can(api.credential.create);
+  const create = (
+    <Button variant="primary" onClick={() => void go(paths.credentialCreate(0))}>
+      Create credential
+    </Button>
+  );
+  return (
+    <>
+      <Collection
+        name="credentials"
+        title="Credentials"
+        columns={columns}
+        query={({ search, ...asked }) =>
+          api.credential.list.query({ ...asked, ...whose, status: tab, ...(search ? { search } : {}) })
+        }
+        rows={({ credentials }) => credentials}
+        idOf={({ cred_id }) => cred_id}
+        nameOf={({ title }) => title}
+        search="Find credentials by title"
+        filtered={tab !== "all" || mine !== ""}
+        onClearFilters={() => {
+          setTab("all");
+          setMine("");
+        }}
+        filters={
+          <SpaceBetween direction="horizontal" size="m" alignItems="center">
+            <SegmentedControl
+              label="Which credentials"
+              selectedId={tab}
+              options={tabs.map(({ id, text, total }) => ({
+                id,
+                text: totals ? `${text} (${count(totals[total])})` : text,
+              }))}
+              onChange={({ detail }) => setTab(detail.selectedId)}
+            />
+            <Toggle checked={mine !== ""} onChange={({ detail }) => setMine(detail.checked ? "yes" : "")}>
+              Only mine
+            </Toggle>
+          </SpaceBetween>
+        }
+        actions={mayCreate ? create : undefined}
+        empty={{
+          title: "No credentials yet",
+          text: "A credential says what learners hand in, how it is judged and by whom.",
+          ...(mayCreate ? { action: <div>{create}</div> } : {}),
+        }}
+        rowActions={(row) => actionsFor(session, row, setAsked)}
+      />
+      {decision ? (
+        <Suspense fallback={null}>
+          <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      ) : null}
+      {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+}
+
+function Close({ row, onClose }: { readonly row: CredentialRow; readonly onClose: () => void }) {
+  const { credential_id, organization_id, title } = row;
+  const close = useMutation(api.credential.close.mutation());
+  return (
+    <ConfirmDialog
+      title={`Close “${title}”?`}
+      confirm="Close credential"
+      onConfirm={async () => {
+        await close.mutateAsync({ credential_id, organization_id });
+        flash("success", `“${title}” is closed.`);
+      }}
+      onClose={onClose}
+    >
+      Nobody can apply for it any more, and it cannot be opened again. Work already under way can be finished, and
+      certificates stay valid.
+    </ConfirmDialog>
+  );
+}

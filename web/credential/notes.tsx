@@ -1,0 +1,64 @@
+import Button from "@cloudscape-design/components/button";
+import { useState } from "react";
+import * as z from "zod";
+import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
+import { CriteriaStep } from "../../shared/credential/steps.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { RichTextField } from "../ui/rich-text-field.tsx";
+import { ReviewerNotes } from "./job-post.tsx";
+import { updateRefused } from "./update-refused.ts";
+
+const fields = z.object({ notes: CriteriaStep.shape.notes });
+
+/** The criteria as they are sent back: what is there, with other notes. */
+function withNotes(criteria: ReviewerCriteria, notes: string): z.input<typeof CriteriaStep> {
+  const { category, job_description = "", skills, hourly_rate = 0, support_link = "", support_attachment } = criteria;
+  return { category, job_description, skills, hourly_rate, notes, support_link, support_attachment };
+}
+
+/** The notes for reviewers, edited where they stand. */
+export function EditableNotes({ credential }: { readonly credential: Credential }) {
+  const { organization_id, credential_id, version, reviewer_criteria: criteria } = credential;
+  const [editing, setEditing] = useState(false);
+  if (!criteria || !editing) {
+    return (
+      <ReviewerNotes
+        criteria={criteria}
+        edit={
+          criteria ? (
+            <Button variant="inline-link" ariaLabel="Edit notes for reviewers" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          ) : undefined
+        }
+      />
+    );
+  }
+  return (
+    <ReviewerNotes criteria={criteria}>
+      <CallForm
+        send={api.credential.update}
+        schema={fields}
+        values={{ notes: criteria.notes ?? "" }}
+        toInput={({ notes }) => ({
+          organization_id,
+          credential_id,
+          version,
+          step: 2 as const,
+          reviewer_criteria: withNotes(criteria, notes),
+        })}
+        submit="Save"
+        success="Notes saved."
+        onDone={() => setEditing(false)}
+        onRefused={(error) => {
+          updateRefused(error);
+          return undefined;
+        }}
+        onCancel={() => setEditing(false)}
+      >
+        <RichTextField name="notes" label="Notes" />
+      </CallForm>
+    </ReviewerNotes>
+  );
+}
