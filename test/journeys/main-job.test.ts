@@ -100,9 +100,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const ada = await windowOf("ada");
     await ada.page.goto("/reviewerApplications");
     await look(ada, "04-reviewer-applications");
-    await ada.page.getByRole("link", { name: "Rita Ford" }).click();
-    await ada.page.getByRole("button", { name: "Approve" }).click();
-    await ada.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await decide(ada, "Rita Ford", "Approve");
     await ada.page.getByText("Verified").waitFor();
     await look(ada, "04-reviewer-verified");
   });
@@ -114,7 +112,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await applyToReview(page, "Mathematics teacher");
 
     const ada = await windowOf("ada");
-    await decide(ada, "Reject", "Please say which grades you have taught.");
+    await decide(ada, "Ray Brook", "Reject", "Please say which grades you have taught.");
     await page.goto("/approvalPending");
     await page.waitForURL("**/approvalRejected");
     await page.getByText("Please say which grades you have taught.").waitFor();
@@ -126,7 +124,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.waitForURL("**/reviewerOnbordingSummary");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/approvalPending");
-    await decide(ada, "Approve");
+    await decide(ada, "Ray Brook", "Approve");
     await page.goto("/approvalPending");
     await page.getByText("You are approved").waitFor();
   });
@@ -138,7 +136,7 @@ async function applyToReview(page: Visit["page"], title: string): Promise<void> 
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await write(page, "Overview", "Twenty years in classrooms, ten of them beside other teachers.");
   await choose(page, "Category", "Teachers");
-  await page.getByLabel("Skills").last().click();
+  await page.getByRole("button", { name: /^Skills/ }).click();
   await page.getByRole("option").nth(0).click();
   await page.getByRole("option").nth(1).click();
   await page.keyboard.press("Escape");
@@ -148,10 +146,10 @@ async function applyToReview(page: Visit["page"], title: string): Promise<void> 
   await page.getByRole("textbox", { name: "Study began" }).fill("2001/09/01");
   await page.getByRole("textbox", { name: "Study completed" }).fill("2003/06/30");
   await page.getByRole("button", { name: "Add license or certificate" }).click();
-  await page.getByLabel("License or certificate", { exact: true }).last().click();
+  await page.getByRole("button", { name: /^License or certificate Choose/ }).click();
   await page.getByRole("option").nth(0).click();
   await page.locator('input[type="file"]').last().setInputFiles(document);
-  await page.getByText("license.pdf").first().waitFor();
+  await page.getByRole("button", { name: "Replace file" }).waitFor();
   await page.getByRole("textbox", { name: "Date issued" }).fill("2015/05/01");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/reviewerOnbordingSummary");
@@ -159,13 +157,14 @@ async function applyToReview(page: Visit["page"], title: string): Promise<void> 
   await page.waitForURL("**/approvalPending");
 }
 
-/** The admin decides the application that waits. */
-async function decide({ page }: Visit, decision: "Approve" | "Reject", reason?: string): Promise<void> {
+/** The admin decides an application. */
+async function decide({ page }: Visit, name: string, decision: "Approve" | "Reject", reason?: string): Promise<void> {
   await page.goto("/reviewerApplications");
-  await page.getByRole("link", { name: "Ray Brook" }).click();
-  await page.getByRole("button", { name: decision }).click();
+  await page.getByRole("link", { name }).click();
+  await page.waitForURL("**/reviewerApplicationsDetails?**");
+  await page.getByRole("button", { name: decision, exact: true }).click();
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: decision }).click();
+  await dialog.getByRole("button", { name: decision, exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
 }

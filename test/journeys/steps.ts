@@ -74,9 +74,9 @@ export async function signUp(page: Page, email: string, first: string, last: str
   await page.waitForURL((url) => url.pathname !== "/signup");
 }
 
-/** Opens a Cloudscape select and picks an option. */
-export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
-  await page.getByLabel(label).last().click();
+/** Opens a Cloudscape select by the beginning of its label and picks an option. */
+export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${label}`) }).click();
   await page.getByRole("option", { name: option }).first().click();
 }
 
