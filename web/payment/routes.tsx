@@ -1,4 +1,15 @@
 import type { PageRoute } from "../app/page.ts";
 
-/** The pages of this domain. */
-export const routes: readonly PageRoute[] = [];
+/** Paying for credentials, and what has been paid. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: "/paymentInformation/:cred_id",
+    roles: ["learner"],
+    title: "Payment information",
+    page: () => import("./pay-page.tsx"),
+  },
+  { path: "/payments", roles: ["reviewer"], title: "Payments", page: () => import("./payments-page.tsx") },
+  { path: "/payments/edit", roles: ["reviewer"], redirect: "/payments" },
+  { path: "/paymentInformation", roles: ["reviewer"], redirect: "/payments" },
+  { path: "/paymenthistory", roles: ["admin"], title: "Payment history", page: () => import("./history-page.tsx") },
+];

@@ -81,8 +81,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly actions?: ReactNode;
   /** The placeholder of the search box; without it there is none. */
   readonly search?: string;
-  /** Tabs and selects beside the search box; keep their state with `useUrlState`. */
-  readonly filters?: ReactNode;
+  /** Tabs and selects beside the search box; keep their state with `useUrlState`. A function may count with the answer. */
+  readonly filters?: ReactNode | ((answer: Answer | undefined) => ReactNode);
   /** Whether one of `filters` narrows the list, so that "nothing here" and "no match" differ. */
   readonly filtered?: boolean;
   readonly onClearFilters?: () => void;
@@ -242,7 +242,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
                   />
                 </div>
               ) : null}
-              {props.filters}
+              {typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
             </SpaceBetween>
           ) : undefined
         }

@@ -1,0 +1,222 @@
+import Alert from "@cloudscape-design/components/alert";
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { purchaseOf } from "../../shared/payment/rules.ts";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { configuration } from "../api/configuration.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { Nothing } from "../ui/collection.tsx";
+import { Failure } from "../ui/errors.tsx";
+import { money } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { wordsFor } from "../ui/words.ts";
+import { CardDeclined, type ConfirmCard } from "./pay-card.ts";
+import { SandboxCardForm } from "./pay-sandbox-form.tsx";
+import "./pay.css";
+
+const StripeCardForm = lazy(() => import("./pay-stripe-form.tsx"));
+
+/** `/paymentInformation/:cred_id`: pay for the credential one has applied for. */
+export function Page() {
+  const { cred_id = "" } = useParams();
+  const { organization_id } = useSession();
+  const named = (useLocation().state as { title?: string } | null)?.title;
+  const submission = useQuery(api.submission.read.query({ organization_id, credential_id: cred_id }));
+  if (submission.isPending)
+    return named ? (
+      <>
+        <PageHeader title={named} />
+        <PageSkeleton />
+      </>
+    ) : (
+      <PageSkeleton />
+    );
+  if (submission.isError) {
+    const unknown = submission.error instanceof ApiError && submission.error.status === 404;
+    return unknown ? (
+      <Container>
+        <Nothing
+          title="You have not applied for this credential"
+          text="Apply for it on its page, and pay here afterwards."
+          action={<Link to={paths.home}>Browse credentials</Link>}
+        />
+      </Container>
+    ) : (
+      <Failure error={submission.error} onAgain={() => void submission.refetch()} />
+    );
+  }
+  if (!submission.data.payment_needed) return <Navigate to={paths.credentialSubmit(cred_id)} replace />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Pay submission={submission.data} />
+    </Suspense>
+  );
+}
+
+/** What is to be paid, in dollars. */
+interface Bill {
+  readonly price: number;
+  readonly credit: number;
+  readonly amount_due: number;
+}
+
+function estimate(price: number, balance: number): Bill {
+  const { creditCents, dueCents } = purchaseOf(Math.round(price * 100), Math.round(balance * 100));
+  return { price, credit: creditCents / 100, amount_due: dueCents / 100 };
+}
+
+const alreadyPaid = (error: unknown) =>
+  error instanceof ApiError && ["payment.already-paid", "payment.nothing-due"].includes(error.code);
+
+/** The provider's own script runs only in a document that was loaded for this page: its policy alone allows it. */
+const loadedHere = () => {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry !== undefined && new URL(entry.name).pathname === location.pathname;
+};
+
+function Pay({ submission }: { readonly submission: Submission }) {
+  const { cred_id, title, issuer_name, price = 0 } = submission;
+  const { organization_id, user } = useSession();
+  const purchase = { organization_id, credential_id: cred_id };
+  const queries = useQueryClient();
+  const go = useNavigate();
+  const { data: config } = useSuspenseQuery({
+    queryKey: ["configuration"],
+    queryFn: configuration,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: credit } = useSuspenseQuery(api.payment.readCredit.query({ organization_id, limit: 1 }));
+  /** A purchase under way holds its credit already; the bill of one that credit does not finish may be asked for. */
+  const underWay = useQuery({
+    queryKey: ["payment", "bill", cred_id],
+    queryFn: () => api.payment.saveBilling(purchase),
+    enabled: credit.held > 0 && credit.balance < price,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [changed, setChanged] = useState<Bill>();
+  const bill = changed ?? underWay.data ?? estimate(price, credit.balance);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const running = useRef(false);
+
+  const onStripe = config.payments === "stripe";
+  const reloads = onStripe && bill.amount_due > 0 && !loadedHere();
+  useEffect(() => {
+    if (reloads) location.reload();
+  }, [reloads]);
+
+  const paid = async () => {
+    await queries.invalidateQueries({ refetchType: "none" });
+    flash("success", "Payment received.");
+    const next = paths.credentialSubmit(cred_id);
+    if (onStripe) location.assign(next);
+    else void go(next, { replace: true });
+  };
+
+  const pay = async (confirm?: ConfirmCard) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const begun = await api.payment.saveBilling(purchase);
+      if (begun.status === "paid") return await paid();
+      setChanged(begun);
+      if (begun.amount_due !== bill.amount_due || !confirm) {
+        setFault(`The amount is now ${money(begun.amount_due)}. Look at it once more, then pay.`);
+        return;
+      }
+      const secret = await api.payment.readCardSecret(purchase);
+      await confirm(secret);
+      await api.payment.charge({ ...purchase, stripe_id: secret.stripe_id });
+      await paid();
+    } catch (error) {
+      if (alreadyPaid(error)) return await paid();
+      setFault(error instanceof CardDeclined ? error.message : wordsFor(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  if (reloads || (!changed && underWay.isPending && underWay.isFetching)) return <PageSkeleton />;
+  const names = { first_name: user.first_name, last_name: user.last_name };
+  const form = { submit: `Pay ${money(bill.amount_due)}`, busy, fault, onPay: pay, names };
+  return (
+    <>
+      <PageHeader
+        title="Payment information"
+        description={`You have applied for ${title}. Once it is paid you can begin your work.`}
+        back={{ to: paths.submissions, text: "My submissions" }}
+      />
+      <div className="pay">
+        <Container header={<Header variant="h2">{bill.amount_due > 0 ? "Pay by card" : "Pay with credit"}</Header>}>
+          {bill.amount_due === 0 ? (
+            <SpaceBetween size="l">
+              <Box variant="p">
+                Your product credit covers the whole price, so no card is needed. {money(bill.credit)} of it will be
+                spent.
+              </Box>
+              {fault ? <Alert type="error">{fault}</Alert> : null}
+              <Button variant="primary" loading={busy} loadingText="Paying" onClick={() => void pay()}>
+                Pay with credit
+              </Button>
+            </SpaceBetween>
+          ) : onStripe ? (
+            <Suspense fallback={<PageSkeleton />}>
+              <StripeCardForm {...form} publishableKey={config.stripePublishableKey ?? ""} />
+            </Suspense>
+          ) : (
+            <SandboxCardForm {...form} />
+          )}
+        </Container>
+        <Container header={<Header variant="h2">Your order</Header>}>
+          <SpaceBetween size="m">
+            <div>
+              <Box variant="h3" padding="n">
+                {title}
+              </Box>
+              <Box color="text-body-secondary">Issued by {issuer_name}</Box>
+            </div>
+            <BillLines bill={bill} />
+            <Box color="text-body-secondary" fontSize="body-s">
+              All sales are final. A refund is given as product credit, which is spent first the next time you pay.
+            </Box>
+          </SpaceBetween>
+        </Container>
+      </div>
+    </>
+  );
+}
+
+function BillLines({ bill }: { readonly bill: Bill }) {
+  return (
+    <dl className="bill figures">
+      <div>
+        <dt>Price</dt>
+        <dd>{money(bill.price)}</dd>
+      </div>
+      {bill.credit > 0 ? (
+        <div>
+          <dt>Your product credit</dt>
+          <dd>−{money(bill.credit)}</dd>
+        </div>
+      ) : null}
+      <div className="bill-due">
+        <dt>{bill.amount_due > 0 ? "To pay by card" : "To pay"}</dt>
+        <dd>{money(bill.amount_due)} USD</dd>
+      </div>
+    </dl>
+  );
+}

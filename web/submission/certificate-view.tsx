@@ -1,0 +1,237 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { brand } from "../../shared/platform/brand.ts";
+import type { CertificatePage } from "../../shared/submission/calls.ts";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { type Session, useVisitor } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { date, dateTime } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { wordsFor } from "../ui/words.ts";
+import { copyText, linkedInAddress } from "./certificate-sharing.ts";
+import { LaurelWreath } from "./laurel-wreath.tsx";
+import "./certificate.css";
+
+/** What names a certificate in its address. */
+export interface CertificateKey {
+  readonly org_id: string;
+  readonly cred_id: string;
+  readonly user_id: string;
+}
+
+/** A certificate with what can be done with it; everybody may look, its owner may share it. */
+export function CertificateView({
+  certificate: key,
+  back,
+}: {
+  readonly certificate: CertificateKey;
+  /** The list the learner came from. */
+  readonly back?: string | undefined;
+}) {
+  const session = useVisitor();
+  const certificate = useQuery(api.submission.readCertificate.query({ ...key }));
+  const owner = session?.user.user_id === key.user_id ? session : undefined;
+  if (certificate.isPending) return <PageSkeleton />;
+  if (certificate.isError) {
+    const { error } = certificate;
+    const missing = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return missing ? (
+      <NoCertificate owner={owner} />
+    ) : (
+      <section className="light-card message-page">
+        <h1>The certificate could not be shown</h1>
+        <p role="alert">{wordsFor(error)}</p>
+        <p className="light-actions">
+          <LightButton primary onClick={() => void certificate.refetch()}>
+            Try again
+          </LightButton>
+        </p>
+      </section>
+    );
+  }
+  return <Shown certificate={certificate.data} of={key} owner={owner} back={back} />;
+}
+
+/** The same words for a wrong address and a hidden certificate: nobody learns which it was. */
+export function NoCertificate({ owner }: { readonly owner?: Session | undefined }) {
+  return (
+    <section className="light-card message-page">
+      <p className="message-number" aria-hidden="true">
+        404
+      </p>
+      <h1>There is no certificate here</h1>
+      <p>
+        {owner
+          ? "You have hidden this certificate, or it was never issued. You can show it again from your credentials."
+          : "The address may be incomplete, or its owner does not show it at present. Ask the person who sent it to you."}
+      </p>
+      <p className="light-actions">
+        <Link className="light-button light-primary" to={owner ? paths.ownCredentials : paths.home}>
+          {owner ? "My credentials" : "Go to the start page"}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Shown({
+  certificate,
+  of,
+  owner,
+  back,
+}: {
+  readonly certificate: CertificatePage;
+  readonly of: CertificateKey;
+  readonly owner: Session | undefined;
+  readonly back: string | undefined;
+}) {
+  const short = useQuery({
+    ...api.submission.shorten.query({
+      organization_id: owner?.organization_id ?? "",
+      url: location.origin + paths.certificate({ ...of }),
+    }),
+    enabled: owner?.can(api.submission.shorten) === true,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const address = short.data?.url ?? location.origin + paths.certificate({ ...of });
+  return (
+    <div className="certificate-page">
+      <div className="certificate-tools">
+        {back ? (
+          <Link className="certificate-back" to={back}>
+            ← My credentials
+          </Link>
+        ) : (
+          <span />
+        )}
+        <div className="certificate-buttons">
+          {owner ? (
+            <a
+              className="light-button"
+              href={linkedInAddress(certificate, address)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Add to LinkedIn profile
+            </a>
+          ) : null}
+          <CopyButton address={address} />
+          <LightButton primary onClick={() => print()}>
+            Print or save as PDF
+          </LightButton>
+        </div>
+      </div>
+      <Sheet certificate={certificate} address={address} />
+      <Facts certificate={certificate} address={address} />
+    </div>
+  );
+}
+
+/** The certificate itself: a landscape sheet that prints on Letter and A4 alike. */
+function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
+  const { first_name, last_name, credential, issuer_name, verified_on } = certificate;
+  return (
+    <article className="sheet" aria-label="Certificate">
+      <div className="sheet-frame">
+        <LaurelWreath />
+        <p className="sheet-issuer">{issuer_name}</p>
+        <p className="sheet-says">certifies that</p>
+        <h1 className="sheet-name">
+          {first_name} {last_name}
+        </h1>
+        <p className="sheet-says">earned</p>
+        <p className="sheet-title">{credential.title}</p>
+        <p className="sheet-says">on {date(credential.created_on)}</p>
+        <div className="sheet-description">
+          <RichText html={credential.description} />
+        </div>
+        <footer className="sheet-foot">
+          <div>
+            <span className="sheet-value">{issuer_name}</span>
+            <span className="sheet-label">Issuer</span>
+          </div>
+          <div>
+            <span className="sheet-value">{date(verified_on)}</span>
+            <span className="sheet-label">Verified by a reviewer on</span>
+          </div>
+        </footer>
+        <p className="sheet-address">
+          Check it at <span>{address.replace(/^https?:\/\//, "")}</span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
+  const { first_name, last_name, credential, issuer_name, verified_on, verified } = certificate;
+  const [checked] = useState(() => new Date().toISOString());
+  return (
+    <section className="proof" aria-labelledby="proof-title">
+      <div className={verified ? "proof-verdict" : "proof-verdict proof-failed"}>
+        <span className="proof-mark" aria-hidden="true">
+          {verified ? "✓" : "!"}
+        </span>
+        <div>
+          <h2 id="proof-title">{verified ? "This certificate is genuine" : "This certificate does not check out"}</h2>
+          <p>
+            {verified
+              ? `Checked just now against the record that was made when it was issued (${dateTime(checked)}).`
+              : "What is stored differs from what was issued. Do not rely on it, and ask the issuer."}
+          </p>
+        </div>
+      </div>
+      <dl className="proof-facts">
+        <div>
+          <dt>Earned by</dt>
+          <dd>
+            {first_name} {last_name}
+          </dd>
+        </div>
+        <div>
+          <dt>Issued by</dt>
+          <dd>{issuer_name}</dd>
+        </div>
+        <div>
+          <dt>Earned on</dt>
+          <dd>{date(credential.created_on)}</dd>
+        </div>
+        <div>
+          <dt>Verified by a reviewer on</dt>
+          <dd>{date(verified_on)}</dd>
+        </div>
+      </dl>
+      <h3>What was verified</h3>
+      <p>
+        A reviewer approved by {issuer_name} read the work {first_name} handed in, judged every section by the
+        credential's rubric, and accepted each of them.
+      </p>
+      <h3>How to check it</h3>
+      <p>
+        Open <span className="proof-address">{address}</span> yourself. A genuine certificate says so on this page of{" "}
+        {brand.product}; a picture or a print alone proves nothing.
+      </p>
+      <h3>About {credential.title}</h3>
+      <RichText html={credential.description} />
+    </section>
+  );
+}
+
+function CopyButton({ address }: { readonly address: string }) {
+  return (
+    <LightButton
+      onClick={() =>
+        void copyText(address).then((done) =>
+          done ? flash("success", "Link copied.") : flash("error", "The link could not be copied."),
+        )
+      }
+    >
+      Copy link
+    </LightButton>
+  );
+}

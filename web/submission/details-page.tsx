@@ -1,0 +1,151 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import ExpandableSection from "@cloudscape-design/components/expandable-section";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "react-router";
+import type { Submission } from "../../shared/submission/calls.ts";
+import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Rubric } from "../credential/rubric.tsx";
+import { date, money, relative } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { isReviewed, ReviewShown } from "./review-shown.tsx";
+import { SectionStatus, SubmissionStatus } from "./status.tsx";
+import { WorkShown } from "./work-shown.tsx";
+
+const lookAgainEveryMs = 60_000;
+
+/** What happens next, in a sentence. */
+const nextWords: Readonly<Record<ApplicationStatus, string>> = {
+  applied: "Pay for the credential to begin your work.",
+  ready: "Your work can begin. Nobody sees it until you submit.",
+  draft: "Your draft is saved. Go on whenever you like; nobody sees it until you submit.",
+  submitted: "Your work waits for a reviewer. You will be told when somebody has taken it up.",
+  reviewing: "A reviewer is looking at your work. You will be told when it is decided.",
+  revisionNeeded:
+    "The reviewer handed something back. Read the feedback below, revise those sections and submit again.",
+  completed: "Every section is accepted: the credential is yours.",
+  closed: "This submission was closed because the revision did not come in time.",
+};
+
+/** `/mySubmissions/:id/details`: one submission with all that was answered and said. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id } = useSession();
+  const { data: submission } = useSuspenseQuery({
+    ...api.submission.read.query({
+      organization_id,
+      ...(id.startsWith("app_") ? { application_id: id } : { credential_id: id }),
+    }),
+    refetchInterval: lookAgainEveryMs,
+  });
+  const { title, issuer_name, status, sections, completed_on } = submission;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={`Issued by ${issuer_name}`}
+        back={{ to: paths.submissions, text: "My submissions" }}
+        actions={<NextStep submission={submission} />}
+      />
+      <div className="details">
+        <SpaceBetween size="l">
+          {status === "completed" ? (
+            <Alert type="success" header={`Completed on ${date(completed_on)}`}>
+              {nextWords.completed}
+            </Alert>
+          ) : status === "revisionNeeded" ? (
+            <Alert type="warning" header="Revision needed">
+              {nextWords.revisionNeeded}
+            </Alert>
+          ) : null}
+          <Container header={<Header variant="h2">Where it stands</Header>}>
+            <SpaceBetween size="m">
+              <Facts submission={submission} />
+              {status === "completed" || status === "revisionNeeded" ? null : <span>{nextWords[status]}</span>}
+              <Link to={paths.credential(submission.organization_id, submission.cred_id)}>About the credential</Link>
+            </SpaceBetween>
+          </Container>
+          {sections.map((section, index) => (
+            <Container
+              key={section.section_id}
+              header={
+                <Header variant="h2" actions={<SectionStatus status={section.status} />}>
+                  {index + 1}. {section.title}
+                </Header>
+              }
+            >
+              <SpaceBetween size="l">
+                {isReviewed(section) ? <ReviewShown section={section} /> : null}
+                <WorkShown section={section} />
+                <ExpandableSection headerText="Task and rubric" headingTagOverride="h3">
+                  <SpaceBetween size="m">
+                    <RichText html={section.description} />
+                    <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
+                  </SpaceBetween>
+                </ExpandableSection>
+              </SpaceBetween>
+            </Container>
+          ))}
+        </SpaceBetween>
+      </div>
+    </>
+  );
+}
+
+function NextStep({ submission }: { readonly submission: Submission }) {
+  const { status, cred_id, organization_id, user_id, title } = submission;
+  const go = useNavigate();
+  const button = (text: string, to: string, state?: object) => (
+    <Button variant="primary" onClick={() => void go(to, { state })}>
+      {text}
+    </Button>
+  );
+  if (status === "applied") return button("Pay", paths.pay(cred_id), { title });
+  if (status === "ready") return button("Begin", paths.credentialSubmit(cred_id));
+  if (status === "draft") return button("Continue", paths.credentialSubmit(cred_id));
+  if (status === "revisionNeeded") return button("Revise", paths.credentialSubmit(cred_id));
+  if (status === "completed")
+    return button("View certificate", paths.certificate({ org_id: organization_id, cred_id, user_id }));
+  return null;
+}
+
+function Facts({ submission }: { readonly submission: Submission }) {
+  const {
+    status,
+    price,
+    created_on,
+    submitted_on,
+    updated_on,
+    completed_on,
+    sections_accepted,
+    sections_total,
+    round,
+  } = submission;
+  const facts = [
+    { name: "Status", value: <SubmissionStatus status={status} /> },
+    { name: "Sections accepted", value: `${sections_accepted} of ${sections_total}` },
+    { name: "Applied on", value: date(created_on) },
+    { name: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
+    completed_on
+      ? { name: "Completed on", value: date(completed_on) }
+      : { name: "Last change", value: `${date(updated_on)} (${relative(updated_on)})` },
+    { name: "Price", value: price ? money(price) : "Free" },
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

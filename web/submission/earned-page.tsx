@@ -1,0 +1,157 @@
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Pagination from "@cloudscape-design/components/pagination";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { EarnedCredential } from "../../shared/submission/calls.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { Leaf } from "../app/leaf.tsx";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { date } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { wordsFor } from "../ui/words.ts";
+import { copyText } from "./certificate-sharing.ts";
+import "./earned.css";
+
+const limit = 12;
+
+/** `/myCredentials`: what one has earned, each with its certificate. */
+export function Page() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const [pageText, setPage] = useUrlState("page", "1");
+  const page = Math.max(1, Number.parseInt(pageText, 10) || 1);
+  const earned = useQuery({
+    ...api.submission.listCredentials.query({ organization_id, limit, offset: (page - 1) * limit }),
+    placeholderData: keepPreviousData,
+  });
+  const total = earned.data?.total ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="My credentials"
+        counter={earned.data ? `(${total})` : ""}
+        description="What you have earned. Anybody you give the link can see and check a certificate."
+      />
+      <div className="earned-page">
+        {earned.isPending ? (
+          <PageSkeleton />
+        ) : earned.isError ? (
+          <ListError error={earned.error} onAgain={() => void earned.refetch()} />
+        ) : earned.data.credentials.length === 0 ? (
+          <Container>
+            <Nothing
+              title="No credentials yet"
+              text="Once a reviewer has accepted every section of your work, the credential is kept here."
+              action={<Button onClick={() => void go(paths.home)}>Browse credentials</Button>}
+            />
+          </Container>
+        ) : (
+          <SpaceBetween size="l">
+            <ul className="earned">
+              {earned.data.credentials.map((credential) => (
+                <Earned key={credential.application_id} credential={credential} />
+              ))}
+            </ul>
+            {total > limit ? (
+              <Pagination
+                currentPageIndex={page}
+                pagesCount={Math.ceil(total / limit)}
+                onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
+                ariaLabels={{
+                  paginationLabel: "Pages of my credentials",
+                  nextPageLabel: "Next page",
+                  previousPageLabel: "Previous page",
+                  pageLabel: (number) => `Page ${number}`,
+                }}
+              />
+            ) : null}
+          </SpaceBetween>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Earned({ credential }: { readonly credential: EarnedCredential }) {
+  const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
+  const session = useSession();
+  const hide = useMutation(api.submission.hideCertificate.mutation());
+  const [asked, setAsked] = useState(false);
+  const certificate = paths.certificate({ org_id, cred_id, user_id });
+  const own = session.can(api.submission.hideCertificate);
+
+  const copy = async () => {
+    const long = location.origin + certificate;
+    const { organization_id } = session;
+    try {
+      const address = session.can(api.submission.shorten)
+        ? (await api.submission.shorten({ organization_id, url: long })).url
+        : long;
+      const done = await copyText(address);
+      flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");
+    } catch (error) {
+      flash("error", wordsFor(error));
+    }
+  };
+  const show = async (hidden: boolean) => {
+    await hide.mutateAsync({ organization_id: session.organization_id, cred_id, hidden });
+    flash("success", hidden ? "Your certificate is hidden." : "Your certificate is shown again.");
+  };
+  return (
+    <li className="earned-card">
+      <div className="earned-head">
+        <Leaf size={44} />
+        <RowMenu
+          label={`Actions for ${title}`}
+          actions={[
+            ...(certificate_hidden ? [] : [{ id: "copy", text: "Copy link", onClick: () => void copy() }]),
+            ...(own && certificate_hidden
+              ? [
+                  {
+                    id: "show",
+                    text: "Show the certificate",
+                    onClick: () => void show(false).catch((error) => flash("error", wordsFor(error))),
+                  },
+                ]
+              : own
+                ? [{ id: "hide", text: "Hide the certificate", onClick: () => setAsked(true) }]
+                : []),
+            { id: "about", text: "About the credential", to: paths.credential(org_id, cred_id) },
+          ]}
+        />
+      </div>
+      <h2>{title}</h2>
+      <p className="earned-issuer">Issued by {issuer_name}</p>
+      <p className="earned-date">Earned on {date(earned_on)}</p>
+      <div className="earned-foot">
+        {certificate_hidden ? (
+          <StatusIndicator type="stopped">Hidden from everybody</StatusIndicator>
+        ) : (
+          <Link className="light-button light-primary" to={certificate} state={{ from: "myCredentials" }}>
+            View certificate
+          </Link>
+        )}
+      </div>
+      {asked ? (
+        <ConfirmDialog
+          title="Hide this certificate?"
+          confirm="Hide"
+          onConfirm={() => show(true)}
+          onClose={() => setAsked(false)}
+        >
+          Links you have given to others will lead to an empty page until you show it again. The credential stays yours.
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import Icon from "@cloudscape-design/components/icon";
+import { isBlank } from "../../shared/http/fields.ts";
+import type { SubmissionSection } from "../../shared/submission/calls.ts";
+import { counted, date } from "../ui/format.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import { SectionStatus } from "./status.tsx";
+import "./work.css";
+
+const progressWords = {
+  not_yet: "Not yet",
+  making_progress: "Making Progress",
+  completed: "Completed",
+} as const;
+
+/** Whether a reviewer has said anything about a section. */
+export const isReviewed = ({ reviewed_on }: SubmissionSection): boolean => reviewed_on !== undefined;
+
+/** What the reviewer said of a section: grade, points, the mark on each criterion and the feedback. */
+export function ReviewShown({ section }: { readonly section: SubmissionSection }) {
+  const { grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
+  const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
+  const criteria = (rubric_ext?.criteria ?? []).filter(({ criteria_id }) => marks.has(criteria_id));
+  const decided = status === "accepted" || status === "rejected";
+  return (
+    <section className={status === "accepted" ? "review review-accepted" : "review"} aria-label="Review">
+      <header className="review-head">
+        <h3>{decided ? "What the reviewer said" : "What the reviewer said last time"}</h3>
+        {decided ? <SectionStatus status={status} /> : null}
+      </header>
+      <dl className="review-facts">
+        <div>
+          <dt>Grade</dt>
+          <dd>{grade || "–"}</dd>
+        </div>
+        {section_rubric && section_rubric.maximum > 0 ? (
+          <div>
+            <dt>Score</dt>
+            <dd className="figures">
+              {section_rubric.earned} of {counted(section_rubric.maximum, "point")} ·{" "}
+              {progressWords[section_rubric.progress]}
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Reviewed on</dt>
+          <dd>{date(reviewed_on)}</dd>
+        </div>
+      </dl>
+      {criteria.length > 0 ? (
+        <ul className="review-marks">
+          {criteria.map(({ criteria_id, criteria: name, achieved, notachieved, score }) => {
+            const passes = marks.get(criteria_id) === true;
+            return (
+              <li key={criteria_id}>
+                <Icon
+                  name={passes ? "status-positive" : "status-negative"}
+                  variant={passes ? "success" : "error"}
+                  ariaLabel={passes ? "Passing" : "Not passing"}
+                />
+                <span>
+                  <b>{name}</b>: {passes ? achieved : notachieved}
+                </span>
+                <span className="review-points figures">
+                  {passes ? score : 0} of {score}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {feedback && !isBlank(feedback) ? (
+        <div className="review-feedback">
+          <h4>Feedback</h4>
+          <RichText html={feedback} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import Icon from "@cloudscape-design/components/icon";
+import type { SubmissionSection } from "../../shared/submission/calls.ts";
+import type { SaveState } from "./section-form.tsx";
+import { type Standing, standingOf } from "./work.ts";
+
+const words: Readonly<Record<Standing, string>> = {
+  accepted: "Accepted",
+  revise: "Needs revision",
+  answered: "Answered",
+  open: "Not answered yet",
+};
+
+/** The sections with how far each is, and the way to each; the last one leads to the summary. */
+export function SectionSteps({
+  sections,
+  states,
+  current,
+  onGo,
+}: {
+  readonly sections: readonly SubmissionSection[];
+  readonly states: Readonly<Record<string, SaveState>>;
+  readonly current: number;
+  readonly onGo: (index: number) => void;
+}) {
+  const done = sections.filter((section) => ["accepted", "answered"].includes(standingOf(section))).length;
+  return (
+    <nav className="steps" aria-label="Sections">
+      <p className="steps-count">
+        {done} of {sections.length} done
+      </p>
+      <progress className="steps-bar" value={done} max={sections.length} aria-label="Sections done" />
+      <ol>
+        {sections.map((section, index) => {
+          const standing = standingOf(section);
+          const unsaved = ["typed", "failed"].includes(states[section.section_id]?.kind ?? "");
+          return (
+            <li key={section.section_id}>
+              <button
+                type="button"
+                className={`step step-${standing}`}
+                aria-current={index === current ? "step" : undefined}
+                onClick={() => onGo(index)}
+              >
+                <span className="step-mark" aria-hidden="true">
+                  {standing === "accepted" ? (
+                    <Icon name="lock-private" size="small" />
+                  ) : standing === "answered" ? (
+                    <Icon name="check" size="small" />
+                  ) : standing === "revise" ? (
+                    "!"
+                  ) : (
+                    index + 1
+                  )}
+                </span>
+                <span className="step-text">
+                  <span className="step-title">{section.title}</span>
+                  <span className="step-words">{unsaved ? "Not saved yet" : words[standing]}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+        <li>
+          <button
+            type="button"
+            className="step"
+            aria-current={current === sections.length ? "step" : undefined}
+            onClick={() => onGo(sections.length)}
+          >
+            <span className="step-mark" aria-hidden="true">
+              <Icon name="send" size="small" />
+            </span>
+            <span className="step-text">
+              <span className="step-title">Review and submit</span>
+              <span className="step-words">The last look</span>
+            </span>
+          </button>
+        </li>
+      </ol>
+    </nav>
+  );
+}

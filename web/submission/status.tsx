@@ -1,0 +1,36 @@
+import type { StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import type { ApplicationStatus, WorkStatus } from "../../shared/submission/submission.ts";
+
+type Look = readonly [type: StatusIndicatorProps.Type, words: string];
+
+const looks: Readonly<Record<ApplicationStatus, Look>> = {
+  applied: ["pending", "Waiting for payment"],
+  ready: ["pending", "Ready to begin"],
+  draft: ["pending", "Draft"],
+  submitted: ["in-progress", "Submitted"],
+  reviewing: ["in-progress", "In review"],
+  revisionNeeded: ["warning", "Revision needed"],
+  completed: ["success", "Completed"],
+  closed: ["stopped", "Closed"],
+};
+
+const workLooks: Readonly<Record<WorkStatus, Look>> = {
+  notSubmitted: ["pending", "Not begun"],
+  draft: ["info", "Draft"],
+  submitted: ["in-progress", "Submitted"],
+  accepted: ["success", "Accepted"],
+  rejected: ["warning", "Revision needed"],
+};
+
+/** Where a submission stands, in its learner's words. */
+export function SubmissionStatus({ status }: { readonly status: ApplicationStatus }) {
+  const [type, words] = looks[status];
+  return <StatusIndicator type={type}>{words}</StatusIndicator>;
+}
+
+/** Where the work on one section stands. Answered work that is not handed in yet reads as draft. */
+export function SectionStatus({ status }: { readonly status: WorkStatus }) {
+  const [type, words] = workLooks[status];
+  return <StatusIndicator type={type}>{words}</StatusIndicator>;
+}

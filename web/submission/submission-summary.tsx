@@ -1,0 +1,118 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import type { RefObject } from "react";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { counted } from "../ui/format.ts";
+import { missingIn, standingOf } from "./work.ts";
+import { WorkShown } from "./work-shown.tsx";
+
+/** Everything once more before it is handed in, with what still keeps it from that. */
+export function SubmissionSummary({
+  submission,
+  heading,
+  asked,
+  busy,
+  fault,
+  onGo,
+  onSubmit,
+}: {
+  readonly submission: Submission;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** The final button was pressed: what is missing is named as an error now. */
+  readonly asked: boolean;
+  readonly busy: boolean;
+  readonly fault: string | undefined;
+  readonly onGo: (index: number) => void;
+  readonly onSubmit: () => void;
+}) {
+  const { sections, status } = submission;
+  const missing = sections.filter((section) => missingIn(section) !== undefined).length;
+  const unchanged = sections.filter((section) => standingOf(section) === "revise").length;
+  return (
+    <div className="work-summary">
+      <SpaceBetween size="l">
+        <Container
+          header={
+            <div className="work-heading">
+              <h2 ref={heading} tabIndex={-1}>
+                Review and submit
+              </h2>
+            </div>
+          }
+        >
+          <SpaceBetween size="s">
+            <span>
+              {status === "revisionNeeded"
+                ? "Your revision goes back to the reviewer who asked for it. Accepted sections are not judged again."
+                : "A reviewer judges each section by its rubric. Once you submit, nothing can be changed until the review is done."}
+            </span>
+            {missing > 0 ? (
+              <StatusIndicator type={asked ? "error" : "warning"}>
+                {counted(missing, "section")} {missing === 1 ? "wants" : "want"} a response before you can submit.
+              </StatusIndicator>
+            ) : unchanged > 0 ? (
+              <StatusIndicator type="warning">
+                {counted(unchanged, "section")} handed back {unchanged === 1 ? "has" : "have"} not been changed.
+              </StatusIndicator>
+            ) : (
+              <StatusIndicator type="success">Every section is answered.</StatusIndicator>
+            )}
+          </SpaceBetween>
+        </Container>
+        {sections.map((section, index) => {
+          const fault = missingIn(section);
+          const standing = standingOf(section);
+          return (
+            <Container
+              key={section.section_id}
+              header={
+                <Header
+                  variant="h3"
+                  actions={
+                    standing === "accepted" ? (
+                      <StatusIndicator type="success">Accepted</StatusIndicator>
+                    ) : (
+                      <Button variant="inline-link" ariaLabel={`Edit ${section.title}`} onClick={() => onGo(index)}>
+                        Edit
+                      </Button>
+                    )
+                  }
+                >
+                  {index + 1}. {section.title}
+                </Header>
+              }
+            >
+              <div id={`summary-${section.section_id}`} tabIndex={-1}>
+                {fault ? (
+                  <StatusIndicator type={asked ? "error" : "pending"}>{fault}</StatusIndicator>
+                ) : (
+                  <SpaceBetween size="s">
+                    {standing === "revise" ? (
+                      <StatusIndicator type="warning">Not changed since the review</StatusIndicator>
+                    ) : null}
+                    <WorkShown section={section} />
+                  </SpaceBetween>
+                )}
+              </div>
+            </Container>
+          );
+        })}
+        {fault ? (
+          <Alert type="error" header="Nothing was submitted">
+            {fault}
+          </Alert>
+        ) : null}
+        <div className="work-actions">
+          <Button onClick={() => onGo(sections.length - 1)}>Previous</Button>
+          <Button variant="primary" loading={busy} loadingText="Submitting" onClick={onSubmit}>
+            Submit Application
+          </Button>
+        </div>
+      </SpaceBetween>
+    </div>
+  );
+}

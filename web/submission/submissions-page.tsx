@@ -1,0 +1,126 @@
+import Button from "@cloudscape-design/components/button";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import { useNavigate } from "react-router";
+import type { SubmissionRow } from "../../shared/submission/calls.ts";
+import { type SubmissionTab, submissionTabs } from "../../shared/submission/rules.ts";
+import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
+import { count, date, money } from "../ui/format.ts";
+import { useUrlState } from "../ui/url-state.ts";
+import { SubmissionStatus } from "./status.tsx";
+
+const tabWords: Readonly<Record<SubmissionTab, string>> = {
+  all: "All",
+  Draft: "Draft",
+  Submitted: "Submitted",
+  RevisionNeeded: "Revision needed",
+  Completed: "Completed",
+};
+
+const nothing: Readonly<Record<SubmissionTab, { readonly title: string; readonly text: string }>> = {
+  all: { title: "No submissions yet", text: "Find a credential you would like to earn and apply for it." },
+  Draft: { title: "No drafts", text: "What you have begun and not handed in yet is kept here." },
+  Submitted: { title: "Nothing is with a reviewer", text: "What you hand in waits here until it is decided." },
+  RevisionNeeded: { title: "Nothing to revise", text: "Work that a reviewer hands back to you appears here." },
+  Completed: { title: "Nothing completed yet", text: "Once every section is accepted, your work is listed here." },
+};
+
+/** What comes next, and where. */
+const nextSteps: Readonly<Record<ApplicationStatus, "pay" | "work" | "look">> = {
+  applied: "pay",
+  ready: "work",
+  draft: "work",
+  submitted: "look",
+  reviewing: "look",
+  revisionNeeded: "work",
+  completed: "look",
+  closed: "look",
+};
+
+function actionsOf(row: SubmissionRow): RowAction[] {
+  const next = nextSteps[row.status];
+  return [
+    ...(next === "pay" ? [{ id: "pay", text: "Pay", to: paths.pay(row.cred_id) }] : []),
+    ...(next === "work"
+      ? [
+          {
+            id: "work",
+            text: row.status === "revisionNeeded" ? "Revise" : "Continue",
+            to: paths.credentialSubmit(row.cred_id),
+          },
+        ]
+      : []),
+    { id: "details", text: "Details", to: paths.submission(row.application_id) },
+    { id: "credential", text: "About the credential", to: paths.credential(row.organization_id, row.cred_id) },
+  ];
+}
+
+const columns: readonly Column<SubmissionRow>[] = [
+  {
+    id: "title",
+    header: "Credential",
+    names: true,
+    width: 320,
+    cell: ({ application_id, title }) => <RowLink to={paths.submission(application_id)}>{title}</RowLink>,
+  },
+  { id: "status", header: "Status", width: 190, cell: ({ status }) => <SubmissionStatus status={status} /> },
+  {
+    id: "progress",
+    header: "Sections",
+    width: 180,
+    cell: ({ status, sections_total, sections_answered, sections_accepted }) =>
+      status === "completed" || sections_accepted > 0
+        ? `${sections_accepted} of ${sections_total} accepted`
+        : `${sections_answered} of ${sections_total} answered`,
+  },
+  { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
+  {
+    id: "price",
+    header: "Price",
+    align: "end",
+    width: 130,
+    cell: ({ price }) => (price ? money(price) : "Free"),
+  },
+  { id: "submitted", header: "Submitted", cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–") },
+  { id: "updated", header: "Updated", width: 180, cell: ({ updated_on }) => date(updated_on) },
+];
+
+/** `/mySubmissions`: everything one has applied for, by where it stands. */
+export function Page() {
+  const go = useNavigate();
+  const { organization_id } = useSession();
+  const [tab, setTab] = useUrlState("tab", "all");
+  const status = submissionTabs.find((one) => one === tab) ?? "all";
+  return (
+    <Collection
+      name="submissions"
+      title="My submissions"
+      columns={columns}
+      query={({ search: _, ...page }) => api.submission.listOwn.query({ ...page, organization_id, status })}
+      rows={({ submissions }) => submissions}
+      idOf={({ application_id }) => application_id}
+      nameOf={({ title }) => title}
+      rowActions={actionsOf}
+      filters={(answer) => (
+        <SegmentedControl
+          label="Which submissions"
+          selectedId={status}
+          options={submissionTabs.map((id) => ({
+            id,
+            text: answer ? `${tabWords[id]} (${count(answer.totals[id] ?? 0)})` : tabWords[id],
+          }))}
+          onChange={({ detail }) => setTab(detail.selectedId)}
+        />
+      )}
+      actions={
+        <Button variant={status === "all" ? "primary" : "normal"} onClick={() => void go(paths.home)}>
+          Browse credentials
+        </Button>
+      }
+      empty={nothing[status]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import type { SentAnswer } from "./work.ts";
+
+/** Writes the work of one submission, one save after the other, so that each carries the version the one before made. */
+export interface Saver {
+  save(section_id: string, answer: SentAnswer): Promise<void>;
+  submit(): Promise<void>;
+  /** Another window was faster: nothing is saved until the learner has decided which work counts. */
+  readonly conflict: boolean;
+  /** Goes on from a version somebody has looked at: what is typed here counts. */
+  goOnFrom(version: number): void;
+}
+
+/** The {@link Saver} of a submission as it was when the page opened. */
+export function useSaver({ application_id, credential_id, version: opened }: Submission): Saver {
+  const { organization_id } = useSession();
+  const saveSection = useMutation(api.submission.saveSection.mutation());
+  const submitAll = useMutation(api.submission.submit.mutation());
+  const version = useRef(opened);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [conflict, setConflict] = useState(false);
+  /** What was sent and got no answer: the same again is the same act, with the same idempotency key. */
+  const unanswered = useRef<Parameters<typeof api.submission.submit>[0]>(undefined);
+
+  const inTurn = (work: () => Promise<{ version: number }>): Promise<void> => {
+    const turn = last.current.then(async () => {
+      try {
+        version.current = (await work()).version;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "submission.changed") setConflict(true);
+        throw error;
+      }
+    });
+    last.current = turn.catch(() => undefined);
+    return turn;
+  };
+
+  return {
+    conflict,
+    save: (section_id, answer) =>
+      inTurn(() =>
+        saveSection.mutateAsync({
+          organization_id,
+          application_id,
+          section_id,
+          ...answer,
+          version: version.current,
+        }),
+      ),
+    submit: () =>
+      inTurn(async () => {
+        const input = { organization_id, application_id, credential_id, version: version.current };
+        if (unanswered.current?.version !== version.current) unanswered.current = input;
+        return submitAll.mutateAsync(unanswered.current ?? input);
+      }),
+    goOnFrom: (seen) => {
+      version.current = seen;
+      setConflict(false);
+    },
+  };
+}

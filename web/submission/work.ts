@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { responseTypes, responseTypesOf } from "../../shared/credential/steps.ts";
+import type { InputOf } from "../../shared/http/call.ts";
+import { isWebAddress } from "../../shared/http/fields.ts";
+import { type SubmissionSection, saveSection } from "../../shared/submission/calls.ts";
+import { answeredIn } from "../../shared/submission/rules.ts";
+import type { StoredFile } from "../ui/file-field.tsx";
+
+const { response, attachments, options } = saveSection.input.shape;
+
+/** What is typed into a section. An empty line among the links is one not filled in yet. */
+export const WorkFields = z.object({
+  response: response.unwrap(),
+  attachments: attachments.unwrap(),
+  options: options.unwrap(),
+  links: z.array(
+    z
+      .string()
+      .trim()
+      .max(2000)
+      .refine((link) => link === "" || isWebAddress(link), "Please Enter Valid URL"),
+  ),
+});
+
+/** See {@link WorkFields}. */
+export interface WorkValues {
+  response: string;
+  links: string[];
+  attachments: StoredFile[];
+  options: string[];
+}
+
+/** An answer as it is sent. */
+export type SentAnswer = Pick<InputOf<typeof saveSection>, "response" | "links" | "attachments" | "options">;
+
+/** What is sent of what is typed: without empty lines. */
+export const answerOf = ({ response, links, attachments, options }: WorkValues): SentAnswer => ({
+  response,
+  links: links.map((link) => link.trim()).filter((link) => link !== ""),
+  attachments: attachments.map(({ key, name, type }) => ({ key, name, ...(type ? { type } : {}) })),
+  options,
+});
+
+/** The ways a section may be answered. */
+export function waysOf({ response_type }: Pick<SubmissionSection, "response_type">) {
+  const types = responseTypesOf(response_type);
+  return {
+    text: types.includes(responseTypes.text),
+    file: types.includes(responseTypes.file),
+    option: types.includes(responseTypes.option),
+  };
+}
+
+/** Where the work on a section stands for its learner while the submission is in his hands. */
+export type Standing = "accepted" | "revise" | "answered" | "open";
+
+/** See {@link Standing}. */
+export function standingOf(section: SubmissionSection): Standing {
+  if (section.status === "accepted") return "accepted";
+  if (section.status === "rejected") return "revise";
+  const types = responseTypesOf(section.response_type);
+  return answeredIn(section.work).some((kind) => types.includes(kind)) ? "answered" : "open";
+}
+
+/** What a section still wants, in the quoted words; undefined when it is answered. */
+export function missingIn(section: SubmissionSection): string | undefined {
+  const types = responseTypesOf(section.response_type);
+  if (section.status === "accepted" || answeredIn(section.work).some((kind) => types.includes(kind))) return undefined;
+  return section.response_type === String(responseTypes.file)
+    ? "Please upload the required document"
+    : "A response is required";
+}

@@ -1,0 +1,232 @@
+import Alert from "@cloudscape-design/components/alert";
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { wordsFor } from "../ui/words.ts";
+import type { SaveState, SectionHandle } from "./section-form.tsx";
+import { SectionPanel } from "./section-panel.tsx";
+import { SectionSteps } from "./section-steps.tsx";
+import { SubmissionSummary } from "./submission-summary.tsx";
+import { useSaver } from "./use-saver.ts";
+import { missingIn, standingOf } from "./work.ts";
+import "./work.css";
+
+const summary = "summary";
+
+/** The place the learner most likely wants: the first section that wants something, else the summary. */
+function placeToBegin({ sections }: Submission): string {
+  const at = sections.findIndex((section) => ["open", "revise"].includes(standingOf(section)));
+  return at < 0 ? summary : String(at + 1);
+}
+
+/** Everything that is written for one submission: the sections one at a time, then the summary with the final button. */
+export function Workspace({
+  submission,
+  sent,
+  onSent,
+  onStartAgain,
+  readAgain,
+}: {
+  readonly submission: Submission;
+  readonly sent: boolean;
+  readonly onSent: () => void;
+  readonly onStartAgain: () => Promise<void>;
+  readonly readAgain: () => Promise<Submission | undefined>;
+}) {
+  const { sections, title, status } = submission;
+  const saver = useSaver(submission);
+  const [first] = useState(() => placeToBegin(submission));
+  const [place, setPlace] = useUrlState("section", first);
+  const number = Number(place);
+  const at = place !== summary && sections[number - 1] ? number - 1 : place === summary ? sections.length : 0;
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([at]));
+  if (!visited.has(at)) setVisited(new Set([...visited, at]));
+
+  const handles = useRef(new Map<string, SectionHandle>());
+  const [states, setStates] = useState<Readonly<Record<string, SaveState>>>({});
+  const tell = useCallback(
+    (section_id: string, state: SaveState) => setStates((all) => ({ ...all, [section_id]: state })),
+    [],
+  );
+  const unsaved = Object.values(states).some(({ kind }) => kind !== "clean");
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const heading = useHeading(at);
+
+  const saveAll = async () => {
+    const all = [...handles.current.values()];
+    const done = [];
+    for (const handle of all) done.push(await handle.save());
+    return done.every(Boolean);
+  };
+  const goTo = (index: number) => {
+    void saveAll();
+    setFault(undefined);
+    setPlace(index === sections.length ? summary : String(index + 1));
+  };
+
+  const submit = async () => {
+    setAsked(true);
+    setBusy(true);
+    setFault(undefined);
+    try {
+      if (!(await saveAll())) {
+        setFault("Something is not saved yet. Look through your sections and try again.");
+        return;
+      }
+      const missing = (await readAgain())?.sections.find((section) => missingIn(section) !== undefined);
+      if (missing) {
+        document.getElementById(`summary-${missing.section_id}`)?.focus();
+        return;
+      }
+      await saver.submit();
+      onSent();
+    } catch (error) {
+      setFault(wordsFor(error));
+      flash("error", "Failed to submit your application");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          status === "revisionNeeded"
+            ? "The reviewer has looked at your work. Revise what was handed back; accepted sections stay as they are."
+            : "Work at your own pace: what you write is saved as a draft, and nobody sees it until you submit."
+        }
+        back={{ to: paths.submissions, text: "My submissions" }}
+      />
+      {saver.conflict ? (
+        <div className="work-notice">
+          <Conflict
+            onTheirs={onStartAgain}
+            onMine={async () => {
+              const now = await readAgain();
+              if (now) saver.goOnFrom(now.version);
+            }}
+          />
+        </div>
+      ) : null}
+      <div className="work">
+        <SectionSteps sections={sections} states={states} current={at} onGo={goTo} />
+        {sections.map((section, index) =>
+          visited.has(index) ? (
+            <SectionPanel
+              key={section.section_id}
+              section={section}
+              number={index + 1}
+              total={sections.length}
+              shown={at === index}
+              heading={heading}
+              saver={saver}
+              state={states[section.section_id] ?? { kind: "clean", at: section.updated_on }}
+              onState={tell}
+              handles={handles.current}
+              onGo={goTo}
+              at={index}
+            />
+          ) : null,
+        )}
+        {at === sections.length ? (
+          <SubmissionSummary
+            submission={submission}
+            heading={heading}
+            asked={asked}
+            busy={busy}
+            fault={fault}
+            onGo={goTo}
+            onSubmit={() => void submit()}
+          />
+        ) : null}
+      </div>
+      {sent ? <Sent submission={submission} /> : <UnsavedChanges when={unsaved} />}
+    </>
+  );
+}
+
+/** Puts the focus on the heading of a section that was gone to, not of the one the page opened with. */
+function useHeading(at: number): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [at]);
+  return heading;
+}
+
+function Conflict({
+  onTheirs,
+  onMine,
+}: {
+  readonly onTheirs: () => Promise<void>;
+  readonly onMine: () => Promise<void>;
+}) {
+  const [busy, setBusy] = useState<"theirs" | "mine">();
+  const act = (what: "theirs" | "mine", work: () => Promise<void>) => async () => {
+    setBusy(what);
+    await work().finally(() => setBusy(undefined));
+  };
+  return (
+    <Alert
+      type="warning"
+      header="Your work was changed in another window"
+      action={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button loading={busy === "theirs"} onClick={act("theirs", onTheirs)}>
+            Show the other
+          </Button>
+          <Button loading={busy === "mine"} onClick={act("mine", onMine)}>
+            Keep this one
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      Nothing is saved from here until you choose which of the two counts.
+    </Alert>
+  );
+}
+
+function Sent({ submission }: { readonly submission: Submission }) {
+  const go = useNavigate();
+  const leave = () => void go(paths.submissions, { replace: true });
+  return (
+    <Modal
+      visible
+      header="Submission Sent!"
+      closeAriaLabel="Close"
+      onDismiss={leave}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={() => void go(paths.submission(submission.application_id), { replace: true })}>
+              See what you sent
+            </Button>
+            <Button variant="primary" onClick={leave}>
+              My submissions
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      Your work for {submission.title} is on its way to a reviewer. You will be told here and by mail when it is
+      decided.
+    </Modal>
+  );
+}
