@@ -42,7 +42,7 @@ export async function linkMailedTo(email: string): Promise<string> {
   await world.settle();
   const mail = (await world.mails.to(email)).at(-1);
   if (mail === undefined) throw new Error(`No mail to ${email}.`);
-  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  const link = /https?:\/\/\S+/.exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`No link in “${mail.subject}”.`);
   return link;
 }
