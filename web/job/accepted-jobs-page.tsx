@@ -1,0 +1,97 @@
+import Button from "@cloudscape-design/components/button";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { JobRow } from "../../shared/job/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection } from "../ui/collection.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { ApprovedOnly } from "./approved-only.tsx";
+import { jobColumns, jobPath, Since } from "./job-facts.tsx";
+import { ReleaseDialog } from "./release-dialog.tsx";
+
+const { title, learner, issuer, status, progress, waiting, pay, time, round } = jobColumns;
+const columns = [
+  title,
+  learner,
+  status,
+  progress,
+  waiting,
+  time,
+  pay,
+  round,
+  { ...issuer, hidden: true as const },
+  {
+    id: "due",
+    header: "Goes back on",
+    width: 190,
+    hidden: true as const,
+    cell: ({ due_on }: JobRow) => <Since at={due_on} />,
+  },
+];
+
+/** `/acceptedJobs`: what the reviewer has in hand, and what waits for the learner's revision. */
+export function Page() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const [tab, setTab] = useUrlState("tab", "accepted");
+  const [released, setReleased] = useState<JobRow>();
+  const revision = tab === "revisionNeeded";
+  return (
+    <ApprovedOnly title="Accepted jobs">
+      <Collection
+        name="accepted jobs"
+        title="Accepted jobs"
+        description="Work you have promised to review. A job left untouched for 14 days goes back to the others."
+        columns={columns}
+        query={({ search: _, ...page }) =>
+          api.job.listAssigned.query({ ...page, organization_id, status: revision ? "revisionNeeded" : "accepted" })
+        }
+        rows={({ jobs }) => jobs}
+        idOf={({ credential_job_id }) => credential_job_id}
+        nameOf={({ title }) => title}
+        filters={
+          <SegmentedControl
+            label="Which jobs"
+            selectedId={tab}
+            options={[
+              { id: "accepted", text: "To review" },
+              { id: "revisionNeeded", text: "Waiting for a revision" },
+            ]}
+            onChange={({ detail }) => setTab(detail.selectedId)}
+          />
+        }
+        empty={
+          revision
+            ? {
+                title: "No revisions under way",
+                text: "Work you send back to a learner waits here until it is revised.",
+              }
+            : {
+                title: "Nothing to review",
+                text: "Accept an open job and it waits for you here.",
+                action: <Button onClick={() => void go("/openJobs")}>See open jobs</Button>,
+              }
+        }
+        rowActions={(job) => [
+          { id: "review", text: revision ? "See your review" : "Review", to: jobPath(job) },
+          ...(revision
+            ? []
+            : [
+                {
+                  id: "release",
+                  text: "Release job",
+                  onClick: () => setReleased(job),
+                  disabledReason:
+                    job.sections_graded > 0 || job.round > 1
+                      ? "A job cannot be given back once one of its sections is graded."
+                      : undefined,
+                },
+              ]),
+        ]}
+      />
+      {released ? <ReleaseDialog job={released} onClose={() => setReleased(undefined)} /> : null}
+    </ApprovedOnly>
+  );
+}

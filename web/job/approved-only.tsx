@@ -1,0 +1,80 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import type { ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Nothing } from "../ui/collection.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+interface Way {
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+  readonly button: string;
+}
+
+const waiting: Way = {
+  title: "Your application is being looked at",
+  text: "Jobs appear here as soon as you are approved. A decision is promised within 24 hours.",
+  to: paths.approvalPending,
+  button: "See your application",
+};
+const ways: Readonly<Record<Exclude<ReviewerStatus, "accepted" | "suspended">, Way>> = {
+  active: waiting,
+  resubmitted: waiting,
+  rejected: {
+    title: "Your application was not approved",
+    text: "Read why, and apply once more when you have mended it.",
+    to: paths.approvalRejected,
+    button: "See the decision",
+  },
+};
+const unapplied: Way = {
+  title: "Tell us what you can review",
+  text: "Complete your reviewer profile and apply. Once you are approved, jobs that fit you appear here.",
+  to: paths.editReviewerProfile,
+  button: "Complete your profile",
+};
+
+/** A page of jobs, for reviewers who are approved; all others read what is missing and find the way there. */
+export function ApprovedOnly({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const { data } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
+  const { status } = data;
+  if (status === "accepted") return children;
+  if (status === "suspended") {
+    return (
+      <SpaceBetween size="l">
+        <Alert type="warning" header="You cannot accept new jobs">
+          Your organization has suspended you as a reviewer. You can finish the jobs you have accepted; ask an admin of
+          your organization about new ones.
+        </Alert>
+        {children}
+      </SpaceBetween>
+    );
+  }
+  const way = status === undefined ? unapplied : ways[status];
+  return (
+    <>
+      <PageHeader title={title} />
+      <Container>
+        <Nothing
+          title={way.title}
+          text={way.text}
+          action={
+            <Button variant="primary" onClick={() => void go(way.to)}>
+              {way.button}
+            </Button>
+          }
+        />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import Button from "@cloudscape-design/components/button";
+import { useNavigate } from "react-router";
+import type { CredentialRow } from "../../shared/credential/credential.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { calendarDate, date, duration } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { ApprovedOnly } from "./approved-only.tsx";
+
+const detailPath = ({ organization_id, cred_id }: CredentialRow) =>
+  `/assignedCredentials/credential/details/${organization_id}/${cred_id}`;
+
+const columns: readonly Column<CredentialRow>[] = [
+  {
+    id: "title",
+    header: "Credential",
+    names: true,
+    width: 340,
+    cell: (row) => (
+      <span className="job-with-picture">
+        <Picture src={row.badgrImage || row.org_logo} alt="" width={28} />
+        <RowLink to={detailPath(row)}>{row.title}</RowLink>
+      </span>
+    ),
+  },
+  { id: "issuer", header: "Issuer", width: 220, cell: ({ issuer_name }) => issuer_name },
+  {
+    id: "time",
+    header: "A review takes",
+    align: "end",
+    width: 160,
+    cell: ({ review_time }) => duration(review_time),
+  },
+  { id: "published", header: "Posted on", width: 180, cell: ({ published_on }) => date(published_on) || "–" },
+  {
+    id: "expires",
+    header: "Expires",
+    width: 180,
+    hidden: true,
+    cell: ({ expiration_date }) => calendarDate(expiration_date) || "–",
+  },
+];
+
+/** `/assignedCredentials`: the credentials whose submissions this reviewer may take. */
+export function Page() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  return (
+    <ApprovedOnly title="Assigned credentials">
+      <Collection
+        name="assigned credentials"
+        title="Assigned credentials"
+        description="You are on the list of reviewers of these credentials. Their submissions become your open jobs."
+        columns={columns}
+        query={({ search, ...page }) =>
+          api.credential.list.query({ ...page, org_id: organization_id, ...(search ? { search } : {}) })
+        }
+        rows={({ credentials }) => credentials}
+        idOf={({ cred_id }) => cred_id}
+        nameOf={({ title }) => title}
+        search="Find credentials by title"
+        empty={{
+          title: "You are not on a credential yet",
+          text: "Issuers choose reviewers by category and skills. Keep yours up to date and they will find you.",
+          action: <Button onClick={() => void go("/completeApplication")}>See your skills</Button>,
+        }}
+      />
+    </ApprovedOnly>
+  );
+}

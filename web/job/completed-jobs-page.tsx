@@ -1,0 +1,40 @@
+import Button from "@cloudscape-design/components/button";
+import { useNavigate } from "react-router";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection } from "../ui/collection.tsx";
+import { ApprovedOnly } from "./approved-only.tsx";
+import { jobColumns, jobPath } from "./job-facts.tsx";
+
+const { title, learner, issuer, completed, pay, time, round } = jobColumns;
+const columns = [title, learner, issuer, completed, time, pay, round];
+
+/** `/completedJobs`: reviews that ended with a credential. */
+export function Page() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  return (
+    <ApprovedOnly title="Completed jobs">
+      <Collection
+        name="completed jobs"
+        title="Completed jobs"
+        description="Every section is approved and the learner has the credential."
+        columns={columns}
+        query={({ search: _, ...page }) =>
+          api.job.listAssigned.query({ ...page, organization_id, status: "completed" })
+        }
+        rows={({ jobs }) => jobs}
+        idOf={({ credential_job_id }) => credential_job_id}
+        nameOf={({ title }) => title}
+        actions={<Button onClick={() => void go(paths.payments)}>Your payments</Button>}
+        empty={{
+          title: "No completed jobs yet",
+          text: "A job is completed when you have approved every section. Its pay is due to you from then on.",
+          action: <Button onClick={() => void go("/acceptedJobs")}>See accepted jobs</Button>,
+        }}
+        rowActions={(job) => [{ id: "see", text: "See your review", to: jobPath(job) }]}
+      />
+    </ApprovedOnly>
+  );
+}

@@ -1,0 +1,106 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import Toggle from "@cloudscape-design/components/toggle";
+import { useEffect, useState } from "react";
+
+const wantedName = "grading keys";
+
+/** Whether this person wants single keys at all: they are on until switched off, on this device. */
+export function useKeysWanted() {
+  const [wanted, setWanted] = useState(() => localStorage.getItem(wantedName) !== "off");
+  return {
+    wanted,
+    onWanted: (value: boolean) => {
+      localStorage.setItem(wantedName, value ? "on" : "off");
+      setWanted(value);
+    },
+  };
+}
+
+/** True where a key is being typed as text, or belongs to a dialog. */
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest("[role=dialog], select, textarea") !== null ||
+    (target instanceof HTMLInputElement && target.type !== "radio" && target.type !== "checkbox"));
+
+/** Acts on single keys while `on`, except where somebody types. Esc leaves a field, so that the keys work again. */
+export function useKeys(on: boolean, acts: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (typing(event.target)) {
+        const dialog = (event.target as HTMLElement).closest("[role=dialog]");
+        if (event.key === "Escape" && !dialog) (event.target as HTMLElement).blur();
+        return;
+      }
+      const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+const help = [
+  [["P"], "Mark the criterion as passing and go to the next"],
+  [["N"], "Mark the criterion as not passing and go to the next"],
+  [["J", "K"], "Next and previous criterion"],
+  [["G"], "Write the grade"],
+  [["F"], "Write the feedback"],
+  [["Esc"], "Leave a field"],
+  [["A"], "Go to Approve, then Enter"],
+  [["R"], "Go to Reject, then Enter"],
+  [["]", "["], "Next and previous section"],
+  [["?"], "This help"],
+] as const;
+
+/** What the keys do, with the way to switch them off. */
+export function KeyboardHelp({
+  wanted,
+  onWanted,
+  onClose,
+}: {
+  readonly wanted: boolean;
+  readonly onWanted: (wanted: boolean) => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Modal
+      visible
+      header="Keys for grading"
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        <dl className="key-help">
+          {help.map(([keys, words]) => (
+            <div key={words}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <Toggle checked={wanted} onChange={({ detail }) => onWanted(detail.checked)}>
+          Use single keys on this device
+        </Toggle>
+      </SpaceBetween>
+    </Modal>
+  );
+}

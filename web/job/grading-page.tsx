@@ -1,0 +1,151 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
+import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { ReviewerNotes } from "../credential/job-post.tsx";
+import { dateTime, duration, money, relative } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { DecidedSection } from "./decided-section.tsx";
+import { useGradingDrafts } from "./grading-drafts.ts";
+import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
+import { GradingPanel } from "./grading-panel.tsx";
+import { ReleaseDialog } from "./release-dialog.tsx";
+import { SectionStrip } from "./section-strip.tsx";
+import { SectionWork } from "./section-work.tsx";
+import "./grading.css";
+
+/** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id } = useSession();
+  const { data: job } = useSuspenseQuery(api.job.read.query({ organization_id, credential_job_id: id }));
+  return <Review key={`${job.credential_job_id} ${job.round}`} job={job} />;
+}
+
+function Review({ job }: { readonly job: JobDetail }) {
+  const { user } = useSession();
+  const go = useNavigate();
+  const { pathname } = useLocation();
+  const drafts = useGradingDrafts(user.user_id, job);
+  const waiting = job.sections.filter(({ status }) => status === "submitted");
+  const first = waiting[0] ?? job.sections[0];
+  const [asked, setAsked] = useUrlState("section");
+  const section = job.sections.find(({ section_id }) => section_id === asked) ?? first;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [helping, setHelping] = useState(false);
+  const [releasing, setReleasing] = useState(false);
+  const keys = useKeysWanted();
+
+  const open = ({ section_id }: JobSection) => {
+    setAsked(section_id);
+    scrollTo({ top: 0 });
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+  };
+  const step = (by: 1 | -1) => {
+    const next = job.sections[job.sections.findIndex((each) => each === section) + by];
+    if (next) open(next);
+  };
+  useKeys(keys.wanted && !helping && !releasing, {
+    "]": () => step(1),
+    "[": () => step(-1),
+    "?": () => setHelping(true),
+  });
+
+  const completed = pathname.startsWith("/completedJobs");
+  const number = section ? job.sections.indexOf(section) + 1 : 0;
+  const facts = [
+    job.learner_name,
+    `handed in ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
+    job.round > 1 ? `round ${job.round}` : "",
+    `${duration(job.review_time)} for ${job.reviewer_total_pay === 0 ? "no pay" : money(job.reviewer_total_pay)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        description={facts.join(" · ")}
+        back={
+          completed ? { to: "/completedJobs", text: "Completed jobs" } : { to: "/acceptedJobs", text: "Accepted jobs" }
+        }
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button iconName="keyboard" onClick={() => setHelping(true)}>
+              Keys
+            </Button>
+            {job.releasable ? <Button onClick={() => setReleasing(true)}>Release job</Button> : null}
+          </SpaceBetween>
+        }
+      />
+      <SpaceBetween size="m">
+        <Outcome job={job} />
+        <SectionStrip sections={job.sections} current={section} onOpen={open} />
+        {section ? (
+          <div className="grading" key={section.section_id}>
+            <div className="grading-work">
+              <SectionWork section={section} number={number} round={job.round} heading={heading} />
+              {job.reviewer_criteria?.notes ? <ReviewerNotes criteria={job.reviewer_criteria} /> : null}
+            </div>
+            {section.status === "submitted" && job.accepted_by_me ? (
+              <GradingPanel
+                job={job}
+                section={section}
+                draft={drafts.draftOf(section.section_id)}
+                keysWanted={keys.wanted && !helping && !releasing}
+                onChange={(part) => drafts.change(section.section_id, part)}
+                onStep={step}
+                onDecided={(left) => {
+                  drafts.drop(section.section_id);
+                  const next = job.sections.find(({ section_id }) => left.includes(section_id));
+                  if (next) open(next);
+                  else scrollTo({ top: 0 });
+                }}
+              />
+            ) : (
+              <DecidedSection section={section} />
+            )}
+          </div>
+        ) : null}
+      </SpaceBetween>
+      {helping ? <KeyboardHelp {...keys} onClose={() => setHelping(false)} /> : null}
+      {releasing ? (
+        <ReleaseDialog
+          job={job}
+          onDone={() => void go("/acceptedJobs", { replace: true })}
+          onClose={() => setReleasing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What became of the job, once nothing in it waits for the reviewer. */
+function Outcome({ job }: { readonly job: JobDetail }) {
+  if (job.status === "completed") {
+    return (
+      <Alert type="success" header="Every section is approved">
+        The learner has the credential.{" "}
+        {job.reviewer_total_pay > 0 ? (
+          <>
+            {money(job.reviewer_total_pay)} is yours: see <Link to={paths.payments}>your payments</Link>.
+          </>
+        ) : null}
+      </Alert>
+    );
+  }
+  if (job.status === "revisionNeeded") {
+    return (
+      <Alert type="info" header="Sent back for a revision">
+        The learner reads your feedback and revises what you rejected. It comes back to you.{" "}
+        <Link to="/acceptedJobs">See what else waits for you</Link>.
+      </Alert>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,148 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import type { JobDetail } from "../../shared/job/calls.ts";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { useSession } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
+import { SectionCard } from "../credential/section-card.tsx";
+import { Nothing } from "../ui/collection.tsx";
+import { Failure } from "../ui/errors.tsx";
+import { counted, date, duration, money, relative } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ApprovedOnly } from "./approved-only.tsx";
+import { jobPath } from "./job-facts.tsx";
+
+const openJobs = { to: "/openJobs", text: "Open jobs" };
+
+/** `/openJobs/jobDetails/:id`: what the review asks and pays, before the reviewer accepts it. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id } = useSession();
+  const job = useQuery(api.job.read.query({ organization_id, credential_job_id: id }));
+  if (job.isPending) return <PageSkeleton />;
+  if (job.isError) {
+    const gone = job.error instanceof ApiError && job.error.status === 404;
+    return (
+      <>
+        <PageHeader title="Job" back={openJobs} />
+        {gone ? <Gone /> : <Failure error={job.error} onAgain={() => void job.refetch()} />}
+      </>
+    );
+  }
+  return (
+    <ApprovedOnly title={job.data.title}>
+      <Job job={job.data} />
+    </ApprovedOnly>
+  );
+}
+
+function Gone() {
+  const go = useNavigate();
+  return (
+    <Container>
+      <Nothing
+        title="This job is not open to you any more"
+        text="Another reviewer may have taken it, or it was never offered to you."
+        action={
+          <Button variant="primary" onClick={() => void go(openJobs.to)}>
+            See open jobs
+          </Button>
+        }
+      />
+    </Container>
+  );
+}
+
+function Job({ job }: { readonly job: JobDetail }) {
+  const go = useNavigate();
+  const queries = useQueryClient();
+  const accept = useMutation(api.job.accept.mutation());
+  const { credential_job_id, organization_id } = job;
+  const taken = accept.error instanceof ApiError && (accept.error.status === 409 || accept.error.status === 404);
+
+  const take = () =>
+    accept.mutate(
+      { credential_job_id, organization_id },
+      {
+        onSuccess: () => {
+          flash("success", "Job accepted. It waits for you here.");
+          void go("/acceptedJobs");
+        },
+        onError: () => void queries.invalidateQueries({ queryKey: ["job", "list"] }),
+      },
+    );
+
+  const action = job.accepted_by_me ? (
+    <Button variant="primary" onClick={() => void go(jobPath(job))}>
+      Open the review
+    </Button>
+  ) : (
+    <Button
+      variant="primary"
+      loading={accept.isPending}
+      loadingText="Accepting"
+      disabled={!job.acceptable || taken}
+      disabledReason={taken ? "This job is already taken." : "You cannot accept this job."}
+      onClick={take}
+    >
+      Accept
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        description={`${job.issuer_name} · ${counted(job.sections_total, "section")}`}
+        back={openJobs}
+        actions={action}
+      />
+      <SpaceBetween size="l">
+        {taken ? (
+          <Alert
+            type="warning"
+            header="This job is already taken"
+            action={<Button onClick={() => void go(openJobs.to)}>See open jobs</Button>}
+          >
+            Another reviewer was faster. Nothing is asked of you.
+          </Alert>
+        ) : accept.isError ? (
+          <Failure error={accept.error} title="The job could not be accepted" onAgain={take} />
+        ) : null}
+        <Container>
+          <dl className="job-figures">
+            <div>
+              <dt>Pays</dt>
+              <dd className="figures">{job.reviewer_total_pay === 0 ? "Unpaid" : money(job.reviewer_total_pay)}</dd>
+              <dd className="job-soft">
+                {job.reviewer_hourly_rate === 0 ? "For this credential" : `${money(job.reviewer_hourly_rate)} an hour`}
+              </dd>
+            </div>
+            <div>
+              <dt>Should take</dt>
+              <dd>{duration(job.review_time)}</dd>
+              <dd className="job-soft">All {counted(job.sections_total, "section")} together</dd>
+            </div>
+            <div>
+              <dt>Waiting since</dt>
+              <dd>{date(job.submitted_on)}</dd>
+              <dd className="job-soft">{relative(job.submitted_on)}</dd>
+            </div>
+          </dl>
+        </Container>
+        <JobPost criteria={job.reviewer_criteria} review_time={job.review_time} />
+        <ReviewerNotes criteria={job.reviewer_criteria} />
+        {job.sections.map((section, at) => (
+          <SectionCard key={section.section_id} section={section} number={at + 1} />
+        ))}
+        <p className="job-soft">You see the learner’s work, and who it is from, once you have accepted.</p>
+      </SpaceBetween>
+    </>
+  );
+}

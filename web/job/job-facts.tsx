@@ -1,0 +1,101 @@
+import type { JobRow } from "../../shared/job/calls.ts";
+import { paths } from "../app/paths.ts";
+import { type Column, RowLink } from "../ui/collection.tsx";
+import { date, duration, money, relative } from "../ui/format.ts";
+import { Status } from "../ui/status.tsx";
+import "./job.css";
+
+/** A day with how long ago it was beneath: how old a job is. */
+export function Since({ at }: { readonly at: string | undefined }) {
+  if (!at) return <>–</>;
+  return (
+    <span className="job-since">
+      {date(at)}
+      <span className="job-soft">{relative(at)}</span>
+    </span>
+  );
+}
+
+/** Where a job stands, in the words of who reads it. An accepted job is in somebody's hands, not done. */
+export function JobState({ job }: { readonly job: Pick<JobRow, "status" | "round"> }) {
+  if (job.status === "accepted") return <Status status="pending" words="Needs review" />;
+  if (job.status === "reviewing" && job.round > 1) return <Status status="resubmitted" words="Revised, needs review" />;
+  return <Status status={job.status} />;
+}
+
+/** The page of a job for the reviewer who has it, or may take it. */
+export const jobPath = ({ status, credential_job_id }: Pick<JobRow, "status" | "credential_job_id">): string =>
+  status === "open"
+    ? paths.openJob(credential_job_id)
+    : status === "completed"
+      ? paths.completedJob(credential_job_id)
+      : paths.acceptedJob(credential_job_id);
+
+type Named =
+  | "title"
+  | "learner"
+  | "issuer"
+  | "status"
+  | "progress"
+  | "waiting"
+  | "completed"
+  | "pay"
+  | "time"
+  | "round";
+
+/** The columns jobs are listed with, by name. */
+export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
+  title: {
+    id: "title",
+    header: "Credential",
+    names: true,
+    width: 300,
+    cell: (job) => <RowLink to={jobPath(job)}>{job.title}</RowLink>,
+  },
+  learner: { id: "learner", header: "Learner", width: 160, cell: ({ learner_name }) => learner_name ?? "–" },
+  issuer: { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
+  status: { id: "status", header: "Status", width: 200, cell: (job) => <JobState job={job} /> },
+  progress: {
+    id: "progress",
+    header: "Approved",
+    width: 140,
+    minWidth: 120,
+    cell: ({ sections_accepted, sections_total }) => `${sections_accepted} of ${sections_total} sections`,
+  },
+  waiting: {
+    id: "waiting",
+    header: "Waiting since",
+    width: 190,
+    cell: ({ submitted_on }) => <Since at={submitted_on} />,
+  },
+  completed: {
+    id: "completed",
+    header: "Completed",
+    width: 190,
+    cell: ({ completed_on }) => <Since at={completed_on} />,
+  },
+  pay: {
+    id: "pay",
+    header: "Pays",
+    align: "end",
+    width: 120,
+    minWidth: 100,
+    cell: ({ reviewer_total_pay }) => (reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay)),
+  },
+  time: {
+    id: "time",
+    header: "Should take",
+    align: "end",
+    width: 160,
+    cell: ({ review_time }) => duration(review_time),
+  },
+  round: {
+    id: "round",
+    header: "Round",
+    align: "end",
+    width: 100,
+    minWidth: 90,
+    hidden: true,
+    cell: ({ round }) => round,
+  },
+};

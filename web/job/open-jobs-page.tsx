@@ -1,0 +1,38 @@
+import Button from "@cloudscape-design/components/button";
+import { useNavigate } from "react-router";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection } from "../ui/collection.tsx";
+import { ApprovedOnly } from "./approved-only.tsx";
+import { jobColumns, jobPath } from "./job-facts.tsx";
+
+const { title, issuer, pay, time, waiting } = jobColumns;
+const columns = [title, issuer, waiting, time, pay];
+const lookAgainEveryMs = 60_000;
+
+/** `/openJobs`: submissions that wait for a reviewer, and that this one may take. */
+export function Page() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  return (
+    <ApprovedOnly title="Open jobs">
+      <Collection
+        name="open jobs"
+        title="Open jobs"
+        description="Submissions that wait for a reviewer. Whoever accepts first gets the job."
+        columns={columns}
+        query={({ search: _, ...page }) => api.job.list.query({ ...page, organization_id })}
+        rows={({ jobs }) => jobs}
+        idOf={({ credential_job_id }) => credential_job_id}
+        nameOf={({ title }) => title}
+        refreshEveryMs={lookAgainEveryMs}
+        empty={{
+          title: "No open jobs right now",
+          text: "When a learner submits work for a credential you are assigned to, it appears here and you get a notice.",
+          action: <Button onClick={() => void go("/assignedCredentials")}>See your credentials</Button>,
+        }}
+        rowActions={(job) => [{ id: "see", text: "See the job", to: jobPath(job) }]}
+      />
+    </ApprovedOnly>
+  );
+}

@@ -1,0 +1,70 @@
+import Select from "@cloudscape-design/components/select";
+import type { JobRow } from "../../shared/job/calls.ts";
+import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { jobColumns } from "./job-facts.tsx";
+
+const words: Readonly<Record<JobStatus | "all", string>> = {
+  all: "All jobs",
+  open: "Open, nobody has taken it",
+  accepted: "Accepted",
+  reviewing: "In review",
+  revisionNeeded: "Revision needed",
+  completed: "Completed",
+};
+const options = (["all", ...jobStatuses] as const).map((value) => ({ value, label: words[value] }));
+
+const { progress, waiting, completed, pay, time, round } = jobColumns;
+const columns: readonly Column<JobRow>[] = [
+  {
+    id: "title",
+    header: "Credential",
+    names: true,
+    width: 300,
+    cell: ({ organization_id, cred_id, title }) => (
+      <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+    ),
+  },
+  { id: "status", header: "Status", width: 180, cell: ({ status }) => <Status status={status} /> },
+  progress,
+  waiting,
+  completed,
+  time,
+  pay,
+  round,
+];
+
+/** `/jobs`: the organization's reviews, so that an issuer sees what waits and for how long. */
+export function Page() {
+  const { organization_id } = useSession();
+  const [asked, setStatus] = useUrlState("status", "all");
+  const status = options.find(({ value }) => value === asked)?.value ?? "all";
+  return (
+    <Collection
+      name="jobs"
+      title="Jobs"
+      description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
+      columns={columns}
+      query={({ search: _, ...page }) => api.job.list.query({ ...page, organization_id, status })}
+      rows={({ jobs }) => jobs}
+      idOf={({ credential_job_id }) => credential_job_id}
+      nameOf={({ title }) => title}
+      filtered={status !== "all"}
+      onClearFilters={() => setStatus("all")}
+      filters={
+        <Select
+          ariaLabel="Status of the jobs"
+          selectedOption={{ value: status, label: words[status] }}
+          options={options}
+          onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
+        />
+      }
+      empty={{ title: "No jobs yet", text: "A job opens when a learner submits work for one of your credentials." }}
+    />
+  );
+}

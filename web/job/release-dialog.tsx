@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import type { JobRow } from "../../shared/job/calls.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+
+/** Asks before an accepted job goes back to the pool. */
+export function ReleaseDialog({
+  job,
+  onDone,
+  onClose,
+}: {
+  readonly job: Pick<JobRow, "credential_job_id" | "organization_id" | "title">;
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}) {
+  const release = useMutation(api.job.release.mutation());
+  const { credential_job_id, organization_id, title } = job;
+  return (
+    <ConfirmDialog
+      title="Release this job?"
+      confirm="Release job"
+      cancel="Keep it"
+      onConfirm={async () => {
+        await release.mutateAsync({ credential_job_id, organization_id });
+        flash("success", "Job released.");
+        onDone?.();
+      }}
+      onClose={onClose}
+    >
+      “{title}” goes back to the open jobs, where another reviewer may take it. You will not be paid for it.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import Container from "@cloudscape-design/components/container";
+import "./payment.css";
+
+/** A row of amounts that matter; the room is kept while they are on their way. */
+export function Figures({
+  label,
+  figures,
+}: {
+  readonly label: string;
+  readonly figures: readonly {
+    readonly label: string;
+    readonly value: string | undefined;
+    readonly note?: string | undefined;
+  }[];
+}) {
+  return (
+    <Container>
+      <dl className="figures-row" aria-label={label}>
+        {figures.map(({ label: name, value, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figures figures-value">{value ?? <span className="figures-waiting">Loading</span>}</dd>
+            {note ? <dd className="figures-note">{note}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </Container>
+  );
+}

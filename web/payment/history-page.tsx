@@ -1,0 +1,152 @@
+import Select from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { BillingRow } from "../../shared/payment/payment.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { date, money } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Figures } from "./figures.tsx";
+
+const kinds: Readonly<Record<BillingRow["kind"], string>> = {
+  charge: "Charge",
+  pay: "Reviewer of a free credential",
+  refund: "Refund as credit",
+};
+
+const amount = (
+  id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
+  header: string,
+  hidden?: true,
+): Column<BillingRow> => ({
+  id,
+  header,
+  align: "end",
+  width: 140,
+  minWidth: 110,
+  ...(hidden ? { hidden } : {}),
+  cell: (row) => money(row[id]),
+});
+
+const columns: readonly Column<BillingRow>[] = [
+  { id: "at", header: "Date", width: 170, cell: ({ at }) => date(at) },
+  {
+    id: "name",
+    header: "Who",
+    names: true,
+    width: 220,
+    cell: ({ name, kind }) => (
+      <>
+        {name || "Removed account"}
+        <span className="history-kind">{kinds[kind]}</span>
+      </>
+    ),
+  },
+  {
+    id: "title",
+    header: "Credential",
+    width: 260,
+    cell: ({ organization_id, cred_id, title }) => (
+      <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+    ),
+  },
+  amount("price", "Learner paid"),
+  amount("card", "By card", true),
+  amount("credit", "With credit", true),
+  amount("reviewer_pay", "Reviewer"),
+  amount("issuer_share", "Issuer, 50%"),
+  amount("platform_share", "Platform, 30%"),
+  amount("organization_share", "Organization, 20%"),
+];
+
+const monthNames = Array.from({ length: 12 }, (_, at) =>
+  new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at, 1)),
+);
+const firstYear = 2026;
+const yearsBefore = 4;
+
+const anyYear = { value: "", label: "All years" };
+const anyMonth = { value: "", label: "All months" };
+
+/** `/paymenthistory`: charges with the reviewer's pay and the three shares, of all time, a year or a month. */
+export function Page() {
+  const { organization_id } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const thisYear = new Date().getUTCFullYear();
+  const years = Array.from({ length: Math.max(yearsBefore, thisYear - firstYear) + 1 }, (_, back) => ({
+    value: String(thisYear - back),
+    label: String(thisYear - back),
+  }));
+  const year = years.find(({ value }) => value === query.get("year"));
+  const month = year ? Number(query.get("month")) || undefined : undefined;
+  const monthName = month === undefined ? undefined : monthNames[month - 1];
+  const period = {
+    ...(year ? { year: Number(year.value) } : {}),
+    ...(monthName ? { month } : {}),
+  };
+  const sums = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...period })).data;
+  const totals = sums?.totals;
+  const choose = (chosen: { readonly year?: string | undefined; readonly month?: string | undefined }) =>
+    setQuery(
+      Object.entries(chosen).filter((each): each is [string, string] => Boolean(each[1])),
+      {
+        preventScrollReset: true,
+      },
+    );
+  const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
+  return (
+    <SpaceBetween size="l">
+      <PageHeader
+        title="Payment history"
+        description="What learners paid and who gets it, to the cent. All amounts are in US dollars; months are counted in UTC."
+      />
+      <Figures
+        label={`Totals, ${words}`}
+        figures={[
+          { label: "Learners paid", value: totals && money(totals.price), note: words },
+          { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "Hourly rate, per review" },
+          { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },
+          { label: "Platform", value: totals && money(totals.platform_share), note: "30% of the rest" },
+          { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },
+        ]}
+      />
+      <Collection
+        name="payment history"
+        title={words}
+        variant="container"
+        columns={columns}
+        query={({ search: _, ...page }) =>
+          api.organization.listBillingHistory.query({ ...page, organization_id, ...period })
+        }
+        rows={({ history }) => history}
+        idOf={({ entry_id }) => entry_id}
+        filtered={year !== undefined}
+        onClearFilters={() => choose({})}
+        filters={
+          <SpaceBetween direction="horizontal" size="s">
+            <Select
+              ariaLabel="Year"
+              selectedOption={year ?? anyYear}
+              options={[anyYear, ...years]}
+              onChange={({ detail }) => choose({ year: detail.selectedOption.value })}
+            />
+            <Select
+              ariaLabel="Month"
+              disabled={!year}
+              selectedOption={monthName ? { value: String(month), label: monthName } : anyMonth}
+              options={[anyMonth, ...monthNames.map((label, at) => ({ value: String(at + 1), label }))]}
+              onChange={({ detail }) => choose({ year: year?.value, month: detail.selectedOption.value })}
+            />
+          </SpaceBetween>
+        }
+        empty={{
+          title: "No payments yet",
+          text: "When a learner pays for one of your credentials, the charge and its shares appear here.",
+        }}
+      />
+    </SpaceBetween>
+  );
+}
