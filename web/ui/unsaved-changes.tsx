@@ -3,9 +3,17 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm.tsx";
 
 /** Asks before leaving a page with unsaved typing, within the portal and when closing the tab. */
-export function UnsavedChanges({ when }: { readonly when: boolean }) {
+export function UnsavedChanges({
+  when,
+  except,
+}: {
+  readonly when: boolean;
+  /** Pages that keep what was typed here, such as the other steps of a wizard. */
+  readonly except?: (pathname: string) => boolean;
+}) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation: { pathname } }) =>
+      when && currentLocation.pathname !== pathname && !except?.(pathname),
   );
   useEffect(() => {
     if (!when) return;

@@ -1,0 +1,173 @@
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import Toggle from "@cloudscape-design/components/toggle";
+import { useFormContext, useWatch } from "react-hook-form";
+import * as z from "zod";
+import type { Credential } from "../../../shared/credential/credential.ts";
+import { dateIn, isExpired } from "../../../shared/credential/rules.ts";
+import { credentialLimits, DetailsStep } from "../../../shared/credential/steps.ts";
+import { acceptedFiles } from "../../../shared/file/file.ts";
+import { api } from "../../api/client.ts";
+import { useSession } from "../../app/session.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { NumberField, TextField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/file-field.tsx";
+import { RichTextField } from "../../ui/rich-text-field.tsx";
+import { StepForm } from "./step-form.tsx";
+import { useWizard } from "./wizard-context.ts";
+
+/** The form's fields: those of the contract, with the two switches that turn expiration and credit on. */
+const schemaFor = (today: string) =>
+  z
+    .object({
+      ...DetailsStep.shape,
+      scech: z.number("Invalid SCECH").nullable(),
+      expires: z.boolean(),
+      gives_credit: z.boolean(),
+    })
+    .superRefine(({ expires, expiration_date, gives_credit, scech }, context) => {
+      if (expires && (expiration_date === null || isExpired(expiration_date, today)))
+        context.addIssue({ code: "custom", path: ["expiration_date"], message: "Invalid Date" });
+      const hours = scech ?? 0;
+      if (gives_credit && (hours < 1 || hours > credentialLimits.scechMax || !Number.isInteger(hours)))
+        context.addIssue({ code: "custom", path: ["scech"], message: "Invalid SCECH" });
+    });
+type Values = z.input<ReturnType<typeof schemaFor>>;
+
+const valuesOf = (credential: Credential | undefined): Values => {
+  const details = credential?.credential_details;
+  return {
+    title: details?.title ?? "",
+    description: details?.description ?? "",
+    score_description: details?.score_description ?? "",
+    credential_resources: details?.credential_resources ?? "",
+    attachments: details?.attachments ?? [],
+    expires: Boolean(details?.expiration_date),
+    expiration_date: details?.expiration_date ?? null,
+    gives_credit: (details?.scech ?? 0) > 0,
+    scech: details?.scech || null,
+    badgrImage: details?.badgrImage ?? "",
+    badgrIssuer: details?.badgrIssuer ?? "",
+  };
+};
+
+const detailsOf = ({ expires, gives_credit, expiration_date, scech, ...rest }: Values) => ({
+  ...rest,
+  expiration_date: expires ? (expiration_date ?? null) : null,
+  scech: gives_credit ? (scech ?? 0) : 0,
+});
+
+/** Step 0: title, descriptions, resources, and whether it expires and gives credit. */
+export function GetStartedStep() {
+  const { organization_id } = useWizard();
+  const { organization } = useSession();
+  const today = dateIn(organization?.timezone ?? "America/New_York", Date.now());
+  return (
+    <StepForm<Values>
+      schema={schemaFor(today)}
+      valuesOf={valuesOf}
+      fieldOf={(name) => name.replace(/^credential_details\./, "")}
+      act={(values, over) => {
+        const credential_details = detailsOf(values);
+        if (!over) {
+          const created = { organization_id, credential_details };
+          return () => api.credential.create(created);
+        }
+        const { credential_id, version } = over;
+        return () => api.credential.update({ organization_id, credential_id, version, step: 0, credential_details });
+      }}
+    >
+      <Container header={<Header variant="h2">The credential</Header>}>
+        <SpaceBetween size="l">
+          <TextField
+            name="title"
+            label="Title"
+            placeholder="For example: Differentiated instruction in mixed classrooms"
+            constraint={`At most ${credentialLimits.titleCharacters} characters.`}
+            lengthMax={credentialLimits.titleCharacters}
+          />
+          <RichTextField
+            name="description"
+            label="Description"
+            hint="What a learner will do, and what the credential says about those who earn it."
+          />
+          <RichTextField
+            name="score_description"
+            label="Score description"
+            hint="How the work is judged as a whole. Each section gets its own rubric in the next step."
+          />
+        </SpaceBetween>
+      </Container>
+      <Container header={<Header variant="h2">Resources</Header>}>
+        <SpaceBetween size="l">
+          <RichTextField
+            name="credential_resources"
+            label="Upload description"
+            hint="Tell learners what the resources are and what to upload with their work."
+          />
+          <FileField
+            name="attachments"
+            label="Resources"
+            optional
+            folder="resources"
+            organization_id={organization_id}
+            accept={acceptedFiles}
+            megabytesMax={25}
+            countMax={10}
+            constraint="Up to 10 files of 25 MB: PDF, Word, Excel, PowerPoint, PNG, JPG or plain text."
+          />
+        </SpaceBetween>
+      </Container>
+      <Container header={<Header variant="h2">Expiration and credit</Header>}>
+        <SpaceBetween size="l">
+          <Switch name="expires" label="This credential expires" empties="expiration_date">
+            <DateField name="expiration_date" label="Expiration date" from={today} utcMidnight />
+          </Switch>
+          <Switch name="gives_credit" label="It gives continuing-education credit (SCECH)" empties="scech">
+            <NumberField
+              name="scech"
+              label="Credit hours"
+              whole
+              digitsMax={2}
+              constraint={`Whole hours, at most ${credentialLimits.scechMax} SCECH.`}
+            />
+          </Switch>
+        </SpaceBetween>
+      </Container>
+    </StepForm>
+  );
+}
+
+/** A switch with a field that is only there, and only counts, while it is on. */
+function Switch({
+  name,
+  label,
+  empties,
+  children,
+}: {
+  readonly name: "expires" | "gives_credit";
+  readonly label: string;
+  readonly empties: "expiration_date" | "scech";
+  readonly children: React.ReactNode;
+}) {
+  const { setValue, clearErrors } = useFormContext<Values>();
+  const on = useWatch<Values>({ name }) === true;
+  return (
+    <SpaceBetween size="s">
+      <Toggle
+        checked={on}
+        onChange={({ detail }) => {
+          setValue(name, detail.checked, { shouldDirty: true });
+          if (!detail.checked) {
+            setValue(empties, null, { shouldDirty: true });
+            clearErrors(empties);
+          }
+        }}
+      >
+        {label}
+      </Toggle>
+      {on ? <div className="wizard-narrow">{children}</div> : null}
+    </SpaceBetween>
+  );
+}

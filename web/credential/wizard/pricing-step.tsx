@@ -1,0 +1,117 @@
+import Box from "@cloudscape-design/components/box";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useWatch } from "react-hook-form";
+import * as z from "zod";
+import type { Credential } from "../../../shared/credential/credential.ts";
+import { centsOf, dollars, priceFault, reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
+import { PriceStep } from "../../../shared/credential/steps.ts";
+import { api } from "../../api/client.ts";
+import { NumberField } from "../../ui/fields.tsx";
+import { duration, money } from "../../ui/format.ts";
+import { SplitBar } from "../split-bar.tsx";
+import { StepForm } from "./step-form.tsx";
+import { useDraft } from "./wizard-context.ts";
+
+interface Values {
+  price: number | null;
+}
+
+const priceDigits = 6;
+
+const schemaFor = (payCents: number): z.ZodType<unknown, Values> =>
+  z.object({ price: PriceStep }).superRefine(({ price }, context) => {
+    const fault = priceFault(centsOf(price), payCents);
+    if (fault) context.addIssue({ code: "custom", path: ["price"], message: fault });
+  }) as unknown as z.ZodType<unknown, Values>;
+
+const valuesOf = (credential: Credential | undefined): Values => ({ price: credential?.price ?? null });
+
+/** What a reviewer earns for one submission of this credential, in cents. */
+const payCentsOf = ({ reviewer_criteria, review_time }: Credential) =>
+  reviewerPayCents(centsOf(reviewer_criteria?.hourly_rate ?? 0), review_time);
+
+/** Step 4: the price, with who gets what of it to the cent. */
+export function PricingStep() {
+  const { credential, organization_id } = useDraft();
+  const payCents = payCentsOf(credential);
+  return (
+    <StepForm<Values>
+      schema={schemaFor(payCents)}
+      valuesOf={valuesOf}
+      fieldOf={(name) => name}
+      act={({ price }, over = credential) => {
+        const { credential_id, version } = over;
+        return () => api.credential.update({ organization_id, credential_id, version, step: 4, price: price ?? 0 });
+      }}
+    >
+      <Container header={<Header variant="h2">Price</Header>}>
+        <div className="wizard-narrow">
+          <NumberField
+            name="price"
+            label="Price (USD)"
+            none="None"
+            whole
+            digitsMax={priceDigits}
+            constraint={
+              payCents > 0
+                ? `Whole dollars: at least ${money(dollars(payCents))}, what the reviewer earns, or none.`
+                : "Whole dollars, or none."
+            }
+          />
+        </div>
+      </Container>
+      <Split payCents={payCents} credential={credential} />
+    </StepForm>
+  );
+}
+
+/** Who gets what of the typed price; without one that covers the reviewer's pay, the pay alone. */
+function Split({ payCents, credential }: { readonly payCents: number; readonly credential: Credential }) {
+  const price = useWatch<Values>({ name: "price" }) as number | null;
+  const rate = credential.reviewer_criteria?.hourly_rate ?? 0;
+  const priceCents = price !== null && Number.isInteger(price) && price >= 0 ? centsOf(price) : undefined;
+  const covered = priceCents !== undefined && priceFault(priceCents, payCents) === undefined;
+  const cents = covered ? splitPrice(priceCents, payCents) : undefined;
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={
+            payCents > 0
+              ? `The reviewer comes first: ${money(rate)} an hour for ${duration(credential.review_time)} is ${money(dollars(payCents))}. The rest is divided 50% issuer, 30% platform, 20% organization.`
+              : "The price is divided 50% issuer, 30% platform, 20% organization."
+          }
+        >
+          Who gets what
+        </Header>
+      }
+    >
+      {cents ? (
+        <SpaceBetween size="m">
+          <SplitBar
+            split={{
+              reviewer: dollars(cents.reviewerCents),
+              issuer: dollars(cents.issuerCents),
+              platform: dollars(cents.platformCents),
+              organization: dollars(cents.organizationCents),
+            }}
+          />
+          {priceCents === 0 && payCents > 0 ? (
+            <Box color="text-body-secondary">
+              Learners pay nothing. Your organization owes the reviewer {money(dollars(payCents))} for each submission.
+            </Box>
+          ) : null}
+        </SpaceBetween>
+      ) : (
+        <Box color="text-body-secondary">
+          {priceCents === undefined
+            ? "Enter a price to see how it is divided."
+            : `A price of ${money(price)} does not cover the reviewer's ${money(dollars(payCents))}.`}
+        </Box>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,107 @@
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useWatch } from "react-hook-form";
+import type * as z from "zod";
+import type { Credential } from "../../../shared/credential/credential.ts";
+import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
+import { CriteriaStep } from "../../../shared/credential/steps.ts";
+import { api } from "../../api/client.ts";
+import { NumberField, TextField } from "../../ui/fields.tsx";
+import { duration, money } from "../../ui/format.ts";
+import { RichTextField } from "../../ui/rich-text-field.tsx";
+import { CategoryAndSkillsFields } from "../../ui/skills-field.tsx";
+import { StepForm } from "./step-form.tsx";
+import { SupportFileField } from "./support-file-field.tsx";
+import { useDraft } from "./wizard-context.ts";
+
+type Criteria = z.input<typeof CriteriaStep>;
+/** A field nothing was chosen in yet holds nothing. */
+type Values = Omit<Criteria, "category" | "hourly_rate"> & {
+  readonly category: number | undefined;
+  readonly hourly_rate: number | null;
+};
+const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
+
+const valuesOf = (credential: Credential | undefined): Values => {
+  const criteria = credential?.reviewer_criteria;
+  return {
+    category: criteria?.category,
+    skills: criteria?.skills ?? [],
+    job_description: criteria?.job_description ?? "",
+    notes: criteria?.notes ?? "",
+    hourly_rate: criteria?.hourly_rate ?? null,
+    support_link: criteria?.support_link ?? "",
+    support_attachment: criteria?.support_attachment ?? null,
+  };
+};
+
+/** Step 2: who can judge the work, what the job is, and what it pays. */
+export function ReviewersStep() {
+  const { credential, organization_id } = useDraft();
+  return (
+    <StepForm<Values>
+      schema={schema}
+      valuesOf={valuesOf}
+      fieldOf={(name) => name.replace(/^reviewer_criteria\./, "")}
+      act={(values, over = credential) => {
+        const { credential_id, version } = over;
+        const reviewer_criteria = values as Criteria;
+        return () => api.credential.update({ organization_id, credential_id, version, step: 2, reviewer_criteria });
+      }}
+    >
+      <Container header={<Header variant="h2">Who can judge it</Header>}>
+        <CategoryAndSkillsFields />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" description="Reviewers read this before they accept.">
+            The job
+          </Header>
+        }
+      >
+        <SpaceBetween size="l">
+          <RichTextField name="job_description" label="Description" />
+          <HourlyRate minutes={credential.review_time} />
+        </SpaceBetween>
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" description="Only reviewers see these; learners do not.">
+            Notes for reviewers
+          </Header>
+        }
+      >
+        <SpaceBetween size="l">
+          <RichTextField name="notes" label="Notes" />
+          <TextField name="support_link" label="Support link" type="url" placeholder="https://" optional />
+          <SupportFileField name="support_attachment" label="Support attachment" optional />
+        </SpaceBetween>
+      </Container>
+    </StepForm>
+  );
+}
+
+/** The rate, with what it comes to for one submission. */
+function HourlyRate({ minutes }: { readonly minutes: number }) {
+  const rate = useWatch<Values>({ name: "hourly_rate" }) as number | null;
+  const pay = rate !== null && rate > 0 ? dollars(reviewerPayCents(centsOf(rate), minutes)) : undefined;
+  return (
+    <div className="wizard-narrow">
+      <NumberField
+        name="hourly_rate"
+        label="Hourly rate (USD)"
+        none="None"
+        step={0.01}
+        min={0}
+        constraint={
+          rate === 0
+            ? "Reviewers are not paid for this credential."
+            : pay === undefined
+              ? `One submission takes about ${duration(minutes)} to review.`
+              : `About ${duration(minutes)} for one submission: ${money(pay)}.`
+        }
+      />
+    </div>
+  );
+}

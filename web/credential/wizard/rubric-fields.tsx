@@ -1,0 +1,79 @@
+import FormField from "@cloudscape-design/components/form-field";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { isBlank } from "../../../shared/http/fields.ts";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { RichTextField } from "../../ui/rich-text-field.tsx";
+import { emptyCriterion, RubricTableEditor } from "./rubric-table-editor.tsx";
+import type { SectionsValues, SectionValues } from "./sections-step.tsx";
+
+/** How a section is judged: by a text or by a table, never both. Switching clears the other, once confirmed. */
+export function RubricFields({ index }: { readonly index: number }) {
+  const at = `sections.${index}` as const;
+  const { setValue, clearErrors, getFieldState, formState } = useFormContext<SectionsValues>();
+  const rubric = useWatch<SectionsValues>({ name: `${at}.rubric` }) as string;
+  const table = useWatch<SectionsValues>({ name: `${at}.rubric_ext` }) as SectionValues["rubric_ext"];
+  const [asking, setAsking] = useState(false);
+  const kind = table ? "table" : "text";
+
+  const swap = () => {
+    clearErrors([`${at}.rubric`, `${at}.rubric_ext`]);
+    setValue(`${at}.rubric`, "", { shouldDirty: true });
+    setValue(`${at}.rubric_ext`, table ? null : { criteria: [emptyCriterion()], making_progress: 0, completed: 0 }, {
+      shouldDirty: true,
+    });
+  };
+  const filled = table
+    ? table.criteria.some(({ criteria, achieved, notachieved, score }) => criteria || achieved || notachieved || score)
+    : !isBlank(rubric ?? "");
+
+  return (
+    <SpaceBetween size="s">
+      <div className="rubric-kind">
+        <h3 className="rubric-title">Rubric</h3>
+        <SegmentedControl
+          label={`Kind of rubric of section ${index + 1}`}
+          selectedId={kind}
+          options={[
+            { id: "text", text: "Text" },
+            { id: "table", text: "Criteria table" },
+          ]}
+          onChange={({ detail }) => {
+            if (detail.selectedId === kind) return;
+            if (filled) setAsking(true);
+            else swap();
+          }}
+        />
+      </div>
+      {table ? (
+        <FormField errorText={getFieldState(`${at}.rubric`, formState).error?.message} stretch>
+          <RubricTableEditor index={index} />
+        </FormField>
+      ) : (
+        <RichTextField
+          name={`${at}.rubric`}
+          label="Rubric text"
+          hint="What passes and what does not, in your own words."
+        />
+      )}
+      {asking ? (
+        <ConfirmDialog
+          title={table ? "Write the rubric as text?" : "Write the rubric as a table?"}
+          confirm={table ? "Clear the table" : "Clear the text"}
+          cancel="Keep it"
+          onConfirm={() => {
+            swap();
+            return undefined;
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {table
+            ? "A section has one kind of rubric. The criteria you wrote are cleared."
+            : "A section has one kind of rubric. The text you wrote is cleared."}
+        </ConfirmDialog>
+      ) : null}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,157 @@
+import Button from "@cloudscape-design/components/button";
+import FormField from "@cloudscape-design/components/form-field";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useState } from "react";
+import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
+import * as z from "zod";
+import type { Credential, Section } from "../../../shared/credential/credential.ts";
+import { reviewMinutes } from "../../../shared/credential/money.ts";
+import {
+  credentialLimits,
+  type SectionInput,
+  SectionsStep as SectionsSchema,
+} from "../../../shared/credential/steps.ts";
+import { api } from "../../api/client.ts";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { counted, duration } from "../../ui/format.ts";
+import { SectionFields } from "./section-fields.tsx";
+import { StepForm } from "./step-form.tsx";
+import { useDraft } from "./wizard-context.ts";
+
+/** A section in the form: its minutes are null while nothing is typed. */
+export type SectionValues = Omit<z.input<typeof SectionInput>, "review_estimate"> & {
+  review_estimate: number | null;
+};
+/** The form of step 1. */
+export interface SectionsValues {
+  sections: SectionValues[];
+}
+
+/**
+ * The contract's rules over the typed sections. Missing minutes would keep it from looking further, so they are looked at
+ * once as typed and once as if given: every message of a section is told at once.
+ */
+const schema = z.custom<SectionsValues>().superRefine(({ sections }, context) => {
+  const given = sections.map((section) => ({ ...section, review_estimate: section.review_estimate ?? 1 }));
+  const told = new Set<string>();
+  for (const candidate of [sections, given])
+    for (const { path, message } of SectionsSchema.safeParse(candidate).error?.issues ?? []) {
+      const key = path.join(".");
+      if (told.has(key)) continue;
+      told.add(key);
+      context.addIssue({ code: "custom", path: ["sections", ...path], message });
+    }
+});
+
+const blank = (): SectionValues => ({
+  title: "",
+  description: "",
+  rubric: "",
+  rubric_ext: null,
+  response_type: "0",
+  options: [],
+  options_multiple: false,
+  review_estimate: null,
+});
+
+const typedOf = ({ rubric_ext, ...section }: Section): SectionValues => ({
+  section_id: section.section_id,
+  title: section.title,
+  description: section.description,
+  rubric: section.rubric,
+  rubric_ext: rubric_ext && {
+    criteria: rubric_ext.criteria,
+    making_progress: rubric_ext.making_progress,
+    completed: rubric_ext.completed,
+  },
+  response_type: section.response_type,
+  options: section.options,
+  options_multiple: section.options_multiple,
+  review_estimate: section.review_estimate,
+});
+
+const valuesOf = (credential: Credential | undefined): SectionsValues => {
+  const sections = credential?.scores_and_submissions.sections ?? [];
+  return { sections: sections.length > 0 ? sections.map(typedOf) : [blank()] };
+};
+
+/** Step 1: the sections an applicant submits, each with its rubric. */
+export function SectionsStep() {
+  const { credential, organization_id } = useDraft();
+  return (
+    <StepForm<SectionsValues>
+      schema={schema}
+      valuesOf={valuesOf}
+      fieldOf={(name) => name.replace(/^data\b/, "sections")}
+      act={({ sections }, over = credential) => {
+        const { credential_id, version } = over;
+        const data = sections as z.input<typeof SectionsSchema>;
+        return () => api.credential.saveSections({ organization_id, credential_id, version, data });
+      }}
+    >
+      <Sections />
+    </StepForm>
+  );
+}
+
+function Sections() {
+  const { control, setFocus } = useFormContext<SectionsValues>();
+  const { fields, append, remove, move } = useFieldArray({ control, name: "sections" });
+  const { errors } = useFormState({ control, name: "sections" });
+  const sections = useWatch({ control, name: "sections" });
+  const [leaving, setLeaving] = useState<number>();
+  const minutes = reviewMinutes(sections.map(({ review_estimate }) => ({ review_estimate: review_estimate ?? 0 })));
+  const fault = errors.sections?.root?.message ?? (errors.sections?.message as string | undefined);
+  const full = fields.length >= credentialLimits.sections;
+  const drop = (index: number) => {
+    const { title, description, rubric, rubric_ext } = sections[index] ?? blank();
+    const empty = !title && !description && !rubric && !rubric_ext?.criteria.length;
+    if (empty) remove(index);
+    else setLeaving(index);
+  };
+  return (
+    <SpaceBetween size="l">
+      {fields.map(({ id }, index) => (
+        <SectionFields
+          key={id}
+          index={index}
+          count={fields.length}
+          onMove={(by) => {
+            move(index, index + by);
+            requestAnimationFrame(() => setFocus(`sections.${index + by}.title`));
+          }}
+          onRemove={() => drop(index)}
+        />
+      ))}
+      <FormField errorText={fault}>
+        <div className="wizard-sections-end">
+          <Button
+            iconName="add-plus"
+            formAction="none"
+            disabled={full}
+            disabledReason={full ? `A credential has at most ${credentialLimits.sections} sections.` : undefined}
+            onClick={() => append(blank())}
+          >
+            Add section
+          </Button>
+          <p className="wizard-soft" aria-live="polite">
+            {counted(fields.length, "section")} of {credentialLimits.sections}, {duration(minutes)} to review in all
+          </p>
+        </div>
+      </FormField>
+      {leaving === undefined ? null : (
+        <ConfirmDialog
+          title={`Remove section ${leaving + 1}?`}
+          confirm="Remove"
+          onConfirm={() => {
+            remove(leaving);
+            return undefined;
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          “{sections[leaving]?.title || "Untitled"}” goes with its rubric when you save this step.
+        </ConfirmDialog>
+      )}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CredentialPart } from "../../../shared/credential/rules.ts";
+
+/** The wizard's steps as the specification names them, with the part of the credential each one saves. */
+export const wizardSteps: readonly {
+  readonly title: string;
+  readonly about: string;
+  readonly part?: CredentialPart;
+}[] = [
+  {
+    title: "Get Started",
+    about: "What the credential is, how it is scored, and what learners need for it.",
+    part: "details",
+  },
+  {
+    title: "Scores and Submissions",
+    about: "What an applicant hands in, section by section, and the rubric each section is judged by.",
+    part: "sections",
+  },
+  {
+    title: "Reviewers",
+    about: "Who can judge this work, what they should know, and what they earn.",
+    part: "criteria",
+  },
+  { title: "Visibility", about: "Choose the reviewers who see submissions for this credential.", part: "reviewers" },
+  { title: "Pricing", about: "What a learner pays, and who gets what of it.", part: "price" },
+  { title: "Preview and Post", about: "Read it once as learners and reviewers will, then publish." },
+];
+
+/** The last step, Preview and Post. */
+export const lastStep = wizardSteps.length - 1;
+
+/** A step's number from an address; undefined when there is no such step. */
+export const stepOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[0-5]$/.test(text) ? Number(text) : undefined;

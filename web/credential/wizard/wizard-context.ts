@@ -1,0 +1,42 @@
+import { createContext, useContext } from "react";
+import type { Credential } from "../../../shared/credential/credential.ts";
+
+/** What a step's form tells the frame around it. */
+export interface StepHandle {
+  /** Checks and saves; undefined when it was refused, and the form says why. */
+  readonly save: () => Promise<Credential | undefined>;
+}
+
+/** What the frame gives to the step inside it. */
+export interface Wizard {
+  readonly organization_id: string;
+  /** The open step, 0 to 5. */
+  readonly step: number;
+  /** Undefined until step 0 of a new draft is saved. */
+  readonly credential: Credential | undefined;
+  /** Typing carried along between steps without having been saved, by step. */
+  readonly typed: (step: number) => unknown;
+  /** Notes what is typed in this step and not saved; undefined when everything is. */
+  readonly noteTyped: (values: unknown) => void;
+  readonly attach: (handle: StepHandle | undefined) => void;
+  readonly goTo: (step: number) => void;
+}
+
+const Context = createContext<Wizard | undefined>(undefined);
+
+/** See {@link Wizard}. */
+export const WizardProvider = Context.Provider;
+
+/** The wizard around a step. */
+export function useWizard(): Wizard {
+  const wizard = useContext(Context);
+  if (!wizard) throw new Error("A step needs the wizard around it.");
+  return wizard;
+}
+
+/** The wizard around a step that opens only once the draft exists. */
+export function useDraft(): Wizard & { readonly credential: Credential } {
+  const { credential, ...wizard } = useWizard();
+  if (!credential) throw new Error("This step needs a saved draft.");
+  return { ...wizard, credential };
+}

@@ -1,0 +1,312 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import WizardLayout from "@cloudscape-design/components/wizard";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
+import type { Credential } from "../../../shared/credential/credential.ts";
+import { credentialStateWords, editableParts } from "../../../shared/credential/rules.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { api } from "../../api/client.ts";
+import { flash } from "../../app/flash.ts";
+import type { PageModule } from "../../app/page.ts";
+import { paths } from "../../app/paths.ts";
+import { queries } from "../../app/queries.ts";
+import { useSession } from "../../app/session.tsx";
+import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
+import { wordsFor } from "../../ui/words.ts";
+import { viewerOf } from "../viewer.ts";
+import { GetStartedStep } from "./get-started-step.tsx";
+import { PreviewStep } from "./preview-step.tsx";
+import { PricingStep } from "./pricing-step.tsx";
+import { faultsOf } from "./publishing.ts";
+import { forgetDraft, rememberDraft, rememberedDraft } from "./remembered-draft.ts";
+import { ReviewersStep } from "./reviewers-step.tsx";
+import { SavedAgo } from "./saved-ago.tsx";
+import { SectionsStep } from "./sections-step.tsx";
+import { lastStep, stepOf, wizardSteps } from "./steps.ts";
+import { VisibilityStep } from "./visibility-step.tsx";
+import "./wizard.css";
+import { type StepHandle, WizardProvider } from "./wizard-context.ts";
+
+/** Starts asking for the credential that is edited. */
+export const load: PageModule["load"] = ({ params, queries: all }) => {
+  const { org_id: organization_id, credential_id } = params;
+  if (organization_id && credential_id)
+    void all.prefetchQuery(api.credential.read.query({ organization_id, credential_id }));
+};
+
+/** `/credential/create/:step` and `/credential/edit/:org_id/:credential_id/:step`: the six steps of writing a credential. */
+export function Page() {
+  const { org_id, credential_id, step: stepText } = useParams();
+  const { user, organization_id } = useSession();
+  const step = stepOf(stepText);
+  if (org_id && credential_id) {
+    if (step === undefined) return <Navigate replace to={paths.credentialEdit(org_id, credential_id, 0)} />;
+    return <Existing key={credential_id} organization_id={org_id} credential_id={credential_id} step={step} />;
+  }
+  if (step !== 0) {
+    const draft = step && rememberedDraft(user.user_id, organization_id);
+    return (
+      <Navigate replace to={draft ? paths.credentialEdit(organization_id, draft, step) : paths.credentialCreate(0)} />
+    );
+  }
+  return <Fresh organization_id={organization_id} />;
+}
+
+function Fresh({ organization_id }: { readonly organization_id: string }) {
+  const { user } = useSession();
+  useEffect(() => forgetDraft(user.user_id, organization_id), [user.user_id, organization_id]);
+  return <Frame organization_id={organization_id} step={0} credential={undefined} />;
+}
+
+function Existing({
+  organization_id,
+  credential_id,
+  step,
+}: {
+  readonly organization_id: string;
+  readonly credential_id: string;
+  readonly step: number;
+}) {
+  const { data } = useSuspenseQuery(api.credential.read.query({ organization_id, credential_id }));
+  return <Frame organization_id={organization_id} step={step} credential={data} />;
+}
+
+const contents: readonly (() => ReactNode)[] = [
+  GetStartedStep,
+  SectionsStep,
+  ReviewersStep,
+  VisibilityStep,
+  PricingStep,
+  PreviewStep,
+];
+
+type Busy = "continue" | "exit" | "publish" | undefined;
+
+/** The steps at the left, the open one with its buttons, and what was saved when. */
+function Frame({
+  organization_id,
+  step,
+  credential,
+}: {
+  readonly organization_id: string;
+  readonly step: number;
+  readonly credential: Credential | undefined;
+}) {
+  const session = useSession();
+  const { user, role } = session;
+  const go = useNavigate();
+  const arrived = useLocation().state as { readonly savedAt?: string } | null;
+  const [busy, setBusy] = useState<Busy>();
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set());
+  const typed = useRef(new Map<number, unknown>());
+  const handle = useRef<StepHandle>(undefined);
+  const publishing = useMutation(api.credential.publish.mutation());
+
+  const home = role === "issuer" ? paths.home : paths.credentials;
+  const place = useCallback(
+    (to: number, id = credential?.credential_id) =>
+      id ? paths.credentialEdit(organization_id, id, to) : paths.credentialCreate(0),
+    [organization_id, credential?.credential_id],
+  );
+  const within = useCallback(
+    (pathname: string) => credential !== undefined && pathname.startsWith(place(0).slice(0, -1)),
+    [credential, place],
+  );
+
+  /** Cloudscape leaves the steps once reached open; those of an earlier visit count as reached too. */
+  const [shown, setShown] = useState(Math.max(step, reachedIn(credential)));
+  useLayoutEffect(() => setShown(step), [step]);
+
+  const noteTyped = useCallback(
+    (values: unknown) => {
+      if (values === undefined) typed.current.delete(step);
+      else typed.current.set(step, values);
+      setUnsaved((before) => {
+        if (before.has(step) === (values !== undefined)) return before;
+        return new Set(typed.current.keys());
+      });
+    },
+    [step],
+  );
+  const wizard = useMemo(
+    () => ({
+      organization_id,
+      step,
+      credential,
+      typed: (of: number) => typed.current.get(of),
+      noteTyped,
+      attach: (to: StepHandle | undefined) => {
+        handle.current = to;
+      },
+      goTo: (to: number) => void go(place(to)),
+    }),
+    [organization_id, step, credential, noteTyped, go, place],
+  );
+
+  const viewer = credential ? viewerOf(session, credential) : undefined;
+  const { part } = wizardSteps[step] ?? {};
+  const open =
+    !credential || !part || (viewer !== undefined && editableParts(viewer, credential.status).includes(part));
+
+  const save = async (then: "continue" | "exit") => {
+    if (handle.current && open) {
+      setBusy(then);
+      const saved = await handle.current.save().finally(() => setBusy(undefined));
+      if (!saved) return;
+      const { credential_id } = saved;
+      queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
+      void queries.invalidateQueries({
+        queryKey: ["credential"],
+        predicate: ({ queryKey }) => queryKey[1] !== "read",
+      });
+      rememberDraft(user.user_id, organization_id, credential_id);
+      const state = { savedAt: new Date().toISOString() };
+      if (then === "exit") void go(home);
+      else void go(place(step + 1, credential_id), { replace: !credential, state });
+      return;
+    }
+    void go(then === "exit" ? home : place(step + 1));
+  };
+
+  const today = session.organization?.timezone;
+  const publish = async () => {
+    if (!credential) return;
+    const { credential_id, version } = credential;
+    const expired = faultsOf(credential, today).find(({ field }) => field === "expiration_date");
+    if (expired) return void flash("error", expired.message);
+    setBusy("publish");
+    try {
+      const published = await publishing.mutateAsync({ organization_id, credential_id, version });
+      forgetDraft(user.user_id, organization_id);
+      flash("success", published.status === "submitted" ? "Sent for approval." : "Published.");
+      void go(home);
+    } catch (error) {
+      const changed = error instanceof ApiError && error.code === "credential.changed";
+      if (changed) void queries.invalidateQueries({ queryKey: ["credential"] });
+      flash(
+        "error",
+        changed ? "Somebody else changed this credential. Read it once more, then publish." : wordsFor(error),
+      );
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const Content = contents[shown] ?? GetStartedStep;
+  const savedAt = arrived?.savedAt ?? credential?.updated_on;
+  const unsavedNames = [...unsaved].filter((each) => each !== step).map((each) => wizardSteps[each]?.title ?? "");
+  const waits = publishBlock(credential, today, unsavedNames, open);
+  return (
+    <WizardProvider value={wizard}>
+      <div className="wizard">
+        <WizardLayout
+          activeStepIndex={shown}
+          isLoadingNextStep={busy !== undefined}
+          onNavigate={({ detail }) => void go(place(detail.requestedStepIndex))}
+          i18nStrings={{
+            stepNumberLabel: (number) => `Step ${number}`,
+            collapsedStepsLabel: (number, count) => `Step ${number} of ${count}`,
+            navigationAriaLabel: "Steps",
+            cancelButton: "Cancel",
+            previousButton: "Go Back",
+            nextButton: "Save and Continue",
+          }}
+          secondaryActions={savedAt ? <SavedAgo at={savedAt} /> : undefined}
+          customPrimaryActions={
+            <SpaceBetween direction="horizontal" size="xs">
+              {step === 0 ? (
+                <Button
+                  variant="link"
+                  formAction="none"
+                  onClick={() => {
+                    forgetDraft(user.user_id, organization_id);
+                    void go(home);
+                  }}
+                >
+                  Cancel
+                </Button>
+              ) : (
+                <>
+                  <Button formAction="none" disabled={busy !== undefined} onClick={() => void go(place(step - 1))}>
+                    Go Back
+                  </Button>
+                  <Button
+                    formAction="none"
+                    loading={busy === "exit"}
+                    disabled={busy !== undefined}
+                    onClick={() => void save("exit")}
+                  >
+                    Save and Exit
+                  </Button>
+                </>
+              )}
+              {step === lastStep ? (
+                <Button
+                  variant="primary"
+                  formAction="none"
+                  loading={busy === "publish"}
+                  disabled={waits !== undefined}
+                  disabledReason={waits}
+                  onClick={() => void publish()}
+                >
+                  Publish
+                </Button>
+              ) : (
+                <Button
+                  variant="primary"
+                  formAction="none"
+                  loading={busy === "continue"}
+                  disabled={busy === "exit"}
+                  onClick={() => void save("continue")}
+                >
+                  Save and Continue
+                </Button>
+              )}
+            </SpaceBetween>
+          }
+          steps={wizardSteps.map(({ title, about }, at) => ({
+            title,
+            description: about,
+            content:
+              at !== shown || at !== step ? null : open ? <Content key={title} /> : <Locked credential={credential} />,
+          }))}
+        />
+      </div>
+      <UnsavedChanges when={unsaved.size > 0 && busy === undefined} except={within} />
+    </WizardProvider>
+  );
+}
+
+/** The step a credential was saved up to, and the one after it. */
+const reachedIn = (credential: Credential | undefined): number =>
+  credential ? Math.min(lastStep, credential.step + 1) : 0;
+
+/** Why Publish waits, in words; undefined when it can be pressed. An expired date is told when it is. */
+function publishBlock(
+  credential: Credential | undefined,
+  timeZone: string | undefined,
+  unsavedNames: readonly string[],
+  open: boolean,
+): string | undefined {
+  if (!credential || !open) return undefined;
+  if (credential.status === "submitted") return "It waits for approval already.";
+  if (credential.status === "published" || credential.status === "closed") return "It is published already.";
+  if (unsavedNames.length > 0) return `Save what you typed in ${unsavedNames.join(", ")} first.`;
+  const faults = faultsOf(credential, timeZone).filter(({ field }) => field !== "expiration_date");
+  return faults.length > 0 ? "Some steps are not complete yet; they are listed above." : undefined;
+}
+
+/** In place of a step that cannot be changed in the credential's state. */
+function Locked({ credential }: { readonly credential: Credential | undefined }) {
+  if (!credential) return null;
+  const { organization_id, credential_id, status } = credential;
+  return (
+    <Alert type="info" header="This step cannot be changed now">
+      The credential is {credentialStateWords[status].toLowerCase()}. You can go on to the steps that are open, or{" "}
+      <Link to={paths.credential(organization_id, credential_id)}>read the credential</Link>.
+    </Alert>
+  );
+}
