@@ -159,10 +159,10 @@ export const table: RouteObject[] = [
   },
 ];
 
-/** Whether a page exists at a path for the session's role; the menu shows only what does. */
+/** Whether a page of its own exists at a path for the session's role; the menu shows only what does. */
 export const hasPage = (session: Session, path: string): boolean => {
   const record = recordFor(session, byPath.get(path) ?? []);
-  return record !== undefined;
+  return record !== undefined && record.redirect === undefined;
 };
 
 /** The router over the browser's address bar. */

@@ -174,7 +174,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
   const { organization_id, cred_id, title, issuer_name, price, scech, review_time, submission_status } = row;
   const facts = [
     scech > 0 ? `${scech} SCECH` : undefined,
-    review_time > 0 ? `${duration(review_time)} review` : undefined,
+    review_time > 0 ? `Review: ${duration(review_time)}` : undefined,
   ].filter((fact) => fact !== undefined);
   return (
     <article className="browse-card">
@@ -190,7 +190,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
         <Link to={paths.credential(organization_id, cred_id)}>{title}</Link>
       </h2>
       <p className="browse-issuer">{issuer_name}</p>
-      {category ? <p className="browse-category">For {category.toLowerCase()}</p> : null}
+      {category ? <p className="browse-category tag">{category}</p> : null}
       <p className="browse-foot">
         <b className="browse-price figures">{price ? money(price) : "Free"}</b>
         <span className="browse-facts">{facts.join(" · ")}</span>

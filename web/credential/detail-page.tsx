@@ -94,7 +94,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const wizard = (at: number) => paths.credentialEdit(organization_id, credential_id, at);
   const edit: EditLink = (part, what) =>
     linked && parts.includes(part) ? (
-      <Link to={wizard(stepOf[part])} aria-label={`Edit ${what}`}>
+      <Link className="edit-link" to={wizard(stepOf[part])} aria-label={`Edit ${what}`}>
         Edit
       </Link>
     ) : undefined;

@@ -46,7 +46,12 @@ const columns: readonly Column<CredentialRow>[] = [
       status === "submitted" ? <Status status="pending" words="Pending" /> : <Status status={status} />,
   },
   { id: "price", header: "Price", align: "end", width: 130, cell: priceOf },
-  { id: "time", header: "Review time", width: 180, cell: ({ review_time }) => duration(review_time) },
+  {
+    id: "time",
+    header: "Review time",
+    width: 180,
+    cell: ({ review_time }) => (review_time > 0 ? duration(review_time) : "–"),
+  },
   {
     id: "scech",
     header: "SCECH",

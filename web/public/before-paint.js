@@ -1,4 +1,6 @@
 // Chooses theme, light or dark, and density before anything is painted. An own file, because the page allows no inline script.
+// zod asks here whether it may compile its checks; the content security policy forbids it, and probing would be reported.
+globalThis.__zod_globalConfig = { jitless: true };
 (() => {
   const read = (name) => {
     try {
