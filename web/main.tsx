@@ -15,6 +15,9 @@ addEventListener("vite:preloadError", (event) => {
   location.reload();
 });
 
+/** Before any page brings zod along: the content security policy forbids it to compile its checks. */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 followSession();
 followDevice();
 applyPreferences();

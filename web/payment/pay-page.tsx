@@ -21,7 +21,7 @@ import { Failure } from "../ui/errors.tsx";
 import { money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { wordsFor } from "../ui/words.ts";
-import { CardDeclined, type ConfirmCard } from "./pay-card.ts";
+import { CardDeclined, type ConfirmCard, type PayFault } from "./pay-card.ts";
 import { SandboxCardForm } from "./pay-sandbox-form.tsx";
 import "./pay.css";
 
@@ -79,6 +79,19 @@ function estimate(price: number, balance: number): Bill {
 const alreadyPaid = (error: unknown) =>
   error instanceof ApiError && ["payment.already-paid", "payment.nothing-due"].includes(error.code);
 
+const declined = (error: unknown) =>
+  error instanceof CardDeclined || (error instanceof ApiError && error.code === "payment.declined");
+
+/** Without an answer nobody knows yet whether the card was charged; asking again finds out and never charges twice. */
+function faultOf(error: unknown): PayFault {
+  if (declined(error)) return { title: "You were not charged", text: (error as Error).message };
+  const unknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return {
+    title: unknown ? "We could not finish your payment" : "This did not work",
+    text: unknown ? `${wordsFor(error)} Press the button again: you are never charged twice.` : wordsFor(error),
+  };
+}
+
 /** The provider's own script runs only in a document that was loaded for this page: its policy alone allows it. */
 const loadedHere = () => {
   const [entry] = performance.getEntriesByType("navigation");
@@ -107,7 +120,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
   const [changed, setChanged] = useState<Bill>();
   const bill = changed ?? underWay.data ?? estimate(price, credit.balance);
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<PayFault>();
   const running = useRef(false);
 
   const onStripe = config.payments === "stripe";
@@ -134,7 +147,10 @@ function Pay({ submission }: { readonly submission: Submission }) {
       if (begun.status === "paid") return await paid();
       setChanged(begun);
       if (begun.amount_due !== bill.amount_due || !confirm) {
-        setFault(`The amount is now ${money(begun.amount_due)}. Look at it once more, then pay.`);
+        setFault({
+          title: `The amount is now ${money(begun.amount_due)}`,
+          text: "Nothing was charged. Look at it once more, then pay.",
+        });
         return;
       }
       const secret = await api.payment.readCardSecret(purchase);
@@ -143,7 +159,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
       await paid();
     } catch (error) {
       if (alreadyPaid(error)) return await paid();
-      setFault(error instanceof CardDeclined ? error.message : wordsFor(error));
+      setFault(faultOf(error));
     } finally {
       running.current = false;
       setBusy(false);
@@ -168,7 +184,11 @@ function Pay({ submission }: { readonly submission: Submission }) {
                 Your product credit covers the whole price, so no card is needed. {money(bill.credit)} of it will be
                 spent.
               </Box>
-              {fault ? <Alert type="error">{fault}</Alert> : null}
+              {fault ? (
+                <Alert type="error" header={fault.title}>
+                  {fault.text}
+                </Alert>
+              ) : null}
               <Button variant="primary" loading={busy} loadingText="Paying" onClick={() => void pay()}>
                 Pay with credit
               </Button>

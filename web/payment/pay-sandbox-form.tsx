@@ -111,8 +111,8 @@ export function SandboxCardForm({
             />
           </div>
           {fault ? (
-            <Alert type="error" header="You were not charged">
-              {fault}
+            <Alert type="error" header={fault.title}>
+              {fault.text}
             </Alert>
           ) : null}
           <Button variant="primary" formAction="submit" fullWidth loading={busy} loadingText="Paying">

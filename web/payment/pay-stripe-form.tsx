@@ -118,8 +118,8 @@ function CardFields({ submit, busy, fault, onPay, names }: Omit<StripeFormProps,
             </FormField>
           </div>
           {fault ? (
-            <Alert type="error" header="You were not charged">
-              {fault}
+            <Alert type="error" header={fault.title}>
+              {fault.text}
             </Alert>
           ) : null}
           <Button

@@ -17,12 +17,12 @@ export const isReviewed = ({ reviewed_on }: SubmissionSection): boolean => revie
 
 /** What the reviewer said of a section: grade, points, the mark on each criterion and the feedback. */
 export function ReviewShown({ section }: { readonly section: SubmissionSection }) {
-  const { grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
+  const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
   const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
   const criteria = (rubric_ext?.criteria ?? []).filter(({ criteria_id }) => marks.has(criteria_id));
   const decided = status === "accepted" || status === "rejected";
   return (
-    <section className={status === "accepted" ? "review review-accepted" : "review"} aria-label="Review">
+    <section className={status === "accepted" ? "review review-accepted" : "review"} aria-label={`Review of ${title}`}>
       <header className="review-head">
         <h3>{decided ? "What the reviewer said" : "What the reviewer said last time"}</h3>
         {decided ? <SectionStatus status={status} /> : null}

@@ -117,14 +117,12 @@ export function SectionForm({
   const ways = waysOf(section);
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <SpaceBetween size="l">
-          {ways.option ? <Options section={section} /> : null}
-          {ways.text ? <RichTextField name="response" label="Response" /> : null}
-          {ways.text ? <Links /> : null}
-          {ways.file ? <Attachments /> : null}
-        </SpaceBetween>
-      </form>
+      <SpaceBetween size="l">
+        {ways.option ? <Options section={section} /> : null}
+        {ways.text ? <RichTextField name="response" label="Response" /> : null}
+        {ways.file ? <Attachments /> : null}
+        {ways.text || ways.file ? <Links /> : null}
+      </SpaceBetween>
     </FormProvider>
   );
 }

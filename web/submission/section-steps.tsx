@@ -63,12 +63,12 @@ export function SectionSteps({
         <li>
           <button
             type="button"
-            className="step"
+            className="step step-last"
             aria-current={current === sections.length ? "step" : undefined}
             onClick={() => onGo(sections.length)}
           >
             <span className="step-mark" aria-hidden="true">
-              <Icon name="send" size="small" />
+              <Icon name="send" />
             </span>
             <span className="step-text">
               <span className="step-title">Review and submit</span>

@@ -63,28 +63,35 @@ const columns: readonly Column<SubmissionRow>[] = [
     id: "title",
     header: "Credential",
     names: true,
-    width: 320,
+    width: 270,
     cell: ({ application_id, title }) => <RowLink to={paths.submission(application_id)}>{title}</RowLink>,
   },
-  { id: "status", header: "Status", width: 190, cell: ({ status }) => <SubmissionStatus status={status} /> },
+  { id: "status", header: "Status", width: 165, cell: ({ status }) => <SubmissionStatus status={status} /> },
   {
     id: "progress",
     header: "Sections",
-    width: 180,
+    width: 160,
     cell: ({ status, sections_total, sections_answered, sections_accepted }) =>
       status === "completed" || sections_accepted > 0
         ? `${sections_accepted} of ${sections_total} accepted`
         : `${sections_answered} of ${sections_total} answered`,
   },
-  { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
+  { id: "issuer", header: "Issuer", width: 165, cell: ({ issuer_name }) => issuer_name },
   {
     id: "price",
     header: "Price",
     align: "end",
-    width: 130,
+    width: 100,
+    minWidth: 100,
     cell: ({ price }) => (price ? money(price) : "Free"),
   },
-  { id: "submitted", header: "Submitted", cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–") },
+  {
+    id: "submitted",
+    header: "Submitted",
+    hidden: true,
+    width: 180,
+    cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
+  },
   { id: "updated", header: "Updated", width: 180, cell: ({ updated_on }) => date(updated_on) },
 ];
 
