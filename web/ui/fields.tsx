@@ -15,9 +15,8 @@ export function Field({
   error,
   stretch,
   children,
-}: Pick<FieldProps, "label" | "hint" | "constraint" | "optional"> & {
+}: Pick<FieldProps, "label" | "hint" | "constraint" | "optional" | "stretch"> & {
   readonly error?: string | undefined;
-  readonly stretch?: boolean;
   readonly children: ReactNode;
 }) {
   return (

@@ -13,6 +13,8 @@ export interface FieldProps {
   readonly optional?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
+  /** As wide as its room, not two thirds of it. */
+  readonly stretch?: boolean | undefined;
 }
 
 /**

@@ -24,6 +24,13 @@ const place = (name: string): string => {
   return `Section ${Number(section) + 1}${row === undefined ? "" : `, row ${Number(row) + 1}`}: `;
 };
 
+/** Leads to a field: through the form where it knows the control, else to the first control of the field's place. */
+function focusField(name: string, setFocus: (name: string) => void): void {
+  const held = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  if (held) held.querySelector<HTMLElement>("textarea, input, button")?.focus();
+  else setFocus(name);
+}
+
 /** What still needs another look in this step, once somebody tried to go on; each entry leads to its field. */
 export function ErrorSummary() {
   const { setFocus } = useFormContext();
@@ -38,7 +45,7 @@ export function ErrorSummary() {
       <ul className="wizard-faults">
         {faults.map(({ name, message }) => (
           <li key={name}>
-            <button type="button" className="wizard-fault" onClick={() => setFocus(name)}>
+            <button type="button" className="wizard-fault" onClick={() => focusField(name, setFocus)}>
               {place(name)}
               {message}
             </button>

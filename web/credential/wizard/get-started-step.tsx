@@ -83,6 +83,7 @@ export function GetStartedStep() {
           <TextField
             name="title"
             label="Title"
+            stretch
             placeholder="For example: Differentiated instruction in mixed classrooms"
             constraint={`At most ${credentialLimits.titleCharacters} characters.`}
             lengthMax={credentialLimits.titleCharacters}

@@ -48,9 +48,11 @@ export function RubricFields({ index }: { readonly index: number }) {
         />
       </div>
       {table ? (
-        <FormField errorText={getFieldState(`${at}.rubric`, formState).error?.message} stretch>
-          <RubricTableEditor index={index} />
-        </FormField>
+        <div data-field={`${at}.rubric`}>
+          <FormField errorText={getFieldState(`${at}.rubric`, formState).error?.message} stretch>
+            <RubricTableEditor index={index} />
+          </FormField>
+        </div>
       ) : (
         <RichTextField
           name={`${at}.rubric`}

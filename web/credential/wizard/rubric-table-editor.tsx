@@ -107,7 +107,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
           {criteria.map((criterion, row) => (
             <tr key={criterion.criteria_id}>
               {texts.map(({ field, label }, column) => (
-                <td key={field} data-label={label}>
+                <td key={field} data-label={label} data-field={`${at}.criteria.${row}.${field}`}>
                   <FormField errorText={fault(`criteria.${row}.${field}`)} stretch>
                     <Textarea
                       ariaLabel={`${label}, row ${row + 1}`}
@@ -125,7 +125,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
                   </FormField>
                 </td>
               ))}
-              <td data-label="Score" className="rubric-score">
+              <td data-label="Score" className="rubric-score" data-field={`${at}.criteria.${row}.score`}>
                 <FormField errorText={fault(`criteria.${row}.score`)} stretch>
                   <Input
                     ariaLabel={`Score, row ${row + 1}, 0 to ${rubricLimits.scoreMax}`}
@@ -154,22 +154,26 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
         Add criterion
       </Button>
       <div className="rubric-totals">
-        <FormField label="Making Progress from" errorText={fault("making_progress")}>
-          <Input
-            inputMode="numeric"
-            value={String(table.making_progress)}
-            disabled={total === 0}
-            onChange={({ detail }) => setMinimum("making_progress", detail.value)}
-          />
-        </FormField>
-        <FormField label="Completed from" errorText={fault("completed")}>
-          <Input
-            inputMode="numeric"
-            value={String(table.completed)}
-            disabled={total === 0}
-            onChange={({ detail }) => setMinimum("completed", detail.value)}
-          />
-        </FormField>
+        <div data-field={`${at}.making_progress`}>
+          <FormField label="Making Progress from" errorText={fault("making_progress")}>
+            <Input
+              inputMode="numeric"
+              value={String(table.making_progress)}
+              disabled={total === 0}
+              onChange={({ detail }) => setMinimum("making_progress", detail.value)}
+            />
+          </FormField>
+        </div>
+        <div data-field={`${at}.completed`}>
+          <FormField label="Completed from" errorText={fault("completed")}>
+            <Input
+              inputMode="numeric"
+              value={String(table.completed)}
+              disabled={total === 0}
+              onChange={({ detail }) => setMinimum("completed", detail.value)}
+            />
+          </FormField>
+        </div>
         <p className="rubric-total" aria-live="polite">
           of <b className="figures">{counted(total, "point")}</b> in all
         </p>

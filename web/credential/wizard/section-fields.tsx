@@ -74,12 +74,14 @@ export function SectionFields({
           <TextField
             name={`${at}.title`}
             label="Title"
+            stretch
             placeholder="For example: Lesson plan"
             lengthMax={credentialLimits.titleCharacters}
           />
           <NumberField
             name={`${at}.review_estimate`}
             label="Minutes to review"
+            stretch
             whole
             digitsMax={4}
             constraint={minutes !== null && minutes >= 60 ? duration(minutes) : undefined}
@@ -153,11 +155,11 @@ function Options({ index }: { readonly index: number }) {
       errorText={error?.message ?? error?.root?.message}
       stretch
     >
-      <div ref={list}>
+      <div ref={list} data-field={`${at}.options`}>
         <SpaceBetween size="s">
           <ol className="wizard-options">
             {options.map(({ option_id, name }, place) => (
-              <li key={option_id}>
+              <li key={option_id} data-field={`${at}.options.${place}.name`}>
                 <FormField errorText={nameFault(place)} stretch>
                   <Input
                     ariaLabel={`Option ${place + 1}`}

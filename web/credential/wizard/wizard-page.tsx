@@ -229,19 +229,19 @@ function Frame({
                   Cancel
                 </Button>
               ) : (
-                <>
-                  <Button formAction="none" disabled={busy !== undefined} onClick={() => void go(place(step - 1))}>
-                    Go Back
-                  </Button>
-                  <Button
-                    formAction="none"
-                    loading={busy === "exit"}
-                    disabled={busy !== undefined}
-                    onClick={() => void save("exit")}
-                  >
-                    Save and Exit
-                  </Button>
-                </>
+                <Button formAction="none" disabled={busy !== undefined} onClick={() => void go(place(step - 1))}>
+                  Go Back
+                </Button>
+              )}
+              {step === 0 ? null : (
+                <Button
+                  formAction="none"
+                  loading={busy === "exit"}
+                  disabled={busy !== undefined}
+                  onClick={() => void save("exit")}
+                >
+                  Save and Exit
+                </Button>
               )}
               {step === lastStep ? (
                 <Button
