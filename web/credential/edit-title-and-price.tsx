@@ -69,7 +69,7 @@ export default function EditTitleAndPrice({
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      form.setError("root", { message: updateRefused(error) });
+      form.setError("price" in error.fields ? "price" : "root", { message: updateRefused(error) });
     }
   });
   const { isDirty, isSubmitting, errors } = form.formState;

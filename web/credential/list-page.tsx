@@ -11,6 +11,7 @@ import { mayClose, mayDecide } from "../../shared/credential/rules.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
+import { queries } from "../app/queries.ts";
 import { type Session, useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -84,6 +85,11 @@ const tabs = [
   { id: "rejected", text: "Rejected", total: "rejected" },
 ] as const;
 
+/** A search learns of a changed state a moment after the list does. */
+const searchDelayMs = 2000;
+const followSearch = () =>
+  setTimeout(() => void queries.invalidateQueries({ queryKey: ["credential"] }), searchDelayMs);
+
 type Asked = { readonly what: "approve" | "reject" | "close"; readonly row: CredentialRow };
 
 function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) => void): RowAction[] {
@@ -129,7 +135,10 @@ function Credentials() {
   const { organization_id, user } = session;
   const whose = { org_id: organization_id, ...(mine ? { user_id: user.user_id } : {}) };
   const { data: overview } = useQuery(api.credential.list.query({ ...whose, limit: 1 }));
-  const totals = overview?.totals;
+  /** Whoever acts on his own credentials only also sees what is published: his counts are not the organization's. */
+  const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
+  const totals = ownOnly ? undefined : overview?.totals;
+  const wanted = tabs.find(({ id }) => id === tab)?.total ?? "all";
   const decision =
     asked && asked.what !== "close"
       ? {
@@ -163,7 +172,7 @@ function Credentials() {
         query={({ search, ...asked }) =>
           api.credential.list.query({ ...asked, ...whose, status: tab, ...(search ? { search } : {}) })
         }
-        rows={({ credentials }) => credentials}
+        rows={({ credentials }) => credentials.filter(({ status }) => wanted === "all" || status === wanted)}
         idOf={({ cred_id }) => cred_id}
         nameOf={({ title }) => title}
         search="Find credentials by title"
@@ -183,9 +192,11 @@ function Credentials() {
               }))}
               onChange={({ detail }) => setTab(detail.selectedId)}
             />
-            <Toggle checked={mine !== ""} onChange={({ detail }) => setMine(detail.checked ? "yes" : "")}>
-              Only mine
-            </Toggle>
+            {ownOnly ? null : (
+              <Toggle checked={mine !== ""} onChange={({ detail }) => setMine(detail.checked ? "yes" : "")}>
+                Only mine
+              </Toggle>
+            )}
           </SpaceBetween>
         }
         actions={mayCreate ? create : undefined}
@@ -198,7 +209,7 @@ function Credentials() {
       />
       {decision ? (
         <Suspense fallback={null}>
-          <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
+          <DecideDialog {...decision} onDone={followSearch} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
       {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}

@@ -7,7 +7,7 @@ const title = "Failed to update credential !";
 
 /**
  * Tells why a credential could not be saved (specification, section 8). When somebody else was faster the page loads his
- * state, so that what is typed can be compared and saved again. Answers the sentence that was shown.
+ * state, so that what is typed can be compared and saved again. Answers the reason.
  */
 export function updateRefused(error: ApiError): string {
   const changed = error.code === "credential.changed";
@@ -16,5 +16,5 @@ export function updateRefused(error: ApiError): string {
     ? "Somebody else changed it in the meantime. What you typed is still here; save again to keep it."
     : (Object.values(error.fields)[0] ?? wordsFor(error));
   flash("error", `${title} ${reason}`);
-  return `${title} ${reason}`;
+  return reason;
 }

@@ -1,6 +1,9 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
+/** What an event has changed so far, before the address follows: the next change goes on from there. */
+let changing: URLSearchParams | undefined;
+
 /**
  * A piece of page state that lives in the address: filter, tab, page. Its usual value is left out of the address;
  * changing it starts again at the first page.
@@ -11,10 +14,14 @@ export function useUrlState(name: string, usual = ""): [value: string, set: (val
     (value: string) =>
       setQuery(
         (before) => {
-          const after = new URLSearchParams(before);
+          const after = new URLSearchParams(changing ?? before);
           if (value === usual) after.delete(name);
           else after.set(name, value);
           if (name !== "page") after.delete("page");
+          changing = after;
+          queueMicrotask(() => {
+            changing = undefined;
+          });
           return after;
         },
         { replace: name !== "page" && name !== "tab", preventScrollReset: true },
