@@ -73,14 +73,15 @@ export function SectionForm({
     const values = form.getValues();
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return false;
     latest.current.onState({ kind: "saving" });
+    keepDraft(draftName, user.user_id, { ...values });
     try {
       await latest.current.saver.save(section_id, answerOf(values));
       stored.current = text;
+      takeDraft(draftName, user.user_id);
       const more = textNow() !== text;
       latest.current.onState(more ? { kind: "typed" } : { kind: "clean", at: new Date().toISOString() });
       return !more || save();
     } catch (error) {
-      keepDraft(draftName, user.user_id, { ...values });
       latest.current.onState({ kind: "failed", fault: wordsFor(error) });
       return false;
     }

@@ -5,7 +5,7 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { answeredBy } from "../credential/section-card.tsx";
@@ -100,7 +100,7 @@ export function SectionPanel({
             {editable ? (
               <SpaceBetween size="l">
                 <SectionForm ref={keep} section={section} saver={saver} onState={hear} />
-                <Saved state={state} />
+                <Saved state={state} conflict={saver.conflict} />
               </SpaceBetween>
             ) : (
               <SpaceBetween size="m">
@@ -124,19 +124,32 @@ export function SectionPanel({
 
 const tickMs = 5000;
 
+function onConnection(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
 /** Whether what is typed is safe: when it was saved, that it is not yet, or why it could not be. */
-function Saved({ state }: { readonly state: SaveState }) {
+function Saved({ state, conflict }: { readonly state: SaveState; readonly conflict: boolean }) {
   const [, tick] = useState(0);
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine);
   const at = state.kind === "clean" ? state.at : undefined;
   useEffect(() => {
     if (!at) return;
     const timer = setInterval(() => tick((count) => count + 1), tickMs);
     return () => clearInterval(timer);
   }, [at]);
-  if (state.kind === "failed") return <Alert type="error">{state.fault}</Alert>;
-  const words =
-    state.kind === "saving"
-      ? "Saving …"
+  if (state.kind === "failed" && !conflict) return <Alert type="error">{state.fault}</Alert>;
+  const words = conflict
+    ? "Not saved: choose above which of the two counts."
+    : state.kind === "saving"
+      ? online
+        ? "Saving …"
+        : "Not saved yet: this waits for your connection. Go on; it is saved as soon as you are back."
       : state.kind === "typed"
         ? "Not saved yet"
         : at

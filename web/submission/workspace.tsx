@@ -116,7 +116,9 @@ export function Workspace({
             onTheirs={onStartAgain}
             onMine={async () => {
               const now = await readAgain();
-              if (now) saver.goOnFrom(now.version);
+              if (!now) return;
+              saver.goOnFrom(now.version);
+              await saveAll();
             }}
           />
         </div>
