@@ -9,6 +9,7 @@ import type { CredentialPart } from "../../../shared/credential/rules.ts";
 import { paths } from "../../app/paths.ts";
 import { useSession } from "../../app/session.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
+import { counted } from "../../ui/format.ts";
 import { CredentialContent } from "../credential-content.tsx";
 import { CredentialHeader } from "../credential-header.tsx";
 import { JobPost, ReviewerNotes } from "../job-post.tsx";
@@ -29,6 +30,7 @@ export function PreviewStep() {
       </Link>
     );
   };
+  const chosen = credential.assigned_reviewers?.length ?? 0;
   const faults = faultsOf(credential, organization?.timezone);
   const done = credential.status !== "draft" && credential.status !== "rejected";
   return (
@@ -62,7 +64,7 @@ export function PreviewStep() {
                   credential={credential}
                   actions={
                     <SpaceBetween direction="horizontal" size="s">
-                      {link("details", "title and expiration")}
+                      <Link to={paths.credentialEdit(organization_id, credential_id, 0)}>Edit title</Link>
                       <Link to={paths.credentialEdit(organization_id, credential_id, 4)}>Edit price</Link>
                     </SpaceBetween>
                   }
@@ -91,7 +93,9 @@ export function PreviewStep() {
                   }
                 >
                   {(credential.reviewers ?? []).length === 0 ? (
-                    <Box color="text-body-secondary">Nobody is chosen yet.</Box>
+                    <Box color="text-body-secondary">
+                      {chosen === 0 ? "Nobody is chosen yet." : `${counted(chosen, "reviewer")} chosen.`}
+                    </Box>
                   ) : (
                     <ul className="wizard-people">
                       {(credential.reviewers ?? []).map(({ user_id, first_name, last_name, image, title }) => (

@@ -158,10 +158,7 @@ function Frame({
       if (!saved) return;
       const { credential_id } = saved;
       queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
-      void queries.invalidateQueries({
-        queryKey: ["credential"],
-        predicate: ({ queryKey }) => queryKey[1] !== "read",
-      });
+      void queries.invalidateQueries({ queryKey: ["credential"] });
       rememberDraft(user.user_id, organization_id, credential_id);
       const state = { savedAt: new Date().toISOString() };
       if (then === "exit") void go(home);
