@@ -49,7 +49,7 @@ function Review({ job }: { readonly job: JobDetail }) {
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   };
   const step = (by: 1 | -1) => {
-    const next = job.sections[job.sections.findIndex((each) => each === section) + by];
+    const next = section && job.sections[job.sections.indexOf(section) + by];
     if (next) open(next);
   };
   useKeys(keys.wanted && !helping && !releasing, {
@@ -76,9 +76,11 @@ function Review({ job }: { readonly job: JobDetail }) {
         }
         actions={
           <SpaceBetween direction="horizontal" size="xs">
-            <Button iconName="keyboard" onClick={() => setHelping(true)}>
-              Keys
-            </Button>
+            {waiting.length > 0 ? (
+              <Button iconName="keyboard" onClick={() => setHelping(true)}>
+                Keys
+              </Button>
+            ) : null}
             {job.releasable ? <Button onClick={() => setReleasing(true)}>Release job</Button> : null}
           </SpaceBetween>
         }

@@ -127,7 +127,9 @@ function Job({ job }: { readonly job: JobDetail }) {
             <div>
               <dt>Should take</dt>
               <dd>{duration(job.review_time)}</dd>
-              <dd className="job-soft">All {counted(job.sections_total, "section")} together</dd>
+              <dd className="job-soft">
+                {job.sections_total === 1 ? "One section" : `All ${job.sections_total} sections together`}
+              </dd>
             </div>
             <div>
               <dt>Waiting since</dt>

@@ -19,7 +19,7 @@ export function Since({ at }: { readonly at: string | undefined }) {
 /** Where a job stands, in the words of who reads it. An accepted job is in somebody's hands, not done. */
 export function JobState({ job }: { readonly job: Pick<JobRow, "status" | "round"> }) {
   if (job.status === "accepted") return <Status status="pending" words="Needs review" />;
-  if (job.status === "reviewing" && job.round > 1) return <Status status="resubmitted" words="Revised, needs review" />;
+  if (job.status === "reviewing" && job.round > 1) return <Status status="resubmitted" words="Needs review again" />;
   return <Status status={job.status} />;
 }
 
@@ -49,15 +49,22 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "title",
     header: "Credential",
     names: true,
-    width: 300,
+    width: 270,
     cell: (job) => <RowLink to={jobPath(job)}>{job.title}</RowLink>,
   },
-  learner: { id: "learner", header: "Learner", width: 160, cell: ({ learner_name }) => learner_name ?? "–" },
+  learner: {
+    id: "learner",
+    header: "Learner",
+    width: 120,
+    minWidth: 110,
+    cell: ({ learner_name }) => learner_name ?? "–",
+  },
   issuer: { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
   status: { id: "status", header: "Status", width: 200, cell: (job) => <JobState job={job} /> },
   progress: {
     id: "progress",
     header: "Approved",
+    hidden: true,
     width: 140,
     minWidth: 120,
     cell: ({ sections_accepted, sections_total }) => `${sections_accepted} of ${sections_total} sections`,
@@ -65,28 +72,29 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   waiting: {
     id: "waiting",
     header: "Waiting since",
-    width: 190,
+    width: 170,
     cell: ({ submitted_on }) => <Since at={submitted_on} />,
   },
   completed: {
     id: "completed",
     header: "Completed",
-    width: 190,
+    width: 170,
     cell: ({ completed_on }) => <Since at={completed_on} />,
   },
   pay: {
     id: "pay",
     header: "Pays",
     align: "end",
-    width: 120,
-    minWidth: 100,
+    width: 100,
+    minWidth: 90,
     cell: ({ reviewer_total_pay }) => (reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay)),
   },
   time: {
     id: "time",
     header: "Should take",
     align: "end",
-    width: 160,
+    width: 130,
+    minWidth: 110,
     cell: ({ review_time }) => duration(review_time),
   },
   round: {

@@ -80,7 +80,7 @@ function Handed({
   const choices = compared(work.options, former?.options, itself);
   const empty = !work.response && work.links.length === 0 && work.attachments.length === 0 && work.options.length === 0;
   return (
-    <>
+    <SpaceBetween size="l">
       {empty ? <p className="job-soft">Nothing has been handed in for this section.</p> : null}
       {work.response || former?.response ? <ResponseText now={work.response} before={former?.response} /> : null}
       {section.options.length > 0 ? (
@@ -136,7 +136,7 @@ function Handed({
           </ul>
         </Part>
       ) : null}
-    </>
+    </SpaceBetween>
   );
 }
 

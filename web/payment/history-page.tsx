@@ -25,19 +25,19 @@ const amount = (
   id,
   header,
   align: "end",
-  width: 140,
-  minWidth: 110,
+  width: 118,
+  minWidth: 100,
   ...(hidden ? { hidden } : {}),
   cell: (row) => money(row[id]),
 });
 
 const columns: readonly Column<BillingRow>[] = [
-  { id: "at", header: "Date", width: 170, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", width: 140, minWidth: 110, cell: ({ at }) => date(at) },
   {
     id: "name",
     header: "Who",
     names: true,
-    width: 220,
+    width: 150,
     cell: ({ name, kind }) => (
       <>
         {name || "Removed account"}
@@ -48,7 +48,7 @@ const columns: readonly Column<BillingRow>[] = [
   {
     id: "title",
     header: "Credential",
-    width: 260,
+    width: 200,
     cell: ({ organization_id, cred_id, title }) => (
       <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
     ),
@@ -57,9 +57,9 @@ const columns: readonly Column<BillingRow>[] = [
   amount("card", "By card", true),
   amount("credit", "With credit", true),
   amount("reviewer_pay", "Reviewer"),
-  amount("issuer_share", "Issuer, 50%"),
-  amount("platform_share", "Platform, 30%"),
-  amount("organization_share", "Organization, 20%"),
+  amount("issuer_share", "Issuer"),
+  amount("platform_share", "Platform"),
+  amount("organization_share", "Organization"),
 ];
 
 const monthNames = Array.from({ length: 12 }, (_, at) =>
@@ -98,55 +98,57 @@ export function Page() {
     );
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
   return (
-    <SpaceBetween size="l">
+    <>
       <PageHeader
         title="Payment history"
         description="What learners paid and who gets it, to the cent. All amounts are in US dollars; months are counted in UTC."
       />
-      <Figures
-        label={`Totals, ${words}`}
-        figures={[
-          { label: "Learners paid", value: totals && money(totals.price), note: words },
-          { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "Hourly rate, per review" },
-          { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },
-          { label: "Platform", value: totals && money(totals.platform_share), note: "30% of the rest" },
-          { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },
-        ]}
-      />
-      <Collection
-        name="payment history"
-        title={words}
-        variant="container"
-        columns={columns}
-        query={({ search: _, ...page }) =>
-          api.organization.listBillingHistory.query({ ...page, organization_id, ...period })
-        }
-        rows={({ history }) => history}
-        idOf={({ entry_id }) => entry_id}
-        filtered={year !== undefined}
-        onClearFilters={() => choose({})}
-        filters={
-          <SpaceBetween direction="horizontal" size="s">
-            <Select
-              ariaLabel="Year"
-              selectedOption={year ?? anyYear}
-              options={[anyYear, ...years]}
-              onChange={({ detail }) => choose({ year: detail.selectedOption.value })}
-            />
-            <Select
-              ariaLabel="Month"
-              disabled={!year}
-              selectedOption={monthName ? { value: String(month), label: monthName } : anyMonth}
-              options={[anyMonth, ...monthNames.map((label, at) => ({ value: String(at + 1), label }))]}
-              onChange={({ detail }) => choose({ year: year?.value, month: detail.selectedOption.value })}
-            />
-          </SpaceBetween>
-        }
-        empty={{
-          title: "No payments yet",
-          text: "When a learner pays for one of your credentials, the charge and its shares appear here.",
-        }}
-      />
-    </SpaceBetween>
+      <SpaceBetween size="l">
+        <Figures
+          label={`Totals, ${words}`}
+          figures={[
+            { label: "Learners paid", value: totals && money(totals.price), note: words },
+            { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "Hourly rate, per review" },
+            { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },
+            { label: "Platform", value: totals && money(totals.platform_share), note: "30% of the rest" },
+            { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },
+          ]}
+        />
+        <Collection
+          name="payment history"
+          title={words}
+          variant="container"
+          columns={columns}
+          query={({ search: _, ...page }) =>
+            api.organization.listBillingHistory.query({ ...page, organization_id, ...period })
+          }
+          rows={({ history }) => history}
+          idOf={({ entry_id }) => entry_id}
+          filtered={year !== undefined}
+          onClearFilters={() => choose({})}
+          filters={
+            <SpaceBetween direction="horizontal" size="s">
+              <Select
+                ariaLabel="Year"
+                selectedOption={year ?? anyYear}
+                options={[anyYear, ...years]}
+                onChange={({ detail }) => choose({ year: detail.selectedOption.value })}
+              />
+              <Select
+                ariaLabel="Month"
+                disabled={!year}
+                selectedOption={monthName ? { value: String(month), label: monthName } : anyMonth}
+                options={[anyMonth, ...monthNames.map((label, at) => ({ value: String(at + 1), label }))]}
+                onChange={({ detail }) => choose({ year: year?.value, month: detail.selectedOption.value })}
+              />
+            </SpaceBetween>
+          }
+          empty={{
+            title: "No payments yet",
+            text: "When a learner pays for one of your credentials, the charge and its shares appear here.",
+          }}
+        />
+      </SpaceBetween>
+    </>
   );
 }

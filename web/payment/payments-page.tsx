@@ -17,30 +17,32 @@ const columns: readonly Column<PaymentRow>[] = [
     id: "title",
     header: "Credential",
     names: true,
-    width: 320,
+    width: 260,
     cell: ({ credential_job_id, title }) => <RowLink to={paths.completedJob(credential_job_id)}>{title}</RowLink>,
   },
-  { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
+  { id: "issuer", header: "Issuer", hidden: true, width: 200, cell: ({ issuer_name }) => issuer_name },
   { id: "earned", header: "Earned on", width: 180, cell: ({ due_on }) => date(due_on) },
   {
     id: "time",
     header: "Review time",
     align: "end",
-    width: 150,
+    width: 140,
+    minWidth: 110,
     cell: ({ review_time }) => duration(review_time),
   },
   {
     id: "rate",
     header: "Hourly rate",
     align: "end",
-    width: 130,
+    width: 120,
+    minWidth: 110,
     cell: ({ reviewer_hourly_rate }) => money(reviewer_hourly_rate),
   },
-  { id: "amount", header: "Amount", align: "end", width: 130, cell: ({ amount }) => money(amount) },
+  { id: "amount", header: "Amount", align: "end", width: 120, minWidth: 100, cell: ({ amount }) => money(amount) },
   {
     id: "status",
     header: "Status",
-    width: 240,
+    width: 200,
     cell: ({ status, paid_on }) =>
       status === "paid" ? (
         <Status status="completed" words={`Paid ${date(paid_on)}`.trim()} />
@@ -56,34 +58,36 @@ export function Page() {
   const go = useNavigate();
   const sums = useQuery(api.job.payments.query({ organization_id, limit: 1 })).data;
   return (
-    <SpaceBetween size="l">
+    <>
       <PageHeader
         title="Payments"
         description="A job’s pay is due to you from the day its last section is approved. Amounts are in US dollars."
       />
-      <Figures
-        label="Your earnings"
-        figures={[
-          { label: "Earned", value: sums && money(sums.earned), note: "All completed jobs" },
-          { label: "Due", value: sums && money(sums.due), note: "Not paid out yet" },
-          { label: "Paid", value: sums && money(sums.paid), note: "Paid out to you" },
-        ]}
-      />
-      <Collection
-        name="reviewer payments"
-        title="Earned by job"
-        variant="container"
-        columns={columns}
-        query={({ search: _, ...page }) => api.job.payments.query({ ...page, organization_id })}
-        rows={({ payments }) => payments}
-        idOf={({ credential_job_id }) => credential_job_id}
-        nameOf={({ title }) => title}
-        empty={{
-          title: "Nothing earned yet",
-          text: "Complete a paid job and its pay appears here.",
-          action: <Button onClick={() => void go("/openJobs")}>See open jobs</Button>,
-        }}
-      />
-    </SpaceBetween>
+      <SpaceBetween size="l">
+        <Figures
+          label="Your earnings"
+          figures={[
+            { label: "Earned", value: sums && money(sums.earned), note: "All completed jobs" },
+            { label: "Due", value: sums && money(sums.due), note: "Not paid out yet" },
+            { label: "Paid", value: sums && money(sums.paid), note: "Paid out to you" },
+          ]}
+        />
+        <Collection
+          name="reviewer payments"
+          title="Earned by job"
+          variant="container"
+          columns={columns}
+          query={({ search: _, ...page }) => api.job.payments.query({ ...page, organization_id })}
+          rows={({ payments }) => payments}
+          idOf={({ credential_job_id }) => credential_job_id}
+          nameOf={({ title }) => title}
+          empty={{
+            title: "Nothing earned yet",
+            text: "Complete a paid job and its pay appears here.",
+            action: <Button onClick={() => void go("/openJobs")}>See open jobs</Button>,
+          }}
+        />
+      </SpaceBetween>
+    </>
   );
 }
