@@ -34,7 +34,7 @@ export function RubricFields({ index }: { readonly index: number }) {
       <div className="rubric-kind">
         <h3 className="rubric-title">Rubric</h3>
         <SegmentedControl
-          label={`Kind of rubric of section ${index + 1}`}
+          label="Kind of rubric"
           selectedId={kind}
           options={[
             { id: "text", text: "Text" },

@@ -135,32 +135,38 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
   };
 
   const refusal = form.formState.errors.root;
+  const shownRefusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) shownRefusal.current?.scrollIntoView({ block: "center" });
+  }, [refusal]);
   const stale = refusal?.type === "credential.changed";
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <SpaceBetween size="l">
           {refusal ? (
-            <Alert
-              type="error"
-              header={refusedTitle}
-              action={
-                stale ? (
-                  <SpaceBetween size="xs">
-                    <Button formAction="none" onClick={loadNewer}>
-                      Load the newer one
-                    </Button>
-                    <Button formAction="none" variant="link" onClick={keepMine}>
-                      Keep what I typed
-                    </Button>
-                  </SpaceBetween>
-                ) : undefined
-              }
-            >
-              {stale
-                ? "Somebody else changed this credential since you opened it. What you typed is still here: load the newer one in its place, or keep yours and save again."
-                : refusal.message}
-            </Alert>
+            <div ref={shownRefusal}>
+              <Alert
+                type="error"
+                header={refusedTitle}
+                action={
+                  stale ? (
+                    <SpaceBetween size="xs">
+                      <Button formAction="none" onClick={loadNewer}>
+                        Load the newer one
+                      </Button>
+                      <Button formAction="none" variant="link" onClick={keepMine}>
+                        Keep what I typed
+                      </Button>
+                    </SpaceBetween>
+                  ) : undefined
+                }
+              >
+                {stale
+                  ? "Somebody else changed this credential since you opened it. What you typed is still here: load the newer one in its place, or keep yours and save again."
+                  : refusal.message}
+              </Alert>
+            </div>
           ) : null}
           <ErrorSummary />
           {props.children}
