@@ -36,7 +36,10 @@ export function DecisionBar({
     <section className="decision-bar" aria-label="Decision" ref={ref}>
       <div className="decision-place">
         <Button variant="icon" iconName="angle-left" ariaLabel="Previous section" onClick={() => onStep(-1)} />
-        <span className="figures">{position}</span>
+        <span className="figures">
+          <span className="decision-place-word">Section </span>
+          {position}
+        </span>
         <Button variant="icon" iconName="angle-right" ariaLabel="Next section" onClick={() => onStep(1)} />
       </div>
       {score ? <ScoreMeter score={score} marked={marked} toMark={toMark} /> : <div className="decision-score" />}

@@ -82,6 +82,7 @@ export function GradingPanel({
   const marks = useRef<HTMLDivElement>(null);
   const grade = useRef<InputProps.Ref>(null);
   const feedback = useRef<{ focus: () => void }>(null);
+  const feedbackRoom = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const accept = useMutation(api.job.acceptSection.mutation());
@@ -114,6 +115,10 @@ export function GradingPanel({
     );
     focusMark(next === -1 ? index : next);
   };
+  const focusFeedback = () => {
+    feedback.current?.focus();
+    feedbackRoom.current?.scrollIntoView({ block: "center" });
+  };
   const focusButton = (name: Verdict) =>
     bar.current?.querySelector<HTMLElement>(`[data-verdict=${name}] button`)?.focus();
   useKeys(keysWanted && !asked, {
@@ -122,7 +127,7 @@ export function GradingPanel({
     j: () => focusMark(Math.min(at + 1, criteria.length - 1)),
     k: () => focusMark(Math.max(at - 1, 0)),
     g: () => grade.current?.focus(),
-    f: () => feedback.current?.focus(),
+    f: () => focusFeedback(),
     a: () => focusButton("accept"),
     r: () => focusButton("reject"),
   });
@@ -154,7 +159,7 @@ export function GradingPanel({
       );
     }
     if (found.grade) return grade.current?.focus();
-    if (found.feedback) return feedback.current?.focus();
+    if (found.feedback) return focusFeedback();
     if (left.length === 0) setAsked(verdict);
     else send(verdict).catch(fail);
   };
@@ -218,7 +223,7 @@ export function GradingPanel({
                 value={draft.grade}
                 onChange={({ detail }) => change({ grade: detail.value.slice(0, gradeMax) })}
                 onKeyDown={({ detail }) => {
-                  if (detail.key === "Enter") feedback.current?.focus();
+                  if (detail.key === "Enter") focusFeedback();
                 }}
               />
             </FormField>
@@ -228,24 +233,26 @@ export function GradingPanel({
               description="Say what is good and what is missing. Required when you reject."
               errorText={problems.feedback}
             >
-              <Suspense fallback={<div className="editor editor-waiting" />}>
-                <RichTextEditor
-                  ref={feedback}
-                  value={draft.feedback}
-                  label="Feedback"
-                  invalid={problems.feedback !== undefined}
-                  readOnly={false}
-                  onChange={(html) => change({ feedback: html })}
-                  onBlur={() => undefined}
-                />
-              </Suspense>
+              <div ref={feedbackRoom}>
+                <Suspense fallback={<div className="editor editor-waiting" />}>
+                  <RichTextEditor
+                    ref={feedback}
+                    value={draft.feedback}
+                    label="Feedback"
+                    invalid={problems.feedback !== undefined}
+                    readOnly={false}
+                    onChange={(html) => change({ feedback: html })}
+                    onBlur={() => undefined}
+                  />
+                </Suspense>
+              </div>
             </FormField>
           </SpaceBetween>
         </Container>
       </div>
       <DecisionBar
         ref={bar}
-        position={`Section ${job.sections.indexOf(section) + 1} of ${job.sections.length}`}
+        position={`${job.sections.indexOf(section) + 1} of ${job.sections.length}`}
         marked={section_rubric.length}
         toMark={criteria.length}
         score={criteria.length > 0 ? { ...gradeRubric(terms, section_rubric), ...terms } : undefined}

@@ -25,7 +25,7 @@ const amount = (
   id,
   header,
   align: "end",
-  width: 118,
+  width: id === "organization_share" ? 136 : 116,
   minWidth: 100,
   ...(hidden ? { hidden } : {}),
   cell: (row) => money(row[id]),
