@@ -168,11 +168,11 @@ function Frame({
     void go(then === "exit" ? home : place(step + 1));
   };
 
-  const today = session.organization?.timezone;
+  const timeZone = session.organization?.timezone;
   const publish = async () => {
     if (!credential) return;
     const { credential_id, version } = credential;
-    const expired = faultsOf(credential, today).find(({ field }) => field === "expiration_date");
+    const expired = faultsOf(credential, timeZone).find(({ field }) => field === "expiration_date");
     if (expired) return void flash("error", expired.message);
     setBusy("publish");
     try {
@@ -195,7 +195,7 @@ function Frame({
   const Content = contents[shown] ?? GetStartedStep;
   const savedAt = arrived?.savedAt ?? credential?.updated_on;
   const unsavedNames = [...unsaved].filter((each) => each !== step).map((each) => wizardSteps[each]?.title ?? "");
-  const waits = publishBlock(credential, today, unsavedNames, open);
+  const waits = publishBlock(credential, timeZone, unsavedNames, open);
   return (
     <WizardProvider value={wizard}>
       <div className="wizard">
@@ -272,7 +272,7 @@ function Frame({
           }))}
         />
       </div>
-      <UnsavedChanges when={unsaved.size > 0 && busy === undefined} except={within} />
+      <UnsavedChanges when={busy === undefined ? unsaved.size > 0 : unsavedNames.length > 0} except={within} />
     </WizardProvider>
   );
 }
