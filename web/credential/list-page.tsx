@@ -172,7 +172,9 @@ function Credentials() {
         query={({ search, ...asked }) =>
           api.credential.list.query({ ...asked, ...whose, status: tab, ...(search ? { search } : {}) })
         }
-        rows={({ credentials }) => credentials.filter(({ status }) => wanted === "all" || status === wanted)}
+        rows={({ credentials }) =>
+          searchText === "" || wanted === "all" ? credentials : credentials.filter(({ status }) => status === wanted)
+        }
         idOf={({ cred_id }) => cred_id}
         nameOf={({ title }) => title}
         search="Find credentials by title"
