@@ -32,7 +32,7 @@ const columns: readonly Column<JobRow>[] = [
   },
   { id: "status", header: "Status", width: 180, cell: ({ status }) => <Status status={status} /> },
   progress,
-  waiting,
+  { ...waiting, header: "Handed in" },
   completed,
   time,
   pay,
