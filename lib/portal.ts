@@ -25,7 +25,7 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { originHeader } from "../shared/platform/environment.ts";
-import { portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
+import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { accountInFindings, explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
@@ -226,7 +226,7 @@ export const singlePageCode = `function handler(event) {
   ${JSON.stringify(portalFolders)}.forEach(function (folder) {
     if (request.uri.indexOf(folder) === 0) isFile = true;
   });
-  if (!isFile) request.uri = "/index.html";
+  if (!isFile) request.uri = ${JSON.stringify(portalDocuments)}[request.uri] || "/index.html";
   return request;
 }`;
 

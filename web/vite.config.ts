@@ -20,5 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: [join(import.meta.dirname, "index.html"), join(import.meta.dirname, "certificate.html")],
+    },
   },
 });

@@ -3,6 +3,7 @@ export const portalFolders = ["/assets/", "/themes/"] as const;
 /** Files at the root of the portal's bucket. */
 export const portalFiles = [
   "/index.html",
+  "/certificate.html",
   "/config.json",
   "/before-paint.js",
   "/favicon.ico",
@@ -10,8 +11,11 @@ export const portalFiles = [
   "/robots.txt",
 ] as const;
 
-/** What the distribution serves for a portal path: the file itself, or the single page. */
+/** Pages that are documents of their own, because strangers open them once and nothing else. */
+export const portalDocuments: Readonly<Record<string, string>> = { "/Certificate": "/certificate.html" };
+
+/** What the distribution serves for a portal path: the file itself, a document of its own, or the single page. */
 export const portalFile = (path: string): string =>
   portalFolders.some((folder) => path.startsWith(folder)) || portalFiles.some((file) => file === path)
     ? path
-    : "/index.html";
+    : (portalDocuments[path] ?? "/index.html");

@@ -362,6 +362,8 @@ describe("the portal", () => {
       "/",
       "/index.html",
       "/credentials/crd_1",
+      "/Certificate",
+      "/certificate",
       "/resetpassword/ada@northwind.test",
       "/assets/main.js",
       "/themes/dark.css",

@@ -1,26 +1,18 @@
-import { useLocation, useSearchParams } from "react-router";
-import { api } from "../api/client.ts";
-import type { PageModule } from "../app/page.ts";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { paths } from "../app/paths.ts";
 import { CertificateView, NoCertificate } from "./certificate-view.tsx";
 
-const names = ["org_id", "cred_id", "user_id"] as const;
-
-/** Starts asking for the certificate before the page is there. */
-export const load: PageModule["load"] = ({ url, queries }) => {
-  const [org_id, cred_id, user_id] = names.map((name) => url.searchParams.get(name));
-  if (org_id && cred_id && user_id)
-    void queries.prefetchQuery(api.submission.readCertificate.query({ org_id, cred_id, user_id }));
-};
-
-/** `/Certificate?org_id&cred_id&user_id`: a certificate for anybody who has its address. */
+/** `/Certificate?org_id&cred_id&user_id`, when it is followed from a page of the portal; see certificate-start.tsx. */
 export function Page() {
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [org_id, cred_id, user_id] = names.map((name) => query.get(name));
+  const [org_id, cred_id, user_id] = ["org_id", "cred_id", "user_id"].map((name) => query.get(name));
   if (!org_id || !cred_id || !user_id) return <NoCertificate />;
   const fromList = (state as { from?: string } | null)?.from === "myCredentials";
-  return (
-    <CertificateView certificate={{ org_id, cred_id, user_id }} back={fromList ? paths.ownCredentials : undefined} />
-  );
+  const back = fromList ? (
+    <Link className="certificate-back" to={paths.ownCredentials}>
+      ← My credentials
+    </Link>
+  ) : undefined;
+  return <CertificateView certificate={{ org_id, cred_id, user_id }} back={back} />;
 }

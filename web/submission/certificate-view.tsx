@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
 import type { CertificatePage } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -24,37 +22,71 @@ export interface CertificateKey {
   readonly user_id: string;
 }
 
+type Reading =
+  | { readonly kind: "reading" }
+  | { readonly kind: "read"; readonly certificate: CertificatePage }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** Reads a certificate; `again` asks once more. Not by the portal's query cache, which the public page does without. */
+function useCertificate({ org_id, cred_id, user_id }: CertificateKey): [Reading, again: () => void] {
+  const [reading, setReading] = useState<Reading>({ kind: "reading" });
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  useEffect(() => {
+    const leaving = new AbortController();
+    setReading({ kind: "reading" });
+    api.submission.readCertificate({ org_id, cred_id, user_id }, { signal: leaving.signal }).then(
+      (certificate) => setReading({ kind: "read", certificate }),
+      (error) => leaving.signal.aborted || setReading({ kind: "failed", error }),
+    );
+    return () => leaving.abort();
+  }, [org_id, cred_id, user_id, turn]);
+  return [reading, () => setTurn((count) => count + 1)];
+}
+
+/** The address to hand on: short for its owner, who may make one, otherwise the page's own. */
+function useAddress(key: CertificateKey, owner: Session | undefined): string {
+  const url = location.origin + paths.certificate({ ...key });
+  const [short, setShort] = useState<string>();
+  const organization_id = owner?.can(api.submission.shorten) ? owner.organization_id : undefined;
+  useEffect(() => {
+    if (organization_id === undefined) return;
+    api.submission.shorten({ organization_id, url }).then(
+      (answer) => setShort(answer.url),
+      () => undefined, // the long address does as well
+    );
+  }, [organization_id, url]);
+  return short ?? url;
+}
+
 /** A certificate with what can be done with it; everybody may look, its owner may share it. */
 export function CertificateView({
   certificate: key,
   back,
 }: {
   readonly certificate: CertificateKey;
-  /** The list the learner came from. */
-  readonly back?: string | undefined;
+  /** The way back to the list the learner came from. */
+  readonly back?: ReactNode;
 }) {
   const session = useVisitor();
-  const certificate = useQuery(api.submission.readCertificate.query({ ...key }));
+  const [reading, again] = useCertificate(key);
   const owner = session?.user.user_id === key.user_id ? session : undefined;
-  if (certificate.isPending) return <PageSkeleton />;
-  if (certificate.isError) {
-    const { error } = certificate;
-    const missing = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    return missing ? (
-      <NoCertificate owner={owner} />
-    ) : (
-      <section className="light-card message-page">
-        <h1>The certificate could not be shown</h1>
-        <p role="alert">{wordsFor(error)}</p>
-        <p className="light-actions">
-          <LightButton primary onClick={() => void certificate.refetch()}>
-            Try again
-          </LightButton>
-        </p>
-      </section>
-    );
-  }
-  return <Shown certificate={certificate.data} of={key} owner={owner} back={back} />;
+  if (reading.kind === "reading") return <PageSkeleton />;
+  if (reading.kind === "read") return <Shown certificate={reading.certificate} of={key} owner={owner} back={back} />;
+  const { error } = reading;
+  const missing = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  if (missing) return <NoCertificate owner={owner} />;
+  return (
+    <section className="light-card message-page">
+      <h1>The certificate could not be shown</h1>
+      <p role="alert">{wordsFor(error)}</p>
+      <p className="light-actions">
+        <LightButton primary onClick={again}>
+          Try again
+        </LightButton>
+      </p>
+    </section>
+  );
 }
 
 /** The same words for a wrong address and a hidden certificate: nobody learns which it was. */
@@ -71,9 +103,9 @@ export function NoCertificate({ owner }: { readonly owner?: Session | undefined 
           : "The address may be incomplete, or its owner does not show it at present. Ask the person who sent it to you."}
       </p>
       <p className="light-actions">
-        <Link className="light-button light-primary" to={owner ? paths.ownCredentials : paths.home}>
+        <a className="light-button light-primary" href={owner ? paths.ownCredentials : paths.home}>
           {owner ? "My credentials" : "Go to the start page"}
-        </Link>
+        </a>
       </p>
     </section>
   );
@@ -88,27 +120,13 @@ function Shown({
   readonly certificate: CertificatePage;
   readonly of: CertificateKey;
   readonly owner: Session | undefined;
-  readonly back: string | undefined;
+  readonly back: ReactNode;
 }) {
-  const short = useQuery({
-    ...api.submission.shorten.query({
-      organization_id: owner?.organization_id ?? "",
-      url: location.origin + paths.certificate({ ...of }),
-    }),
-    enabled: owner?.can(api.submission.shorten) === true,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const address = short.data?.url ?? location.origin + paths.certificate({ ...of });
+  const address = useAddress(of, owner);
   return (
     <div className="certificate-page">
       <div className="certificate-tools">
-        {back ? (
-          <Link className="certificate-back" to={back}>
-            ← My credentials
-          </Link>
-        ) : (
-          <span />
-        )}
+        {back ?? <span />}
         <div className="certificate-buttons">
           {owner ? (
             <a

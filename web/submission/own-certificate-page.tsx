@@ -1,9 +1,15 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate, useLocation, useSearchParams } from "react-router";
+import { Link, Navigate, useLocation, useSearchParams } from "react-router";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { type CertificateKey, CertificateView } from "./certificate-view.tsx";
+
+const back = (
+  <Link className="certificate-back" to={paths.ownCredentials}>
+    ← My credentials
+  </Link>
+);
 
 /** `/certificate`: an own certificate, named by the navigation's state or the query; otherwise the only one, or the list. */
 export function Page() {
@@ -13,8 +19,7 @@ export function Page() {
   const org_id = state.org_id ?? query.get("org_id");
   const cred_id = state.cred_id ?? query.get("cred_id");
   const user_id = state.user_id ?? query.get("user_id") ?? user.user_id;
-  if (org_id && cred_id)
-    return <CertificateView certificate={{ org_id, cred_id, user_id }} back={paths.ownCredentials} />;
+  if (org_id && cred_id) return <CertificateView certificate={{ org_id, cred_id, user_id }} back={back} />;
   return <OnlyOne />;
 }
 
@@ -24,5 +29,5 @@ function OnlyOne() {
   const [first, second] = data.credentials;
   if (!first || second) return <Navigate to={paths.ownCredentials} replace />;
   const { organization_id: org_id, cred_id, user_id } = first;
-  return <CertificateView certificate={{ org_id, cred_id, user_id }} back={paths.ownCredentials} />;
+  return <CertificateView certificate={{ org_id, cred_id, user_id }} back={back} />;
 }

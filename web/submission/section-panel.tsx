@@ -2,11 +2,13 @@ import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
+import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
+import { useDevice } from "../app/width.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { answeredBy } from "../credential/section-card.tsx";
 import { dateTime, relative } from "../ui/format.ts";
@@ -43,6 +45,7 @@ export function SectionPanel({
   readonly at: number;
 }) {
   const { section_id, title, description, rubric, rubric_ext, response_type, editable } = section;
+  const mobile = useDevice() === "mobile";
   const hear = useCallback((now: SaveState) => onState(section_id, now), [onState, section_id]);
   const keep = useCallback(
     (handle: SectionHandle | null) => {
@@ -114,9 +117,15 @@ export function SectionPanel({
         </SpaceBetween>
       </div>
       <aside className="work-rubric" aria-label="Rubric" hidden={!shown}>
-        <Container header={<Header variant="h3">How it is judged</Header>}>
-          <Rubric rubric={rubric} rubric_ext={rubric_ext} />
-        </Container>
+        {mobile ? (
+          <ExpandableSection variant="container" headerText="How it is judged" headingTagOverride="h3">
+            <Rubric rubric={rubric} rubric_ext={rubric_ext} />
+          </ExpandableSection>
+        ) : (
+          <Container header={<Header variant="h3">How it is judged</Header>}>
+            <Rubric rubric={rubric} rubric_ext={rubric_ext} />
+          </Container>
+        )}
       </aside>
     </>
   );

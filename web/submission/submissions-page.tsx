@@ -63,14 +63,14 @@ const columns: readonly Column<SubmissionRow>[] = [
     id: "title",
     header: "Credential",
     names: true,
-    width: 270,
+    width: 260,
     cell: ({ application_id, title }) => <RowLink to={paths.submission(application_id)}>{title}</RowLink>,
   },
-  { id: "status", header: "Status", width: 165, cell: ({ status }) => <SubmissionStatus status={status} /> },
+  { id: "status", header: "Status", width: 190, cell: ({ status }) => <SubmissionStatus status={status} /> },
   {
     id: "progress",
     header: "Sections",
-    width: 160,
+    width: 150,
     cell: ({ status, sections_total, sections_answered, sections_accepted }) =>
       status === "completed" || sections_accepted > 0
         ? `${sections_accepted} of ${sections_total} accepted`
@@ -92,7 +92,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     width: 180,
     cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
   },
-  { id: "updated", header: "Updated", width: 180, cell: ({ updated_on }) => date(updated_on) },
+  { id: "updated", header: "Updated", width: 175, cell: ({ updated_on }) => date(updated_on) },
 ];
 
 /** `/mySubmissions`: everything one has applied for, by where it stands. */
