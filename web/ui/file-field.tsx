@@ -1,7 +1,8 @@
 import Button from "@cloudscape-design/components/button";
 import ProgressBar from "@cloudscape-design/components/progress-bar";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../api/api-error.ts";
 import { type Folder, upload } from "../api/upload.ts";
 import { Field } from "./fields.tsx";
 import { FileTile } from "./file-tile.tsx";
@@ -20,6 +21,8 @@ interface UnderWay {
   readonly file: File;
   readonly share: number;
   readonly fault?: string;
+  /** It stopped because the connection was lost: it goes on by itself when it is back. */
+  readonly lost?: boolean;
 }
 
 let count = 0;
@@ -49,7 +52,7 @@ export function FileField(
     setUnderWay((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
 
   const send = async (file: File, id: number) => {
-    change(id, { share: 0, fault: undefined } as Partial<UnderWay>);
+    change(id, { share: 0, fault: undefined, lost: false } as Partial<UnderWay>);
     if (props.megabytesMax && file.size > props.megabytesMax * 1024 * 1024) {
       return change(id, { fault: `The file must be smaller than ${props.megabytesMax} MB.` });
     }
@@ -59,9 +62,18 @@ export function FileField(
       setUnderWay((all) => all.filter((one) => one.id !== id));
       set([...latest.current, { key, name: file.name, type: file.type }].slice(-countMax));
     } catch (error) {
-      change(id, { fault: wordsFor(error) });
+      change(id, { fault: wordsFor(error), lost: error instanceof ApiError && error.code === "network.lost" });
     }
   };
+  const resume = useRef(() => {});
+  resume.current = () => {
+    for (const { id, file, lost } of underWay) if (lost) void send(file, id);
+  };
+  useEffect(() => {
+    const again = () => resume.current();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, []);
   const start = (files: readonly File[]) => {
     for (const file of files.slice(0, Math.max(1, countMax - stored.length))) {
       const id = ++count;
