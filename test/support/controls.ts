@@ -15,6 +15,8 @@ export interface Controls {
   settle(): Promise<void>;
   /** Moves the time of the whole world: only in a world of one's own. */
   moveClock(milliseconds: number): Promise<void>;
+  /** Settings of the world's functions, endpoints included: for programs that an operator runs against it. */
+  settings(names: readonly string[]): Promise<Record<string, string>>;
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
   /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;

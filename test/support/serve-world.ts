@@ -35,7 +35,7 @@ const world = await startWorld({
   movableRequests: true,
   log,
 });
-await seed(world, { content: false });
+await seed(world, { content: process.argv.includes("--content") });
 
 const controls = controlsOf(world);
 const server = createServer(async (request, response) => {
@@ -71,6 +71,8 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
   const documents = DynamoDBDocumentClient.from(database);
   return {
     settle: parts.settle,
+    settings: (names) =>
+      parts.within(async () => Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]))),
     moveClock: async (milliseconds) => parts.clock.move(milliseconds),
     runSchedule: (name, clockOffsetMs) => parts.schedules.run(name, { clockOffsetMs }),
     mailsTo: async (email) => parts.mail.to(email).reverse(),

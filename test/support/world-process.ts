@@ -10,10 +10,10 @@ export interface RunningWorld {
   stop(): Promise<void>;
 }
 
-/** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. */
-export async function startWorldProcess(): Promise<RunningWorld> {
+/** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. See `seed` for `content`. */
+export async function startWorldProcess({ content = false } = {}): Promise<RunningWorld> {
   const file = fileURLToPath(new URL("./serve-world.ts", import.meta.url));
-  const child = fork(file, [], { stdio: ["ignore", "inherit", "pipe", "ipc"], execArgv: [] });
+  const child = fork(file, content ? ["--content"] : [], { stdio: ["ignore", "inherit", "pipe", "ipc"], execArgv: [] });
   let complaints = "";
   child.stderr!.on("data", (part: Buffer) => {
     complaints = (complaints + part).slice(-5000);

@@ -38,9 +38,12 @@ function worldAt(address: WorldAddress): World {
   };
 }
 
-/** A world of one's own, for tests that move everybody's time, run schedules or break a part. End it with `stop`. */
-export async function ownWorld(): Promise<World & { stop(): Promise<void> }> {
-  const { address, stop } = await startWorldProcess();
+/**
+ * A world of one's own, for tests that move everybody's time, run schedules or break a part; with `content` it is what
+ * `npm start` shows. End it with `stop`.
+ */
+export async function ownWorld(options: { content?: boolean } = {}): Promise<World & { stop(): Promise<void> }> {
+  const { address, stop } = await startWorldProcess(options);
   return { ...worldAt(address), stop };
 }
 
