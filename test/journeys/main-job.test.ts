@@ -8,6 +8,9 @@ const academy = "Riverside Academy";
 const at = (name: string) => `${name}@riverside.test`;
 
 let browser: Browser;
+const title = "Reading Circle Leader";
+let organization = "";
+let credential = "";
 const visits: Record<string, Visit> = {};
 /** Somebody's window, opened once. */
 async function windowOf(name: string): Promise<Visit> {
@@ -128,6 +131,115 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.goto("/approvalPending");
     await page.getByText("You are approved").waitFor();
   });
+
+  test("the issuer writes a credential in six steps, and the draft survives a closed browser", async () => {
+    const first = await windowOf("ivan");
+    await first.page.goto("/credential/create/0");
+    await first.page.getByRole("textbox", { name: "Title" }).fill(title);
+    await write(first.page, "Description", "Show that you can lead a reading circle in which everybody speaks.");
+    await write(first.page, "Score description", "Both sections must pass.");
+    await write(first.page, "Upload description", "Leave out the names of students.");
+    await look(first, "06-wizard-get-started");
+    await goOn(first.page, 1);
+    const draft = first.page.url();
+    await first.context.close();
+
+    visits.ivan = await visit(browser, world.origin);
+    const ivan = visits.ivan;
+    const { page } = ivan;
+    await signIn(page, at("ivan"));
+    await page.goto(draft);
+    await writeSections(page);
+    await look(ivan, "06-wizard-sections");
+    await goOn(page, 2);
+    await choose(page, "Category", "Teachers");
+    await pickSkills(page);
+    await write(page, "Description", "Read a plan and look at a reflection.");
+    await write(page, "Notes", "Look for students' words.");
+    await page.getByRole("spinbutton", { name: "Hourly rate (USD)" }).fill("24");
+    await goOn(page, 3);
+    await page.getByRole("checkbox", { name: "Select Rita Ford" }).check();
+    await page.getByRole("checkbox", { name: "Select Ray Brook" }).check();
+    await look(ivan, "06-wizard-reviewers");
+    await goOn(page, 4);
+    await page.getByRole("spinbutton", { name: "Price (USD)" }).fill("50");
+    await look(ivan, "06-wizard-price");
+    await goOn(page, 5);
+    await look(ivan, "06-wizard-preview");
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByText("Sent for approval.").waitFor();
+  });
+
+  test("the admin rejects it with feedback, the issuer mends it, the admin approves", async () => {
+    const ada = await windowOf("ada");
+    const ivan = await windowOf("ivan");
+    await decideCredential(ada.page, "Reject", "Say how long the circle lasts.");
+    await ivan.page.goto("/?tab=rejected");
+    await ivan.page.getByRole("link", { name: title }).click();
+    await ivan.page.getByText("Say how long the circle lasts.").waitFor();
+    const ids = /details\/([^/]+)\/([^/?]+)/.exec(ivan.page.url())!;
+    [, organization, credential] = ids as unknown as [string, string, string];
+    await ivan.page.goto(`/credential/edit/${organization}/${credential}/0`);
+    await write(ivan.page, "Description", "Lead a reading circle of forty minutes in which everybody speaks.");
+    await goOn(ivan.page, 1);
+    await ivan.page.goto(`/credential/edit/${organization}/${credential}/5`);
+    await ivan.page.getByRole("button", { name: "Publish" }).click();
+    await ivan.page.getByText("Sent for approval.").waitFor();
+    await decideCredential(ada.page, "Approve");
+    await ada.page.goto("/credentials?tab=approved");
+    await ada.page.getByRole("link", { name: title }).waitFor();
+    await look(ada, "07-credentials");
+  });
+
+  test("the learner finds it, applies, pays by card and submits work with a link and a file", async () => {
+    const lena = await windowOf("lena");
+    const { page } = lena;
+    await signUp(page, at("lena"), "Lena", "Marsh");
+    await page.waitForURL("**/editLernerProfile");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(`${world.origin}/`);
+    await world.settle();
+    await page.goto("/?q=reading");
+    await page.getByRole("link", { name: title }).waitFor();
+    await look(lena, "08-browse");
+    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("button", { name: "Apply" }).waitFor();
+    await look(lena, "08-detail");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/paymentInformation/**");
+    await page.getByText("Sandbox: no money moves").waitFor();
+    await pay(page, "4000 0000 0000 0002");
+    await page
+      .getByText(/declined/i)
+      .last()
+      .waitFor();
+    await look(lena, "08-declined");
+    await pay(page, "4242 4242 4242 4242");
+    await page.waitForURL("**/submit");
+    await write(page, "Response", "Our circle meets on Thursdays.");
+    await page.getByRole("button", { name: "Add link" }).click();
+    await page.getByRole("textbox", { name: "Link 1" }).fill("https://example.org/circle");
+    await page.locator('input[type="file"]').first().setInputFiles(document);
+    await page
+      .getByRole("link", { name: "license.pdf" })
+      .or(page.getByRole("button", { name: "license.pdf" }))
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Save as draft" }).click();
+    await page.getByText(/saved/i).first().waitFor();
+    await look(lena, "08-submit");
+    await page.reload();
+    await page.getByText("1 of 2 done").waitFor();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByText("license.pdf").first().waitFor();
+    await page.getByRole("button", { name: "Next section" }).click();
+    await page.getByText("Section 2 of 2").filter({ visible: true }).waitFor();
+    await write(page, "Response", "I spoke too much in the first week.");
+    await page.getByRole("button", { name: "Review and submit", exact: true }).click();
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    await page.getByText("Submission Sent!").waitFor();
+    await look(lena, "08-submission-sent");
+  });
 });
 
 /** Fills in the reviewer's profile with a license, reads the summary and submits. */
@@ -136,10 +248,7 @@ async function applyToReview(page: Visit["page"], title: string): Promise<void> 
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await write(page, "Overview", "Twenty years in classrooms, ten of them beside other teachers.");
   await choose(page, "Category", "Teachers");
-  await page.getByRole("button", { name: /^Skills/ }).click();
-  await page.getByRole("option").nth(0).click();
-  await page.getByRole("option").nth(1).click();
-  await page.keyboard.press("Escape");
+  await pickSkills(page);
   await page.getByRole("button", { name: "Add education" }).click();
   await choose(page, "Degree", /Master of Education/);
   await page.getByRole("textbox", { name: "Institution" }).fill("Lakeside University");
@@ -167,4 +276,62 @@ async function decide({ page }: Visit, name: string, decision: "Approve" | "Reje
   if (reason) await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: decision, exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
+}
+
+/** Picks the first two skills of the chosen category. */
+async function pickSkills(page: Visit["page"]): Promise<void> {
+  await page.getByRole("button", { name: /^Skills/ }).click();
+  await page.getByRole("option").nth(0).click();
+  await page.getByRole("option").nth(1).click();
+  await page.keyboard.press("Escape");
+}
+
+/** Saves a step of the wizard and waits for the next one. */
+async function goOn(page: Visit["page"], step: number): Promise<void> {
+  await page.getByRole("button", { name: "Save and Continue" }).click();
+  await page.waitForURL(`**/credential/edit/**/${step}`);
+}
+
+/** Two sections: a plan judged by text, a reflection judged by a table of two criteria; 30 minutes together. */
+async function writeSections(page: Visit["page"]): Promise<void> {
+  await page.getByRole("textbox", { name: "Title" }).first().fill("The plan");
+  await page.getByRole("spinbutton", { name: "Minutes to review" }).first().fill("20");
+  await write(page, "Description", "Hand in the plan of one circle.");
+  await page.getByRole("checkbox", { name: "Upload File" }).first().check();
+  await write(page, "Rubric text", "The plan names who speaks when.");
+  await page.getByRole("button", { name: "Add section" }).click();
+  await page.getByRole("textbox", { name: "Title" }).nth(1).fill("The reflection");
+  await page.getByRole("spinbutton", { name: "Minutes to review" }).nth(1).fill("10");
+  await page.getByRole("textbox", { name: "Description" }).nth(1).fill("Look back on four weeks.");
+  await page.getByRole("button", { name: "Criteria table" }).nth(1).click();
+  for (const [row, criterion] of ["Listening", "Change"].entries()) {
+    const cells = page.getByRole("textbox", { name: new RegExp(`, row ${row + 1}`) });
+    if ((await cells.count()) === 0) await page.getByRole("button", { name: "Add criterion" }).click();
+    await cells.nth(0).fill(criterion);
+    await cells.nth(1).fill("Names words and moments.");
+    await cells.nth(2).fill("Says little of what happened.");
+    await cells.nth(3).fill("5");
+  }
+  await page.getByRole("textbox", { name: "Making Progress from" }).fill("4");
+  await page.getByRole("textbox", { name: "Completed from" }).fill("8");
+}
+
+/** The admin decides the credential that waits. */
+async function decideCredential(page: Visit["page"], decision: "Approve" | "Reject", feedback = ""): Promise<void> {
+  await page.goto("/credentials?tab=pending");
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: decision, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("[contenteditable]").fill(feedback);
+  await dialog.getByRole("button", { name: decision, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Pays with a card of the sandbox. */
+async function pay(page: Visit["page"], number: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Card number" }).fill(number);
+  await page.getByRole("textbox", { name: "Expiry month" }).fill("12");
+  await page.getByRole("textbox", { name: "Expiry year" }).fill("2031");
+  await page.getByRole("textbox", { name: "Security code" }).fill("123");
+  await page.getByRole("button", { name: /^Pay/ }).click();
 }

@@ -28,7 +28,9 @@ export const document = {
 
 /** Checks a page for what a screen reader would stumble over, and keeps a picture of it. */
 export async function look({ page, picture: keep }: Visit, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(300); // a colour on its way is no contrast
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
     .analyze();
@@ -82,7 +84,7 @@ export async function choose(page: Page, label: string, option: string | RegExp)
 
 /** Writes into a rich-text field. */
 export async function write(page: Page, label: string, text: string): Promise<void> {
-  const editor = page.getByRole("textbox", { name: label });
+  const editor = page.getByRole("textbox", { name: label }).first();
   await editor.click();
   await editor.fill(text);
 }
