@@ -125,6 +125,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByRole("textbox", { name: "Title" }).fill("Mathematics teacher, grades 6 to 8");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/reviewerOnbordingSummary");
+    await page.getByRole("heading", { name: "Is this right?" }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/approvalPending");
     await decide(ada, "Ray Brook", "Approve");
@@ -262,6 +263,7 @@ async function applyToReview(page: Visit["page"], title: string): Promise<void> 
   await page.getByRole("textbox", { name: "Date issued" }).fill("2015/05/01");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/reviewerOnbordingSummary");
+  await page.getByRole("heading", { name: "Is this right?" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/approvalPending");
 }
