@@ -241,6 +241,91 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByText("Submission Sent!").waitFor();
     await look(lena, "08-submission-sent");
   });
+
+  test("one of two reviewers gets the job, accepts one section and rejects the other", async () => {
+    const rita = await windowOf("rita");
+    const ray = await windowOf("ray");
+    for (const { page } of [rita, ray]) {
+      await page.goto("/openJobs");
+      await page.getByRole("link", { name: title }).click();
+      await page.getByRole("button", { name: "Accept" }).waitFor();
+    }
+    await look(rita, "09-job");
+    await rita.page.getByRole("button", { name: "Accept" }).click();
+    await ray.page.getByRole("button", { name: "Accept" }).click();
+    await ray.page
+      .getByText(/already taken/)
+      .first()
+      .waitFor({ state: "attached" });
+    await rita.page.waitForURL("**/acceptedJobs");
+    const { page } = rita;
+    await page.getByRole("link", { name: title }).click();
+    await page.getByText("Our circle meets on Thursdays.").waitFor();
+    await look(rita, "09-grading");
+    await grade(page, "Approve", "Clear and complete.");
+    await page.getByText("I spoke too much in the first week.").waitFor();
+    for (const radio of await page.getByRole("radio", { name: /Says little/ }).all())
+      await radio.check({ force: true });
+    await grade(page, "Reject", "Name what you changed.", "Reject and send back");
+    await world.settle();
+    expect((await subjectsTo(at("lena"))).join(" ")).toMatch(/revis/i);
+  });
+
+  test("the learner revises only the rejected section, and the reviewer accepts", async () => {
+    const lena = await windowOf("lena");
+    await lena.page.goto(`/credential/${credential}/submit`);
+    await lena.page.getByText("Name what you changed.").first().waitFor();
+    await lena.page.getByText("Section 2 of 2").filter({ visible: true }).waitFor();
+    await look(lena, "10-revision");
+    await write(lena.page, "Response", "From the second week on I counted to ten before I spoke.");
+    await lena.page.getByRole("button", { name: /^(Next section|Review and submit)$/ }).click();
+    await lena.page.getByRole("button", { name: "Submit Application" }).click();
+    await lena.page.getByText("Submission Sent!").waitFor();
+
+    const { page } = await windowOf("rita");
+    await page.goto("/acceptedJobs");
+    await page.getByRole("link", { name: title }).click();
+    await page
+      .getByText(/counted/)
+      .first()
+      .waitFor();
+    for (const radio of await page.getByRole("radio", { name: /Names words/ }).all())
+      await radio.check({ force: true });
+    await grade(page, "Approve", "Well seen.", "Approve and award");
+    await page
+      .getByText(/Every section is approved|Completed/)
+      .first()
+      .waitFor();
+  });
+
+  test("the certificate opens for anybody, and the money adds up", async () => {
+    const lena = await windowOf("lena");
+    await lena.page.goto("/myCredentials");
+    await lena.page.getByText(title).first().waitFor();
+    await look(lena, "11-my-credentials");
+    const { user_id } = await lena.page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}"));
+    const stranger = await visit(browser, world.origin);
+    await stranger.page.goto(`/Certificate?org_id=${organization}&cred_id=${credential}&user_id=${user_id}`);
+    await stranger.page.getByText("Lena Marsh").first().waitFor();
+    await stranger.page
+      .getByText(/Verified by a reviewer on/)
+      .first()
+      .waitFor();
+    await look(stranger, "11-certificate");
+
+    const rita = await windowOf("rita");
+    await rita.page.goto("/payments");
+    await rita.page
+      .getByText(/12\.00/)
+      .first()
+      .waitFor();
+    await look(rita, "11-payments");
+    const ada = await windowOf("ada");
+    await ada.page.goto("/paymenthistory");
+    for (const share of [/50\.00/, /12\.00/, /19\.00/, /11\.40/, /7\.60/])
+      await ada.page.getByText(share).first().waitFor();
+    await look(ada, "11-payment-history");
+  });
 });
 
 /** Fills in the reviewer's profile with a license, reads the summary and submits. */
@@ -336,4 +421,21 @@ async function pay(page: Visit["page"], number: string): Promise<void> {
   await page.getByRole("textbox", { name: "Expiry year" }).fill("2031");
   await page.getByRole("textbox", { name: "Security code" }).fill("123");
   await page.getByRole("button", { name: /^Pay/ }).click();
+}
+
+/** Decides the section in view; the last one asks once more. */
+async function grade(
+  page: Visit["page"],
+  decision: "Approve" | "Reject",
+  feedback: string,
+  last?: string,
+): Promise<void> {
+  await page.getByRole("textbox", { name: "Grade" }).fill("B");
+  await write(page, "Feedback", feedback);
+  await page.getByRole("button", { name: decision, exact: true }).click();
+  if (last) await page.getByRole("dialog").getByRole("button", { name: last }).click();
+  await page
+    .getByText(decision === "Approve" ? "Section approved." : "Section rejected.")
+    .first()
+    .waitFor();
 }
