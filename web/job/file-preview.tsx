@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../api/client.ts";
+import { readStoredText } from "../api/stored-text.ts";
 import { useSession } from "../app/session.tsx";
 import { FileTile } from "../ui/file-tile.tsx";
 import { wordsFor } from "../ui/words.ts";
@@ -58,7 +59,7 @@ function TextPreview({ file }: Shown) {
     queryFn: async ({ signal }) => {
       const { url, size } = await api.file.download({ key: file.key, organization_id }, { signal });
       if (size > textBytesMax) return undefined;
-      return await (await fetch(url, { signal })).text();
+      return readStoredText(url, signal);
     },
     ...once,
   });

@@ -3,7 +3,8 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { FormProvider, useForm } from "react-hook-form";
 import * as z from "zod";
-import { lostConnection } from "../api/api-error.ts";
+import type { ApiError } from "../api/api-error.ts";
+import { confirmSandboxCard } from "../api/sandbox.ts";
 import { TextField } from "../ui/fields.tsx";
 import { resolverFor } from "../ui/resolver.ts";
 import { CardDeclined, type CardFormProps, type ConfirmCard } from "./pay-card.ts";
@@ -29,22 +30,12 @@ const inFours = (typed: string) =>
 /** Sends a card to the sandbox as the provider's own form would. */
 const confirmWith =
   ({ number, exp_month, exp_year, cvc }: Values): ConfirmCard =>
-  async ({ stripe_id, client_secret }) => {
-    const response = await fetch(`/sandbox/stripe/payment_intents/${stripe_id}/confirm`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        client_secret,
-        number: digits(number),
-        exp_month: Number(exp_month),
-        exp_year: Number(exp_year),
-        cvc,
-      }),
-    }).catch(() => Promise.reject(lostConnection()));
-    if (response.ok) return;
-    const answer = (await response.json().catch(() => ({}))) as { error?: { message?: string; code?: string } };
-    if (answer.error?.code === "payment_intent_unexpected_state") return; // it has been collected already
-    throw new CardDeclined(answer.error?.message ?? "Your card was declined. Try another card.");
+  async (payment) => {
+    const card = { number: digits(number), exp_month: Number(exp_month), exp_year: Number(exp_year), cvc };
+    await confirmSandboxCard(payment, card).catch((error: ApiError) => {
+      if (error.code === "payment_intent_unexpected_state") return; // it has been collected already
+      throw error.status === 0 ? error : new CardDeclined(error.message);
+    });
   };
 
 /** The card form of the sandbox: fields of our own, because no card is real here. */

@@ -1,0 +1,28 @@
+import { ApiError, lostConnection } from "./api-error.ts";
+
+/** A card as typed into the sandbox's form. No such card is real. */
+export interface SandboxCard {
+  readonly number: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly cvc: string;
+}
+
+/**
+ * Confirms a payment at the sandbox as the provider's own form would.
+ * Throws an `ApiError` with the provider's code (`card_declined`, `payment_intent_unexpected_state`) and words.
+ */
+export async function confirmSandboxCard(
+  { stripe_id, client_secret }: { readonly stripe_id: string; readonly client_secret: string },
+  card: SandboxCard,
+): Promise<void> {
+  const response = await fetch(`/sandbox/stripe/payment_intents/${stripe_id}/confirm`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_secret, ...card }),
+  }).catch(() => Promise.reject(lostConnection()));
+  if (response.ok) return;
+  const answer = (await response.json().catch(() => ({}))) as { error?: { message?: string; code?: string } };
+  const { code = "card_declined", message = "Your card was declined. Try another card." } = answer.error ?? {};
+  throw new ApiError(code, message, response.status);
+}
