@@ -4,7 +4,7 @@ import { OrganizationId, organizationSelector } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { memberRole } from "../user/person.ts";
-import { Invitation, InvitationId, invitationRows, RoleId } from "./invitation.ts";
+import { Invitation, InvitationId, inviting, RoleId } from "./invitation.ts";
 import {
   Organization,
   OrganizationRole,
@@ -123,19 +123,7 @@ export const listUsers = call({
   output: page("users", OrganizationUser),
 });
 
-export const inviteUsers = call({
-  route: "POST /organization/user",
-  summary: "Invite people into the organization, all of the rows or none",
-  allow: { permission: "user:invite", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    invitations: invitationRows,
-    base_url: z.string().max(2000).optional(),
-  }),
-  output: data(z.object({ invitations: z.array(Invitation) })),
-  problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
-  idempotent: true,
-});
+export const inviteUsers = call({ route: "POST /organization/user", ...inviting });
 
 export const reinviteUser = call({
   route: "PUT /organization/user",

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { data } from "../http/call.ts";
+import { organizationSelector } from "../http/fields.ts";
 import { emailAddress, memberRole } from "../user/person.ts";
 
 /** Invitations one request may send. */
@@ -49,3 +51,17 @@ export const Invitation = z.object({
 });
 /** See {@link Invitation}. */
 export type Invitation = z.infer<typeof Invitation>;
+
+/** What both calls that invite people have in common: the page after sign-up and the lists of users do the same. */
+export const inviting = {
+  summary: "Invite people into the organization, all of the rows or none",
+  allow: { permission: "user:invite", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    invitations: invitationRows,
+    base_url: z.string().max(2000).optional(),
+  }),
+  output: data(z.object({ invitations: z.array(Invitation) })),
+  problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
+  idempotent: true,
+} as const;

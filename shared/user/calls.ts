@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bodyLimits, call, data, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector, UserId } from "../http/fields.ts";
-import { Invitation, invitationRows, RoleId } from "../organization/invitation.ts";
+import { inviting, RoleId } from "../organization/invitation.ts";
 import { Notice } from "./notice.ts";
 import { emailAddress, memberRole, personName, phone, picture } from "./person.ts";
 import { ScechProfile, scechFields } from "./scech.ts";
@@ -53,19 +53,7 @@ export const search = call({
   output: data(z.object({ users: z.array(FoundUser), total: z.number() })),
 });
 
-export const invite = call({
-  route: "POST /user/invite",
-  summary: "Invite people into the organization, all of the rows or none",
-  allow: { permission: "user:invite", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    invitations: invitationRows,
-    base_url: z.string().max(2000).optional(),
-  }),
-  output: data(z.object({ invitations: z.array(Invitation) })),
-  problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
-  idempotent: true,
-});
+export const invite = call({ route: "POST /user/invite", ...inviting });
 
 export const joinOrganization = call({
   route: "POST /user/invitation/accept",
