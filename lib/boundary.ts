@@ -18,6 +18,7 @@ export const boundaryActions: readonly string[] = [
     (action) => `sqs:${action}`,
   ),
   "secretsmanager:GetSecretValue",
+  ...["Decrypt", "Encrypt"].map((action) => `kms:${action}`),
   "ses:SendEmail",
   "lambda:InvokeFunction",
   ...["CreateLogGroup", "CreateLogStream", "PutLogEvents"].map((action) => `logs:${action}`),

@@ -39,6 +39,8 @@ export interface Surroundings {
   readonly bucketNames: Readonly<Record<ObjectNeed["bucket"], string>>;
   readonly userPoolArn: string;
   readonly secrets: Readonly<Record<"stripe", ISecret>>;
+  /** Encrypts fields of the table. */
+  readonly fieldsKeyArn: string;
   readonly queues?: Readonly<Record<Purpose, IQueue>>;
   readonly mailFrom: string;
   readonly reserveConcurrency: boolean;
@@ -144,10 +146,13 @@ function needStatements(scope: Construct, around: Partial<Surroundings>, need: N
     resources: string[],
     conditions?: Record<string, Record<string, string>>,
   ) => new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources, conditions });
-  const { cognito, secrets = [], objects = [], queues = [], mail } = need;
+  const { cognito, secrets = [], encryption = {}, objects = [], queues = [], mail } = need;
   return [
     ...(cognito ? [allow(cognito, [around.userPoolArn!])] : []),
     ...secrets.map((name) => allow(["secretsmanager:GetSecretValue"], [around.secrets![name].secretArn])),
+    ...Object.entries(encryption).map(([purpose, actions]) =>
+      allow(actions, [around.fieldsKeyArn!], { StringEquals: { "kms:EncryptionContext:purpose": purpose } }),
+    ),
     ...objects.flatMap(({ bucket, prefixes, actions, lists }) => [
       allow(
         actions,

@@ -1,6 +1,6 @@
 import type { CallName } from "../shared/contract.ts";
 import { folders } from "../shared/file/file.ts";
-import type { Purpose } from "../shared/platform/environment.ts";
+import type { EncryptionPurpose, Purpose } from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
 export interface Need {
@@ -9,6 +9,8 @@ export interface Need {
   readonly cognito?: readonly `cognito-idp:${string}`[];
   /** Secrets it may read. */
   readonly secrets?: readonly "stripe"[];
+  /** What it may do with encrypted fields, by what they are for; each right opens that purpose alone. */
+  readonly encryption?: Readonly<Partial<Record<EncryptionPurpose, readonly ("kms:Encrypt" | "kms:Decrypt")[]>>>;
   /** Objects it may reach, by bucket and key prefix. */
   readonly objects?: readonly ObjectNeed[];
   /** May send mail from our own address. */
@@ -39,7 +41,8 @@ const pictures: Need = {
 };
 
 const uploads = folders.map((folder) => `${folder}/`);
-const card: Need = { secrets: ["stripe"] };
+/** Three attempts at a provider that does not answer have to fit in. */
+const card: Need = { secrets: ["stripe"], timeoutSeconds: 20 };
 
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {

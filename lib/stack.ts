@@ -76,11 +76,13 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         STRIPE_SECRET_NAME: stripeName,
+        ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
       },
       table: storage.table,
       bucketNames: storage.bucketNames,
       userPoolArn: identity.pool.userPoolArn,
       secrets: { stripe },
+      fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
-import { AnyPrincipal, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import {
   BlockPublicAccess,
@@ -18,6 +18,8 @@ import type { Settings } from "./settings.ts";
 /** The table and the buckets: all that is kept. */
 export class Storage extends Construct {
   readonly table: Table;
+  /** Encrypts single fields before they reach the table: bank accounts, and what opens a badge service. */
+  readonly fieldsKey: Key;
   readonly files: Bucket;
   readonly media: Bucket;
   readonly exports: Bucket;
@@ -33,6 +35,7 @@ export class Storage extends Construct {
   constructor(scope: Construct, id: string, { stage }: Settings) {
     super(scope, id);
     this.table = this.makeTable();
+    this.fieldsKey = this.makeFieldsKey();
 
     this.accessLogs = new Bucket(this, "AccessLogs", {
       ...closed,
@@ -94,6 +97,28 @@ export class Storage extends Construct {
       exposedHeaders: ["ETag"],
       maxAge: 3600,
     });
+  }
+
+  private makeFieldsKey(): Key {
+    const key = new Key(this, "FieldsKey", {
+      description: "Encrypts bank accounts and the badge service's tokens before they reach the table",
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(30),
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    // Whatever a role may do: without saying for what and whose, nothing is encrypted or opened.
+    for (const name of ["purpose", "owner"]) {
+      key.addToResourcePolicy(
+        new PolicyStatement({
+          effect: Effect.DENY,
+          principals: [new AnyPrincipal()],
+          actions: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncryptFrom", "kms:ReEncryptTo", "kms:GenerateDataKey"],
+          resources: ["*"],
+          conditions: { Null: { [`kms:EncryptionContext:${name}`]: "true" } },
+        }),
+      );
+    }
+    return key;
   }
 
   private makeTable(): Table {

@@ -113,6 +113,11 @@ export interface SecretResource {
   readonly arn: string;
 }
 
+/** An encryption key, by the ARN functions know it by. */
+export interface KeyResource {
+  readonly arn: string;
+}
+
 /** The whole app, flat, with every value as it is on this machine. */
 export interface CloudTemplate {
   readonly functions: readonly FunctionResource[];
@@ -125,6 +130,7 @@ export interface CloudTemplate {
   readonly mappings: readonly MappingResource[];
   readonly schedules: readonly ScheduleResource[];
   readonly secrets: readonly SecretResource[];
+  readonly keys: readonly KeyResource[];
   /** What the gateway tells every function besides the request. */
   readonly stageVariables: Readonly<Record<string, string>>;
   readonly distribution: DistributionResource;
@@ -159,6 +165,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
       name: physicalName(each, "Name"),
       arn: arnOf(each),
     })),
+    keys: of("AWS::KMS::Key").map((each) => ({ arn: arnOf(each) })),
     stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
     distribution: readDistribution(resources, apiHost, nameOf),
   };
@@ -209,6 +216,8 @@ function arnOf(resource: Resource): string {
       return `arn:aws:sqs:${place}:${name}`;
     case "AWS::SecretsManager::Secret":
       return `arn:aws:secretsmanager:${place}:secret:${name}-${letters(resource.path, 6)}`;
+    case "AWS::KMS::Key":
+      return `arn:aws:kms:${place}:key/${letters(resource.path, 32)}`;
     case "AWS::Cognito::UserPool":
       return `arn:aws:cognito-idp:${place}:userpool/${poolId(resource)}`;
     default:

@@ -17,6 +17,7 @@ import { startDynamodb } from "./dynamodb.ts";
 import { createEdge, type PortalSource } from "./edge.ts";
 import { type LocalFunctions, loadFunctions } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
+import { startKms } from "./kms.ts";
 import { startMail } from "./mail.ts";
 import { type LocalQueues, startQueues } from "./queues.ts";
 import { startS3 } from "./s3.ts";
@@ -115,6 +116,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const secrets = keep(
     await startSecrets({ port: 0, secrets: { [environmentOf(template, "STRIPE_SECRET_NAME")]: stripeKeys } }),
   );
+  const kms = keep(await startKms({ port: 0, file: at("keys.json"), keys: template.keys.map(({ arn }) => arn) }));
   const cognito = keep(
     await startCognito({
       port: 0,
@@ -142,6 +144,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
       AWS_ENDPOINT_URL_SESV2: mail.url,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+      AWS_ENDPOINT_URL_KMS: kms.url,
       AWS_ENDPOINT_URL_SQS: queues.url,
       STRIPE_API_URL: stripe.url,
     },

@@ -10,7 +10,13 @@ export const environmentNames = [
   "PORTAL_ORIGIN",
   "MAIL_FROM",
   "STRIPE_SECRET_NAME",
+  "ENCRYPTION_KEY_ID",
 ] as const;
+
+/** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */
+export const encryptionPurposes = ["bank", "badgr"] as const;
+/** See {@link encryptionPurposes}. */
+export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
 export const purposes = ["mail", "notices", "search", "analytics"] as const;

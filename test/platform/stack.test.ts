@@ -31,6 +31,7 @@ const statefulIds = [
   "StorageAudit9012A908",
   "StorageDistributionLogs91248628",
   "StorageExports62CF1092",
+  "StorageFieldsKey4A82AEBB",
   "StorageFiles48C02C92",
   "StorageMedia9333CB25",
   "StoragePortal67EC994C",
@@ -105,7 +106,26 @@ describe("what is kept", () => {
     expect(stateful.map(([id]) => id).sort()).toEqual(statefulIds);
     for (const [id, { DeletionPolicy }] of stateful) expect(DeletionPolicy, id).toBe("Retain");
   });
-  test("keys rotate", () => expect(one("AWS::KMS::Key").EnableKeyRotation).toBe(true));
+  test("keys rotate", () => {
+    const keys = of("AWS::KMS::Key").map(({ Properties }) => Properties);
+    expect(keys).toHaveLength(2);
+    for (const each of keys) expect(each.EnableKeyRotation, each.Description).toBe(true);
+  });
+  test("the key for fields refuses whoever does not say what for and whose", () => {
+    const { KeyPolicy } = of("AWS::KMS::Key").find(({ Properties }) =>
+      Properties.Description.includes("bank accounts"),
+    )!.Properties;
+    const denied = KeyPolicy.Statement.filter(({ Effect }: { Effect: string }) => Effect === "Deny");
+    for (const name of ["purpose", "owner"]) {
+      expect(denied).toContainEqual(
+        expect.objectContaining({
+          Principal: { AWS: "*" },
+          Action: expect.arrayContaining(["kms:Encrypt", "kms:Decrypt", "kms:GenerateDataKey"]),
+          Condition: { Null: { [`kms:EncryptionContext:${name}`]: "true" } },
+        }),
+      );
+    }
+  });
 
   test("buckets are closed, encrypted, versioned and tidied", () => {
     for (const [id, { Properties }] of resources.filter(([, { Type }]) => Type === "AWS::S3::Bucket")) {
