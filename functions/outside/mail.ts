@@ -1,5 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { environment } from "../runtime/environment.ts";
+import { steady } from "./steady.ts";
 
 /** A mail to one person. */
 export interface Mail {
@@ -13,22 +14,31 @@ export interface Mail {
 
 let client: SESv2Client | undefined;
 
-/** Hands a mail to the mail server. Throws when it does not take it. */
+const carefully = steady({ away: "mail.server-away", isAway, timeoutMs: 4000 });
+
+/** Whether the mail server gave no useful answer: none at all, a fault of its own, or that it is asked too often. */
+function isAway(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status === 0 || status === 429 || status >= 500;
+}
+
+/** Hands a mail to the mail server. Throws when it does not take it; `mail.server-away` when it does not answer. */
 export async function sendMail({ to, senderName, subject, html, text }: Mail): Promise<void> {
-  client ??= new SESv2Client({});
+  client ??= new SESv2Client({ maxAttempts: 1 }); // steady.ts asks again
+  const server = client;
   const Charset = "UTF-8";
-  await client.send(
-    new SendEmailCommand({
-      FromEmailAddress: `${quoted(senderName)} <${environment("MAIL_FROM")}>`,
-      Destination: { ToAddresses: [to] },
-      Content: {
-        Simple: {
-          Subject: { Data: subject.replace(/[\r\n]+/g, " "), Charset },
-          Body: { Html: { Data: html, Charset }, Text: { Data: text, Charset } },
-        },
+  const message = new SendEmailCommand({
+    FromEmailAddress: `${quoted(senderName)} <${environment("MAIL_FROM")}>`,
+    Destination: { ToAddresses: [to] },
+    Content: {
+      Simple: {
+        Subject: { Data: subject.replace(/[\r\n]+/g, " "), Charset },
+        Body: { Html: { Data: html, Charset }, Text: { Data: text, Charset } },
       },
-    }),
-  );
+    },
+  });
+  await carefully((abortSignal) => server.send(message, { abortSignal }));
 }
 
 /** A display name as a mail header takes it: quoted, and encoded when it is not plain ASCII. */

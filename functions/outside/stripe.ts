@@ -3,9 +3,9 @@ import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { environment, optionalEnvironment } from "../runtime/environment.ts";
 import { readSecret } from "./secrets.ts";
+import { steady } from "./steady.ts";
 
-const TIMEOUT_MS = 8000;
-const RETRIES = 2;
+const ATTEMPT_MS = 4000;
 
 const Keys = z.object({ secretKey: z.string(), webhookSecret: z.string(), publishableKey: z.string() });
 type Keys = z.infer<typeof Keys>;
@@ -42,8 +42,8 @@ async function open(secretKey: string): Promise<Stripe> {
   const { hostname, port, protocol } = new URL(sandbox ?? "https://api.stripe.com");
   return new Client(secretKey, {
     ...(sandbox && { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" }),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    timeout: ATTEMPT_MS,
+    maxNetworkRetries: 0,
     telemetry: false,
   });
 }
@@ -60,15 +60,21 @@ const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   ...(intent.last_payment_error?.message && { declined: intent.last_payment_error.message }),
 });
 
-/** Does something at the provider. No answer, or a fault of theirs, is `payment.provider-away`. */
+const typeOf = (error: unknown): string => (error as { type?: string }).type ?? "";
+
+const carefully = steady({
+  away: "payment.provider-away",
+  isAway: (error) => ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"].includes(typeOf(error)),
+  timeoutMs: ATTEMPT_MS,
+});
+
+/** Does something at the provider. No answer, a fault of theirs, or a key they do not take is `payment.provider-away`. */
 async function ask<Answer>(work: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
   const stripe = await connect();
   try {
-    return await work(stripe);
+    return await carefully(() => work(stripe));
   } catch (error) {
-    const { type } = error as { type?: string };
-    const theirs = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError", "StripeAuthenticationError"];
-    if (type !== undefined && theirs.includes(type)) throw new Problem("payment.provider-away");
+    if (typeOf(error) === "StripeAuthenticationError") throw new Problem("payment.provider-away");
     throw error;
   }
 }
@@ -108,8 +114,8 @@ export const cancelIntent = (id: string): Promise<Intent | undefined> =>
     try {
       return intentOf(await paymentIntents.cancel(id));
     } catch (error) {
-      if ((error as { type?: string }).type !== "StripeInvalidRequestError") throw error;
-      return readIntent(id);
+      if (typeOf(error) !== "StripeInvalidRequestError") throw error;
+      return intentOf(await paymentIntents.retrieve(id));
     }
   });
 

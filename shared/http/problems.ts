@@ -85,6 +85,7 @@ export const problems = {
   "payment.declined": [400, "Your card was declined. Try another card."],
   "payment.not-finished": [409, "The card provider has not finished this payment yet. Try again in a moment."],
   "payment.provider-away": [503, "The card provider does not answer. Nothing was charged. Try again in a moment."],
+  "mail.server-away": [503, "The mail server does not answer. The mail goes out as soon as it is back."],
   "payment.bad-signature": [400, "The signature is not valid."],
   "file.not-allowed": [400, "This file cannot be uploaded."],
   "file.folder-not-allowed": [403, "You may not upload files for this purpose."],
