@@ -2,37 +2,54 @@ import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, together } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
-import { type Message, worker } from "./event.ts";
+import { idIn, type Message, worker } from "./event.ts";
+import { type Addition, additionsOf, attributesOf } from "./figures.ts";
 
+/** Days for which an event is known to have been counted; queues keep theirs for 14. */
 const MARKER_DAYS = 60;
 
-/** What an event adds to the figures of its organization's month. Amounts in cents. */
-const additions: Record<string, (event: Message) => Record<string, number>> = {
-  "member.joined": () => ({ members_joined: 1 }),
-  "credential.created": () => ({ credentials_created: 1 }),
-  "credential.published": () => ({ credentials_published: 1 }),
-  "credential.approved": () => ({ credentials_published: 1 }),
-  "reviewer.accepted": () => ({ reviewers_accepted: 1 }),
-  "application.created": () => ({ applications: 1 }),
-  "submission.submitted": () => ({ submissions: 1 }),
-  "submission.completed": () => ({ completions: 1 }),
-  "payment.paid": ({ price_cents }) => ({ sales: 1, revenue_cents: Number(price_cents ?? 0) }),
-  "payment.payable": ({ pay_cents }) => ({ reviewer_pay_cents: Number(pay_cents ?? 0) }),
-};
-
-/** Counts an event into the month (UTC) in which it happened, once: its marker is in the same transaction. */
+/** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */
 export const handler = worker(async (event) => {
-  const add = additions[event.type]?.(event);
-  if (add === undefined || event.organization_id === "") return;
+  const additions = additionsOf(event);
+  if (additions.length === 0) return;
   const counted = new Problem("state.changed");
-  const ttl = clock.seconds() + MARKER_DAYS * 86_400;
-  const steps: Step[] = [
-    create(keys.handled(event.event_id, "analytics"), { ttl }, { otherwise: counted }),
-    change(keys.figures(event.organization_id, event.at.slice(0, 7)), { add }, { orCreate: true }),
-  ];
+  const known = new Problem("state.changed");
+  const steps = [countedStep(event, counted), ...addSteps(event.organization_id, additions)];
   try {
-    await together(steps);
+    if (event.type === "application.created") await together(newcomerSteps(event, counted, known));
+    else await together(steps);
   } catch (error) {
-    if (error !== counted) throw error;
+    if (error === counted) return;
+    if (error !== known) throw error;
+    await together(steps).catch((again) => {
+      if (again !== counted) throw again;
+    });
   }
 });
+
+/** Says that an event was counted; refused with `otherwise` when it was before. */
+const countedStep = ({ event_id }: Message, otherwise: Problem): Step =>
+  create(keys.handled(event_id, "analytics"), { ttl: clock.seconds() + MARKER_DAYS * 86_400 }, { otherwise });
+
+/** Counts an application together with its learner; refused with `known` when he applied in the organization before. */
+function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[] {
+  const { organization_id, at } = event;
+  const learner = { month: at.slice(0, 7), counted: { learners: 1 } };
+  return [
+    countedStep(event, counted),
+    create(keys.knownLearner(organization_id, idIn(event, "user_id")), { at }, { otherwise: known }),
+    ...addSteps(organization_id, [...additionsOf(event), learner]),
+  ];
+}
+
+function addSteps(organization_id: string, additions: readonly Addition[]): Step[] {
+  const { months, credentials } = attributesOf(additions);
+  return [
+    ...Object.entries(months).map(([month, add]) =>
+      change(keys.figures(organization_id, month), { add }, { orCreate: true }),
+    ),
+    ...Object.entries(credentials).map(([cred_id, add]) =>
+      change(keys.credentialFigures(organization_id, cred_id), { add }, { orCreate: true }),
+    ),
+  ];
+}

@@ -118,7 +118,7 @@ function decide(verdict: "accept" | "reject", { job, application, section, gradi
       change(keys.work(application.application_id, section.section_id), {
         set: { grade: grading.grade, feedback: sanitize(grading.feedback), section_rubric, reviewed_on: at },
       }),
-      ...auditSteps(outcome, { job, application, section: graded }, section.status),
+      ...auditSteps(outcome, { job, application, section: graded }, { from: section.status, at }),
       ...(outcome === "allAccepted" ? completionSteps(job, application, at) : []),
     ],
   };
@@ -156,16 +156,20 @@ function completionSteps(job: Job, application: Application, at: string): Step[]
   ];
 }
 
-/** One row for the section's verdict, and one for what it did to the whole. */
+/** One row for the section's verdict, and one for what it did to the whole: the first says how long the learner waited. */
 function auditSteps(
   outcome: ReturnType<typeof outcomeOf>,
   { job, application, section }: Pick<Case, "job" | "application" | "section">,
-  from: string,
+  { from, at }: { readonly from: string; readonly at: string },
 ): Step[] {
-  const { application_id, organization_id, cred_id, user_id, status } = application;
+  const { application_id, organization_id, cred_id, user_id, status, round, submitted_on = at } = application;
   const { credential_job_id, acceptor: reviewer_id = "" } = job;
   const common = { organization_id, actor_id: reviewer_id, application_id, credential_job_id };
-  const whole = { ...common, subject_id: application_id, cred_id, user_id, from: status };
+  const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
+  const whole = {
+    ...{ ...common, subject_id: application_id, cred_id, user_id, from: status },
+    ...(round === 1 && { waited_minutes }),
+  };
   return [
     audit({
       ...{ ...common, type: `section.${section.status}`, subject_id: credential_job_id, reviewer_id },

@@ -126,6 +126,10 @@ export function paidSteps(
     audit({
       ...{ type: "payment.paid", organization_id, actor_id, subject_id: application_id, ...ids },
       ...{ price_cents, due_cents, credit_cents, from: before?.status ?? "none", to: "paid" },
+      reviewer_pay_cents: shares.reviewerCents,
+      issuer_share_cents: shares.issuerCents,
+      platform_share_cents: shares.platformCents,
+      organization_share_cents: shares.organizationCents,
     }),
   ];
 }
@@ -273,6 +277,8 @@ export function earnReviewerPay(
       ...ids,
       reviewer_id: acceptor,
       pay_cents,
+      owed_cents: price_cents === 0 ? pay_cents : 0,
+      review_minutes: job.review_minutes,
       to: "due",
     }),
   ];

@@ -4,6 +4,7 @@ import { OrganizationId, organizationSelector } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { memberRole } from "../user/person.ts";
+import { Analytics, Month } from "./analytics.ts";
 import { Invitation, InvitationId, inviting, RoleId } from "./invitation.ts";
 import {
   Organization,
@@ -213,4 +214,20 @@ export const listBillingHistory = call({
       totals: BillingTotals,
     }),
   ),
+});
+
+export const readAnalytics = call({
+  route: "GET /analytics",
+  summary: "Learners, applications, completions, time to first decision, revenue and reviewers' hours of some months",
+  allow: { permission: "organization:analytics", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    /** The first month; the last one is `to`, the present month unless named. At most 24 months. */
+    from: Month.optional(),
+    to: Month.optional(),
+    /** Credentials a page. */
+    limit: paging.limit,
+    cursor: paging.cursor,
+  }),
+  output: data(Analytics),
 });

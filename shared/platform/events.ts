@@ -72,11 +72,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.revision-needed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes"],
+    to: ["mail", "notices", "analytics"],
   },
   "submission.completed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes"],
     to: ["mail", "notices", "analytics"],
   },
   "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
@@ -93,13 +93,19 @@ export const eventTypes = {
   // payment; subject is the application (or the learner for credit), amounts in cents
   "payment.started": { fields: ["application_id", "cred_id", "user_id", "due_cents", "credit_cents"], to: [] },
   "payment.paid": {
-    fields: ["application_id", "cred_id", "user_id", "price_cents", "due_cents", "credit_cents"],
+    fields: [
+      ...["application_id", "cred_id", "user_id", "price_cents", "due_cents", "credit_cents", "reviewer_pay_cents"],
+      ...["issuer_share_cents", "platform_share_cents", "organization_share_cents"],
+    ],
     to: ["mail", "notices", "analytics"],
   },
   "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.duplicate": { fields: ["application_id", "cred_id", "user_id", "cents"], to: ["mail", "notices"] },
   "payment.payable": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "pay_cents"],
+    fields: [
+      ...["credential_job_id", "application_id", "cred_id", "reviewer_id", "pay_cents", "owed_cents"],
+      "review_minutes",
+    ],
     to: ["notices", "analytics"],
   },
 
