@@ -2,6 +2,8 @@
 export const paths = {
   home: "/",
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),
+  /** Sign in with the address an invitation was sent to, and join its organization. */
+  loginToJoin: (invitation: { email: string; invitation: string }) => `/login?${new URLSearchParams(invitation)}`,
   signIn: "/signin",
   forgotPassword: "/forgotpassword",
   requestSignUp: (query: { orgid?: string; orgname?: string }) =>

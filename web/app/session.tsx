@@ -5,6 +5,7 @@ import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { api, onSessionEnd } from "../api/client.ts";
 import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
 import { applyPreferences } from "./preferences.ts";
+import { queries } from "./queries.ts";
 
 /** What a page may know about who is using it. */
 export interface Session {
@@ -112,6 +113,13 @@ export function refreshUser(change: Partial<User>): void {
   const user = stored<User>("user");
   if (user) localStorage.setItem("user", JSON.stringify({ ...user, ...change }));
   tell();
+}
+
+/** Goes on in an organization the person has just joined; `organizations` are all of his now. */
+export function enterOrganization(organizations: readonly OwnOrganization[], organization_id: string): void {
+  localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
+  queries.clear(); // what was read in another organization
+  refreshUser({ organizations: [...organizations] });
 }
 
 /** Selects one of the person's organizations and starts the portal afresh in it. */

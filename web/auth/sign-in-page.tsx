@@ -5,10 +5,11 @@ import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { storedToken } from "../api/token.ts";
 import { paths, safePath } from "../app/paths.ts";
-import { beginSession, forgetSession } from "../app/session.tsx";
+import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
 import { LightButton, LightField } from "../ui/light.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
+import { join } from "./join.ts";
 import { brandedOrganization } from "./visitor.ts";
 
 /** What the sign-in page says to each refusal (specification, section 8). */
@@ -23,12 +24,17 @@ const messageOf = (error: unknown) => {
   return messages[error.code] ?? "Wrong email or password!";
 };
 
-/** Sign in. Opening it signs out; the sign-up link shows only where an organization is named or remembered. */
+/**
+ * Sign in. Opening it signs out; the sign-up link shows only where an organization is named or remembered. Who comes with
+ * an invitation joins its organization.
+ */
 export function Page() {
   const go = useNavigate();
   const { orgname } = useParams();
   const [query] = useSearchParams();
-  const [email, setEmail] = useState("");
+  const invited = query.get("email") ?? "";
+  const token = query.get("invitation");
+  const [email, setEmail] = useState(invited);
   const [password, setPassword] = useState("");
   const [isRemember, setRemember] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -48,9 +54,10 @@ export function Page() {
     setBusy(true);
     setFault(undefined);
     try {
-      const session = beginSession(await api.auth.login({ email: email.trim(), password, isRemember }));
+      beginSession(await api.auth.login({ email: email.trim(), password, isRemember }));
+      if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
-      void go(session.role ? (next ?? paths.home) : paths.chooseOrganization, { replace: true });
+      void go(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization, { replace: true });
     } catch (error) {
       setFault(messageOf(error));
       setBusy(false);
@@ -60,6 +67,7 @@ export function Page() {
   return (
     <section className="light-card">
       <h1>Sign in</h1>
+      {token ? <p className="light-note">Sign in with the address you were invited by, and you join.</p> : null}
       <p className="light-lead">{organization ? `to ${organization.name}` : `to ${brand.product}`}</p>
       <form className="light-form" noValidate onSubmit={submit}>
         {fault ? (

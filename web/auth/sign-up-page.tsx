@@ -5,12 +5,13 @@ import { type Role, roleOf } from "../../shared/permissions.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
-import { beginSession } from "../app/session.tsx";
+import { beginSession, useVisitor } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { LightButton, LightField } from "../ui/light.tsx";
 import { pictureRules, readPicture } from "../ui/picture-rules.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
+import { join, sameAddress } from "./join.ts";
 
 const nameLengthMax = 30;
 const passwordLengthMin = 8;
@@ -93,6 +94,9 @@ export function Page() {
     }
   };
 
+  if (invitation.data?.has_account) {
+    return <Joining token={token} email={invited} organization={invitation.data.organization_name} />;
+  }
   return (
     <section className="light-card light-wide">
       <h1>{learning ? "Sign up as a learner" : "Sign up"}</h1>
@@ -102,13 +106,6 @@ export function Page() {
       {invalid ? (
         <p className="light-alert" role="alert">
           {refusedInvitation(invitation.error)} {role === "admin" ? <Link to={paths.signIn}>Go to sign-in</Link> : null}
-        </p>
-      ) : null}
-      {invitation.data?.has_account ? (
-        <p className="light-note" role="status">
-          You already have an account.{" "}
-          <Link to={paths.login(`/?invitation=${encodeURIComponent(token)}`)}>Sign in</Link> to join{" "}
-          {invitation.data.organization_name}.
         </p>
       ) : null}
       {learning ? null : (
@@ -213,6 +210,36 @@ export function Page() {
           {learning ? "Start learning" : "Sign up"}
         </LightButton>
       </form>
+    </section>
+  );
+}
+
+/** Somebody who has an account joins with it: at once when signed in with the invited address, else after signing in. */
+function Joining({ token, email, organization }: { token: string; email: string; organization: string }) {
+  const go = useNavigate();
+  const visitor = useVisitor();
+  const [busy, setBusy] = useState(false);
+  const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
+  const joinNow = async () => {
+    setBusy(true);
+    await join({ email, token });
+    void go(paths.home, { replace: true });
+  };
+  return (
+    <section className="light-card">
+      <h1>Join {organization}</h1>
+      <p className="light-lead">You already have an account as {email}. Use it here, too.</p>
+      <p className="light-actions">
+        {signedIn ? (
+          <LightButton primary busy={busy} onClick={joinNow}>
+            Join {organization}
+          </LightButton>
+        ) : (
+          <Link className="light-button light-primary" to={paths.loginToJoin({ email, invitation: token })}>
+            Sign in to join
+          </Link>
+        )}
+      </p>
     </section>
   );
 }

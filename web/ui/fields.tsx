@@ -3,7 +3,8 @@ import FormField from "@cloudscape-design/components/form-field";
 import Input from "@cloudscape-design/components/input";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Textarea from "@cloudscape-design/components/textarea";
-import type { ReactNode } from "react";
+import ToggleButton from "@cloudscape-design/components/toggle-button";
+import { type ReactNode, useState } from "react";
 import { type FieldProps, useField } from "./use-field.ts";
 
 /** Label, hint, constraint and error around a control. */
@@ -147,18 +148,31 @@ export function NumberField(
 /** A password with the rule beneath and a way to see what was typed. */
 export function PasswordField(props: FieldProps & { readonly autoComplete: "current-password" | "new-password" }) {
   const { value, set, ...field } = useField<string | undefined>(props);
+  const [shown, setShown] = useState(false);
   return (
     <Field {...props} error={field.error}>
-      <Input
-        ref={field.ref}
-        name={props.name}
-        type="password"
-        value={value ?? ""}
-        onBlur={field.onBlur}
-        onChange={({ detail }) => set(detail.value)}
-        autoComplete={props.autoComplete}
-        disabled={props.disabled}
-      />
+      <div className="password-field">
+        <Input
+          ref={field.ref}
+          name={props.name}
+          type={shown ? "text" : "password"}
+          value={value ?? ""}
+          onBlur={field.onBlur}
+          onChange={({ detail }) => set(detail.value)}
+          autoComplete={props.autoComplete}
+          spellcheck={false}
+          disabled={props.disabled}
+        />
+        <ToggleButton
+          variant="icon"
+          iconName="lock-private"
+          pressedIconName="unlocked"
+          pressed={shown}
+          ariaLabel={`Show ${props.label}`}
+          onChange={({ detail }) => setShown(detail.pressed)}
+          disabled={props.disabled}
+        />
+      </div>
     </Field>
   );
 }
