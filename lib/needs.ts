@@ -91,6 +91,7 @@ export const needs: Partial<Record<CallName, Need>> = {
     ...pictures,
     objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
   },
+  "reviewer.saveBank": { encryption: { bank: ["kms:Encrypt"] }, throttle: { perSecond: 5, burst: 10 } },
   "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
@@ -160,6 +161,55 @@ export const background = {
     runs: { on: "schedule", expression: "rate(10 minutes)" },
     table: "write",
     secrets: ["stripe"],
+    timeoutSeconds: 300,
+  },
+  "close-expired-credentials": {
+    description: "Close credentials whose expiration date is over",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "release-idle-jobs": {
+    description: "Remind reviewers of untouched jobs, and give those jobs back to the pool",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "close-idle-revisions": {
+    description: "Remind learners of untouched revisions, and close those submissions",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "close-unpaid-applications": {
+    description: "Close applications that were never paid for",
+    runs: { on: "schedule", expression: "rate(1 day)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "remove-lost-uploads": {
+    description: "Remove the objects of uploads that were never confirmed, or were refused",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:DeleteObject"] }],
+    timeoutSeconds: 300,
+  },
+  "end-invitations": {
+    description: "Let invitations expire, and forget those that expired long ago",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "report-late-decisions": {
+    description: "Tell those who decide that a reviewer has waited for more than a day",
+    runs: { on: "schedule", expression: "rate(10 minutes)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "remove-old-notices": {
+    description: "Remove notices that are a year old",
+    runs: { on: "schedule", expression: "rate(1 day)" },
+    table: "write",
     timeoutSeconds: 300,
   },
 } as const satisfies Record<string, BackgroundFunction>;

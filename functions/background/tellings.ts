@@ -1,7 +1,9 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobOf, leaseDays } from "../../shared/job/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { EventName } from "../../shared/platform/events.ts";
+import { bankHoldHours } from "../../shared/reviewer/bank.ts";
+import { revisionDays, unpaidDays } from "../../shared/submission/rules.ts";
 import { views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { idIn, type Message } from "./event.ts";
@@ -60,6 +62,21 @@ const reviewerApplied =
       label: "Read the application",
     });
 
+const revisionWaits =
+  (daysLeft: number): Tell =>
+  (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Your revision waits: ${facts.title}`,
+      lines: [
+        `Your reviewer asked for a revision of “${facts.title}”. Submit it within ${daysLeft} days.`,
+        "After that the submission is closed, and what was paid for it is spent.",
+      ],
+      link: submissionPage(facts),
+      label: "Go on with your revision",
+    },
+  ];
+
 /** Who is told what, by type of event. A type that is not here tells nobody. */
 const tellings: Partial<Record<EventName, Tell>> = {
   "user.password-reset": passwordChanged,
@@ -74,6 +91,9 @@ const tellings: Partial<Record<EventName, Tell>> = {
       label: "Open",
     },
   ],
+
+  "bank.saved": bankAccount(false),
+  "bank.changed": bankAccount(true),
 
   "credential.submitted": async (facts) =>
     each(await members(facts, roleIds.admin), {
@@ -104,6 +124,29 @@ const tellings: Partial<Record<EventName, Tell>> = {
     },
   ],
 
+  "credential.closed": ({ event, title, ...facts }) =>
+    event.actor_id !== "system"
+      ? []
+      : [
+          {
+            user_id: idIn(event, "user_id"),
+            title: `Expired: ${title}`,
+            lines: [`“${title}” has reached its expiration date and takes no new applications. Running ones finish.`],
+            link: credentialPage({ event, title, ...facts }),
+            label: "See the credential",
+          },
+        ],
+
+  "invitation.expired": ({ event }) => [
+    {
+      user_id: idIn(event, "inviter_id"),
+      title: "An invitation has expired",
+      lines: ["Nobody accepted one of your invitations within 7 days. You can send it again from the list of users."],
+      link: "/users",
+      label: "See the users",
+    },
+  ],
+
   "reviewer.submitted": reviewerApplied(false),
   "reviewer.resubmitted": reviewerApplied(true),
   "reviewer.accepted": (facts) => [
@@ -127,6 +170,15 @@ const tellings: Partial<Record<EventName, Tell>> = {
       label: "See what you can do",
     },
   ],
+  "reviewer.late": async (facts) =>
+    each(await members(facts, roleIds.admin, roleIds.issuer), {
+      title: `A decision is late: ${facts.personName}`,
+      lines: [
+        `${facts.personName} has waited more than 24 hours for a decision on the reviewer application to ${facts.organizationName}.`,
+      ],
+      link: `/reviewerApplicationsDetails?user_id=${idIn(facts.event, "user_id")}`,
+      label: "Decide now",
+    }),
   "reviewer.suspended": (facts) => [
     {
       user_id: idIn(facts.event, "user_id"),
@@ -195,13 +247,38 @@ const tellings: Partial<Record<EventName, Tell>> = {
       label: "See your certificate",
     },
   ],
+  "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
+  "submission.revision-last-call": revisionWaits(revisionDays.end - revisionDays.lastCall),
   "submission.closed": (facts) => [
     {
       user_id: idIn(facts.event, "user_id"),
       title: `Your submission was closed: ${facts.title}`,
-      lines: [`“${facts.title}” waited 60 days for a revision and is now closed.`],
+      lines: [`“${facts.title}” waited ${revisionDays.end} days for a revision and is now closed.`],
       link: submissionPage(facts),
       label: "See your submission",
+    },
+  ],
+  "application.lapsed": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Your application has lapsed: ${facts.title}`,
+      lines: [
+        `“${facts.title}” was not paid for within ${unpaidDays} days. You can apply again while it takes applications.`,
+      ],
+      link: `/credential/details/${facts.event.organization_id}/${idIn(facts.event, "cred_id")}`,
+      label: "See the credential",
+    },
+  ],
+  "job.reminded": (facts) => [
+    {
+      user_id: idIn(facts.event, "reviewer_id"),
+      title: `A review waits for you: ${facts.title}`,
+      lines: [
+        `You accepted a review job for “${facts.title}” ${leaseDays.notice} days ago and have graded nothing yet.`,
+        `In ${leaseDays.release - leaseDays.notice} days it goes back to the other reviewers.`,
+      ],
+      link: `/acceptedJobs/submissions/${jobId(facts.event)}`,
+      label: "Review the submission",
     },
   ],
   "job.released": (facts) =>
@@ -253,6 +330,23 @@ const tellings: Partial<Record<EventName, Tell>> = {
     },
   ],
 };
+
+function bankAccount(changed: boolean): Tell {
+  return ({ event }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: changed ? "Your bank account was changed" : "Your bank account was saved",
+      lines: [
+        changed
+          ? `The account your pay goes to was changed just now. Nothing is paid to it for ${bankHoldHours} hours.`
+          : "The account your pay goes to was saved just now.",
+        "If that was not you, set a new password at once and correct the account.",
+      ],
+      link: "/payments/edit",
+      label: "See your bank account",
+    },
+  ];
+}
 
 function passwordChanged({ event }: Facts): Telling[] {
   return [

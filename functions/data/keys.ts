@@ -2,6 +2,9 @@ import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
 
+/** What has its effect once: the card provider's intents and events, PayPal's orders and notifications. */
+export type ProviderMark = "intent" | "event" | "order" | "notification";
+
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
 export const keys = {
   // who is this, and may they (read together on every request)
@@ -61,6 +64,9 @@ export const keys = {
     key(`USER#${user_id}`, `REVIEWS#${organization_id}`),
   issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
 
+  /** Where a reviewer's pay goes. */
+  bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),
+
   // an upload, under the key of its object in the bucket
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
 
@@ -80,8 +86,8 @@ export const keys = {
 
   // money
   payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
-  /** Says that a payment object of the card provider, or an event it reported, has had its effect. */
-  providerMarker: (kind: "intent" | "event", id: string) => key(`STRIPE#${kind}#${id}`, "APPLIED"),
+  /** Says that a payment object of a provider, or an event it reported, has had its effect. */
+  providerMarker: (kind: ProviderMark, id: string) => key(`PROVIDER#${kind}#${id}`, "APPLIED"),
   /** A person's product credit, and its entries. */
   credit: (user_id: string) => key(`USER#${user_id}`, "CREDIT"),
   creditEntry: (user_id: string, entry_id: string) => key(`CREDIT#${user_id}`, entry_id),
@@ -129,7 +135,7 @@ export const views = {
   payouts: (user_id: string, organization_id: string, period?: string) =>
     `USER#${user_id}#payouts#${organization_id}${period ? `#${period}` : ""}`,
   creditEntries: (user_id: string) => `USER#${user_id}#credit`,
-  /** Payments under way, oldest first, for the reconciliation. */
+  /** Payments under way, or whose provider has not told its fee yet; oldest first, for the reconciliation. */
   openPayments: () => "LIST#payments#open",
   /** Accepted reviewers of a job category, of one organization or of all. */
   reviewersOfCategory: (category: number, organization_id = "any") =>

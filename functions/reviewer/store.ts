@@ -6,13 +6,17 @@ import { degrees } from "../credential/lookups/degrees.ts";
 import { fields } from "../credential/lookups/fields.ts";
 import { chosenSkills } from "../credential/lookups/skills.ts";
 import { audit } from "../data/audit.ts";
+import { type Dues, schedule } from "../data/duties.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, create, getMany, type Step } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 
-type Listed = Pick<ReviewerApplication, "organization_id" | "user_id" | "status" | "category" | "submitted_on">;
+type Listed = Pick<
+  ReviewerApplication,
+  "organization_id" | "user_id" | "status" | "category" | "submitted_on" | "due_on"
+>;
 
 const statusViews = ({ organization_id, status }: Listed) => [
   views.reviewers(organization_id),
@@ -24,12 +28,22 @@ const categoryViews = ({ organization_id, status, category }: Listed) =>
     : [];
 const sortOf = ({ submitted_on, user_id }: Listed) => `${submitted_on}#${user_id}`;
 
-/** The steps that list a reviewer application where it belongs now: by state newest first, once accepted by category too. */
+/** When the clock looks at an application: when its decision is late. */
+export const duesOf = ({ status, due_on }: Pick<Listed, "status" | "due_on">): Dues =>
+  status === "active" || status === "resubmitted" ? { "reviewer-decision": due_on } : {};
+
+/**
+ * The steps that list a reviewer application where it belongs now, by state newest first, once accepted by category too;
+ * and make it due while it waits for a decision.
+ */
 export function listApplication(before: Listed | undefined, after: Listed): Step[] {
   const { organization_id, user_id } = after;
   const reference = keys.reviewerApplication(organization_id, user_id);
   const categorySort = `${user_id}#${organization_id}`;
-  const categories = relist(reference, categorySort, before ? categoryViews(before) : [], categoryViews(after));
+  const categories = [
+    ...relist(reference, categorySort, before ? categoryViews(before) : [], categoryViews(after)),
+    ...schedule(reference, before ? duesOf(before) : {}, duesOf(after)),
+  ];
   if (!before || sortOf(before) === sortOf(after)) {
     return [...relist(reference, sortOf(after), before ? statusViews(before) : [], statusViews(after)), ...categories];
   }

@@ -32,6 +32,8 @@ export const eventTypes = {
   "invitation.sent": { fields: ["invite_id", "role"], to: ["mail", "search"] },
   "invitation.resent": { fields: ["invite_id"], to: ["mail"] },
   "invitation.withdrawn": { fields: ["invite_id"], to: ["search"] },
+  "invitation.expired": { fields: ["invite_id", "inviter_id"], to: ["notices"] },
+  "invitation.removed": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
   "organization.changed": { fields: [], to: ["search"] },
   "organization.archived": { fields: [], to: ["search"] },
@@ -48,7 +50,7 @@ export const eventTypes = {
   "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
   "credential.approved": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search", "analytics"] },
   "credential.rejected": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
-  "credential.closed": { fields: ["cred_id", "user_id"], to: ["search"] },
+  "credential.closed": { fields: ["cred_id", "user_id"], to: ["notices", "search"] },
 
   // reviewer; subject is the reviewer's user id, which `user_id` repeats
   "reviewer.submitted": { fields: ["user_id"], to: ["mail", "notices"] },
@@ -56,7 +58,10 @@ export const eventTypes = {
   "reviewer.accepted": { fields: ["user_id"], to: ["mail", "notices", "analytics"] },
   "reviewer.rejected": { fields: ["user_id"], to: ["mail", "notices"] },
   "reviewer.suspended": { fields: ["user_id"], to: ["mail", "notices"] },
+  "reviewer.late": { fields: ["user_id"], to: ["mail", "notices"] },
 
+  "bank.saved": { fields: ["user_id"], to: ["mail", "notices"] },
+  "bank.changed": { fields: ["user_id"], to: ["mail", "notices"] },
   "reviewer.saved": { fields: ["user_id"], to: [] },
   "issuer.saved": { fields: ["user_id"], to: [] },
 
@@ -79,13 +84,26 @@ export const eventTypes = {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes"],
     to: ["mail", "notices", "analytics"],
   },
+  "submission.revision-reminded": {
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    to: ["mail", "notices"],
+  },
+  "submission.revision-last-call": {
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
+    to: ["mail", "notices"],
+  },
   "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
+  "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
   "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: [] },
 
   // job; subject is the job, `reviewer_id` its acceptor
   "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: [] },
   "job.accepted": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
+  "job.reminded": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
   "section.rejected": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
@@ -99,6 +117,14 @@ export const eventTypes = {
     ],
     to: ["mail", "notices", "analytics"],
   },
+  "payment.switched": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.credited": {
+    fields: ["application_id", "cred_id", "user_id", "price_cents"],
+    to: ["mail", "notices"],
+  },
+  "payment.disputed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.dispute-lost": { fields: ["application_id", "cred_id", "user_id", "due_cents"], to: [] },
   "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.duplicate": { fields: ["application_id", "cred_id", "user_id", "cents"], to: ["mail", "notices"] },
   "payment.payable": {

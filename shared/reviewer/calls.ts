@@ -4,6 +4,7 @@ import { bodyLimits, call, data, page, paging } from "../http/call.ts";
 import { CredentialId, OrganizationId, organizationSelector, richText, UserId } from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";
 import { picture } from "../user/person.ts";
+import { Bank, BankAccount, bankFields } from "./bank.ts";
 import { Certification, Education, HistoryEntry, ReviewerStatus, reviewerStatuses } from "./reviewer.ts";
 import { endsBeforeStart } from "./rules.ts";
 
@@ -377,4 +378,21 @@ export const listNonQualified = call({
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
   problems: ["thing.not-found"],
+});
+
+export const listBanks = call({
+  route: "GET /bank/list",
+  summary: "The banks to choose from, and the caller's own account with its last four digits; null while there is none",
+  allow: ownProfile,
+  input: z.object({ ...organizationSelector }),
+  output: data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
+});
+
+export const saveBank = call({
+  route: "POST /user/bank",
+  summary: "Save the account a reviewer's pay goes to; needs a sign-in of the last five minutes",
+  allow: ownProfile,
+  input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
+  output: data(BankAccount),
+  problems: ["thing.not-found", "access.fresh-sign-in-needed", "state.changed"],
 });

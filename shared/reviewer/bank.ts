@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { UserId } from "../http/fields.ts";
+
+/** Digits a US account number may have. */
+export const accountDigits = { min: 4, max: 17 } as const;
+/** Digits of an ABA routing number. */
+export const abaDigits = 9;
+/** Hours that a changed account waits before anything is paid to it, so that its owner can object. */
+export const bankHoldHours = 72;
+
+const abaWeights = [3, 7, 1] as const;
+
+/** Whether a text is an ABA routing number: nine digits, not all zero, whose weighted sum (3, 7, 1) divides by ten. */
+export function isAba(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || Number(text) === 0) return false;
+  return [...text].reduce((sum, digit, index) => sum + Number(digit) * abaWeights[index % 3]!, 0) % 10 === 0;
+}
+
+/** What kind of account it is, as the bank books a payment to it. */
+export const AccountType = z.enum(["checking", "savings"]);
+/** See {@link AccountType}. */
+export type AccountType = z.infer<typeof AccountType>;
+
+const required = "This field is required, can't be blank";
+
+/** What a reviewer writes on the bank form (section 3). The account number is never answered again, its last four are. */
+export const bankFields = {
+  bank_id: z.number("Bank Required").int("Bank Required").min(1, "Bank Required"),
+  account_holder: z.string(required).trim().min(1, required).max(100, "At most 100 characters."),
+  account_type: AccountType.default("checking"),
+  account_number: z
+    .string("Account Number Required")
+    .trim()
+    .min(1, { error: "Account Number Required", abort: true })
+    .regex(/^\d{4,17}$/, "An account number has 4 to 17 digits."),
+  aba: z
+    .string("ABA Number Required")
+    .trim()
+    .min(1, { error: "ABA Number Required", abort: true })
+    .refine(isAba, "This is not an ABA number. It is the nine digits at the lower left of a check."),
+  address: z.string(required).trim().min(1, required).max(300, "At most 300 characters."),
+};
+
+/** A bank to choose from. */
+export const Bank = z.object({ bank_id: z.number().int(), name: z.string() });
+/** See {@link Bank}. */
+export type Bank = z.infer<typeof Bank>;
+
+/** A reviewer's own account as far as it is ever shown. */
+export const BankAccount = z.object({
+  bank_id: z.number().int(),
+  bank_name: z.string(),
+  user_id: UserId,
+  account_holder: z.string(),
+  account_type: AccountType,
+  /** The last four digits of the account number. */
+  last4: z.string(),
+  updated_on: z.string(),
+  /** Until then nothing is paid to it, because it was changed. */
+  held_until: z.string().optional(),
+});
+/** See {@link BankAccount}. */
+export type BankAccount = z.infer<typeof BankAccount>;
