@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { beginSession, useVisitor } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -62,6 +63,13 @@ export function Page() {
   const hinted = role === "issuer" || reviewing;
   const off = invalid || busy;
 
+  /** An admin whose invitation does not work signs in instead (specification, section 8). */
+  const sentAway = role === "admin" && (token === "" || isRefused(invitation.error));
+  useEffect(() => {
+    if (sentAway) flash("error", refusedInvitation(null));
+  }, [sentAway]);
+  if (sentAway) return <Navigate to={paths.signIn} replace />;
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (off || !agreed) return;
@@ -105,7 +113,7 @@ export function Page() {
       </p>
       {invalid ? (
         <p className="light-alert" role="alert">
-          {refusedInvitation(invitation.error)} {role === "admin" ? <Link to={paths.signIn}>Go to sign-in</Link> : null}
+          {refusedInvitation(invitation.error)}
         </p>
       ) : null}
       {learning ? null : (
@@ -244,9 +252,11 @@ function Joining({ token, email, organization }: { token: string; email: string;
   );
 }
 
+const isRefused = (error: Error | null) => error instanceof ApiError && error.status === 400;
+
 /** What is said of an invitation that no longer works. */
 function refusedInvitation(error: Error | null): string {
-  if (error instanceof ApiError && error.status !== 400) return wordsFor(error);
+  if (error && !isRefused(error)) return wordsFor(error);
   return "Invitation expired! Please visit the recent email to sign up.";
 }
 

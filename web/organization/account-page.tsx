@@ -21,7 +21,12 @@ function Account({ organization_id }: { readonly organization_id: string }) {
       description="This is how your organization appears to learners and on every certificate."
     />
   );
-  const next = { submit: "Save and continue", onDone: "/addInvitation", header } as const;
+  const next = {
+    submit: "Save and continue",
+    onDone: "/addInvitation",
+    failure: "Failed to update organization",
+    header,
+  } as const;
   if (!organization.is_set_up) {
     return (
       <OrganizationForm

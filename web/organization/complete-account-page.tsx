@@ -52,6 +52,7 @@ export function Page() {
         ...(image?.startsWith("data:") ? { image } : {}),
       })}
       submit="Continue"
+      failure="Failed to create issuer profile"
       onDone="/successScreen"
     >
       <Container>

@@ -1,15 +1,17 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
-/** `/organizationDetails`: every member reads it; an admin edits it in place, and Cancel loads it afresh. */
+/** `/organizationDetails`: every member reads it; an admin edits it in place, and Cancel loads it afresh; others' goes back. */
 export function Page() {
   const { organization_id, can } = useSession();
   const [editing, setEditing] = useState(false);
   const client = useQueryClient();
+  const go = useNavigate();
   const query = api.organization.read.query({ organization_id });
   const { data: organization } = useSuspenseQuery(query);
   const header = <PageHeader title="Organization details" />;
@@ -21,6 +23,7 @@ export function Page() {
         <OrganizationView
           organization={organization}
           onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
+          onCancel={() => void go(-1)}
         />
       </>
     );

@@ -71,6 +71,7 @@ export function InvitationForm({
       cancel={cancel}
       onCancel={onCancel}
       success="Invitation sent successfully."
+      failure="Invitation failed"
       onDone={onDone}
     >
       <InvitationRows choices={choices} />

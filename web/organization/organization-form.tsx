@@ -50,6 +50,7 @@ export function OrganizationForm<C extends Call>({
   readonly toInput: (fields: z.input<typeof WireFields>) => InputOf<C>;
   readonly submit: string;
   readonly success?: string;
+  readonly failure?: string;
   readonly header?: ReactNode;
   readonly actions?: ReactNode;
   readonly onDone: string | ((answer: Answer<C>) => void);
@@ -98,20 +99,33 @@ export function OrganizationForm<C extends Call>({
   );
 }
 
-/** The organization as its members read it, with an Edit control for those who may. */
+/** The organization as its members read it, with an Edit control for those who may, and Cancel to go back for the others. */
 export function OrganizationView({
   organization,
   onEdit,
+  onCancel,
 }: {
   readonly organization: Organization;
   readonly onEdit?: (() => void) | undefined;
+  readonly onCancel?: (() => void) | undefined;
 }) {
   const zone = timeZoneChoices(organization.timezone).find(({ value }) => value === organization.timezone);
   const text = (value: string | undefined) => value || "–";
   return (
     <Container
       header={
-        <Header variant="h2" actions={onEdit ? <Button onClick={onEdit}>Edit</Button> : undefined}>
+        <Header
+          variant="h2"
+          actions={
+            onEdit ? (
+              <Button onClick={onEdit}>Edit</Button>
+            ) : onCancel ? (
+              <Button variant="link" onClick={onCancel}>
+                Cancel
+              </Button>
+            ) : undefined
+          }
+        >
           {organization.name}
         </Header>
       }

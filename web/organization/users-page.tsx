@@ -6,7 +6,7 @@ import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { api } from "../api/client.ts";
@@ -87,6 +87,7 @@ function Users({
   readonly edit: (user_id: string) => string;
 }) {
   const session = useSession();
+  const go = useNavigate();
   const [tab, setTab] = useUrlState("tab", "all");
   const [role, setRole] = useUrlState("role");
   const [inviting, setInviting] = useState(false);
@@ -152,12 +153,24 @@ function Users({
           </SpaceBetween>
         }
         actions={
-          session.can(api.organization.inviteUsers) ? (
-            <Button variant="primary" onClick={() => setInviting(true)}>
-              Invite people
-            </Button>
-          ) : undefined
+          <SpaceBetween direction="horizontal" size="xs">
+            {session.can(api.organization.createRole) ? (
+              <Button
+                onClick={() =>
+                  void go(session.role === "superadmin" ? paths.organizationRoles(organization_id) : paths.roles)
+                }
+              >
+                Roles and permissions
+              </Button>
+            ) : null}
+            {session.can(api.organization.inviteUsers) ? (
+              <Button variant="primary" onClick={() => setInviting(true)}>
+                Invite people
+              </Button>
+            ) : null}
+          </SpaceBetween>
         }
+        failure="Waiting..."
         empty={{ title: "Nobody here yet", text: "Invite people by mail; they appear here at once as pending." }}
         rowActions={(user) => {
           const fixed = user.editable ? undefined : "You may not change people of this role.";

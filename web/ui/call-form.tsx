@@ -27,6 +27,8 @@ export interface CallFormProps<C extends Call, Values extends FieldValues> {
   readonly toInput?: (values: Values) => InputOf<C>;
   /** Shown for three seconds when done. */
   readonly success?: string;
+  /** Shown for three seconds when the call is refused or fails, beside what stands at the fields. */
+  readonly failure?: string;
   /** Where to go when done, or what to do. */
   readonly onDone?: string | ((answer: Answer<C>, values: Values) => void);
   /** What to do with a refusal; answer true when nothing else should happen. */
@@ -88,6 +90,7 @@ export function CallForm<C extends Call, Values extends FieldValues>(props: Call
       if (error.status !== 0 && error.status < 500) unanswered.current = undefined;
       if (error.status === 401) keepDraft(send.fullName, who, values);
       if (props.onRefused?.(error)) return;
+      if (props.failure) flash("error", props.failure);
       const elsewhere: string[] = [];
       for (const [name, message] of Object.entries(error.fields)) {
         if (isShown(form as never, name))

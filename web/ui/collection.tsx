@@ -87,6 +87,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly filtered?: boolean;
   readonly onClearFilters?: () => void;
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+  /** What is said above the reason when the list could not be loaded. */
+  readonly failure?: string;
   readonly variant?: TableProps.Variant;
   /** Several tables on one page: the prefix of this one's names in the address. */
   readonly urlPrefix?: string;
@@ -111,9 +113,17 @@ export function Nothing({ title, text, action }: CollectionProps<unknown, Paged>
 }
 
 /** Why a list could not be shown, with another try. */
-export function ListError({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }) {
+export function ListError({
+  error,
+  header = "The list could not be loaded",
+  onAgain,
+}: {
+  readonly error: unknown;
+  readonly header?: string | undefined;
+  readonly onAgain: () => void;
+}) {
   return (
-    <Alert type="error" header="The list could not be loaded" action={<Button onClick={onAgain}>Try again</Button>}>
+    <Alert type="error" header={header} action={<Button onClick={onAgain}>Try again</Button>}>
       {wordsFor(error)}
     </Alert>
   );
@@ -157,7 +167,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     props.onClearFilters?.();
   };
   const empty = answer.isError ? (
-    <ListError error={answer.error} onAgain={() => void answer.refetch()} />
+    <ListError error={answer.error} header={props.failure} onAgain={() => void answer.refetch()} />
   ) : narrowed ? (
     <Nothing
       title="No matches"
