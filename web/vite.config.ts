@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { writeThemes } from "../bin/themes.ts";
 import { callTable } from "./call-table.ts";
+import { withoutUnused } from "./slimming.ts";
 
 const themes = (): Plugin => ({
   name: "laurel-themes",
@@ -12,7 +13,7 @@ const themes = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, "../.cache/vite"),
-  plugins: [react(), callTable(), themes()],
+  plugins: [react(), callTable(), themes(), withoutUnused()],
   build: {
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),

@@ -1,4 +1,4 @@
-import { isBlank } from "../../shared/http/fields.ts";
+import { isBlank } from "../../shared/http/text.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 

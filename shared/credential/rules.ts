@@ -1,4 +1,4 @@
-import { isBlank } from "../http/fields.ts";
+import { isBlank } from "../http/text.ts";
 import { type Action, type Permission, type Reach, type Role, reachOf } from "../permissions.ts";
 import { priceFault } from "./money.ts";
 
@@ -145,7 +145,7 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
     candidate.reviewer_criteria === undefined && {
       step: 2,
       field: "reviewer_criteria",
-      message: "Say what the reviewers should know and do.",
+      message: "Job Description is required",
     },
     candidate.assigned_reviewers.length === 0 && { step: 3, field: "assigned_reviewers", message: noReviewerMessage },
     priceCents === null && { step: 4, field: "price", message: "Set a price, or None." },

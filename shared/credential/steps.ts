@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isBlank, isWebAddress, richText, richTextLimits, SectionId, UserId } from "../http/fields.ts";
+import { richText, SectionId, UserId } from "../http/fields.ts";
+import { isBlank, isWebAddress, richTextLimits } from "../http/text.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isBlank, richTextLimits } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "Not a valid id.");
@@ -19,16 +20,6 @@ export const JobId = id("job");
 /** The field that names the organization a call acts in; left out, the caller's only one is meant. */
 export const organizationSelector = { organization_id: OrganizationId.optional() };
 
-/** Bytes a rich text may have before it is parsed. */
-export const richTextLimits = { ordinaryBytes: 20_000, descriptionBytes: 50_000 } as const;
-
-/** Whether rich text shows nothing: only tags, entities, white space and zero-width characters. */
-export const isBlank = (html: string): boolean =>
-  html
-    .replace(/<[^<>]*>?/g, "")
-    .replace(/&#?\w{1,31};/g, "")
-    .replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, "") === "";
-
 /** Rich text as HTML; `required` is the message when it shows nothing. The server sanitizes it on write. */
 export function richText({
   required,
@@ -43,9 +34,3 @@ export function richText({
     .refine((html) => new TextEncoder().encode(html).length <= limitBytes, "This text is too long.")
     .refine((html) => required === undefined || !isBlank(html), required);
 }
-
-/** A web address that opens in a browser. */
-export const isWebAddress = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return (url?.protocol === "https:" || url?.protocol === "http:") && url.hostname.includes(".");
-};

@@ -1,4 +1,4 @@
-import { isBlank } from "../http/fields.ts";
+import { isBlank } from "../http/text.ts";
 import type { Profile, ReviewerApplication, ReviewerStatus } from "./reviewer.ts";
 
 /** What can happen to a reviewer application, 4.5. */

@@ -5,7 +5,6 @@ import { call, Document, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
-  isWebAddress,
   JobId,
   OrganizationId,
   organizationSelector,
@@ -13,6 +12,7 @@ import {
   SectionId,
   UserId,
 } from "../http/fields.ts";
+import { isWebAddress } from "../http/text.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
 import { ApplicationStatus, Response, RubricResult, WorkStatus } from "./submission.ts";
 

@@ -1,6 +1,6 @@
 import { maximumScore, progressOf } from "../credential/rubric.ts";
 import { responseTypes, responseTypesOf } from "../credential/steps.ts";
-import { isBlank } from "../http/fields.ts";
+import { isBlank } from "../http/text.ts";
 import type {
   Application,
   ApplicationSection,
@@ -12,9 +12,16 @@ import type {
   WorkTerms,
 } from "./submission.ts";
 
-/** What can happen to an application, 4.2. */
+/** Days an unpaid application is kept open. */
+export const unpaidDays = 180;
+/** Days a revision may stay untouched: the learner is told after the first two, and after the third it is closed. */
+export const revisionDays = { reminder: 30, lastCall: 53, end: 60 } as const;
+
+/** What can happen to an application, 4.2. `lapse`: it was not paid for in time; `refund`: its price became credit before any review. */
 export type ApplicationEvent =
   | "pay"
+  | "lapse"
+  | "refund"
   | "save"
   | "submit"
   | "jobAccepted"
@@ -24,9 +31,9 @@ export type ApplicationEvent =
   | "sixtyDaysPass";
 
 const applicationMachine: Record<ApplicationStatus, Partial<Record<ApplicationEvent, ApplicationStatus>>> = {
-  applied: { pay: "ready" },
-  ready: { save: "draft", submit: "submitted" },
-  draft: { save: "draft", submit: "submitted" },
+  applied: { pay: "ready", lapse: "closed" },
+  ready: { save: "draft", submit: "submitted", refund: "closed" },
+  draft: { save: "draft", submit: "submitted", refund: "closed" },
   submitted: { jobAccepted: "reviewing" },
   reviewing: { jobReleased: "submitted", allAccepted: "completed", someRejected: "revisionNeeded" },
   revisionNeeded: { save: "revisionNeeded", submit: "reviewing", sixtyDaysPass: "closed" },

@@ -25,7 +25,7 @@ import {
   stateAfter,
   stateOfWord,
 } from "../../shared/credential/rules.ts";
-import { isBlank } from "../../shared/http/fields.ts";
+import { isBlank } from "../../shared/http/text.ts";
 import type { Role } from "../../shared/permissions.ts";
 
 describe("money", () => {

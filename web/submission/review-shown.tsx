@@ -1,5 +1,5 @@
 import Icon from "@cloudscape-design/components/icon";
-import { isBlank } from "../../shared/http/fields.ts";
+import { isBlank } from "../../shared/http/text.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { counted, date } from "../ui/format.ts";
 import { RichText } from "../ui/rich-text.tsx";

@@ -1,6 +1,6 @@
 import Box from "@cloudscape-design/components/box";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { isBlank } from "../../shared/http/fields.ts";
+import { isBlank } from "../../shared/http/text.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { FileTile } from "../ui/file-tile.tsx";
 import { RichText } from "../ui/rich-text.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { responseTypes, responseTypesOf } from "../../shared/credential/steps.ts";
 import type { InputOf } from "../../shared/http/call.ts";
-import { isWebAddress } from "../../shared/http/fields.ts";
+import { isWebAddress } from "../../shared/http/text.ts";
 import { type SubmissionSection, saveSection } from "../../shared/submission/calls.ts";
 import { answeredIn } from "../../shared/submission/rules.ts";
 import type { StoredFile } from "../ui/file-field.tsx";

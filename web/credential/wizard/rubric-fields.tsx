@@ -3,7 +3,7 @@ import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { isBlank } from "../../../shared/http/fields.ts";
+import { isBlank } from "../../../shared/http/text.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { emptyCriterion, RubricTableEditor } from "./rubric-table-editor.tsx";
