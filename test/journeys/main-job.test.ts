@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, type Visit, visit } from "../support/browser.ts";
 import { world } from "../support/world.ts";
+import { applyToReview, decide, decideCredential, goOn, grade, pay, pickSkills, writeSections } from "./acts.ts";
 import { choose, document, look, picture, signIn, signUp, subjectsTo, write } from "./steps.ts";
 
 const academy = "Riverside Academy";
@@ -174,7 +175,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
   test("the admin rejects it with feedback, the issuer mends it, the admin approves", async () => {
     const ada = await windowOf("ada");
     const ivan = await windowOf("ivan");
-    await decideCredential(ada.page, "Reject", "Say how long the circle lasts.");
+    await decideCredential(ada.page, title, "Reject", "Say how long the circle lasts.");
     await ivan.page.goto("/?tab=rejected");
     await ivan.page.getByRole("link", { name: title }).click();
     await ivan.page.getByText("Say how long the circle lasts.").waitFor();
@@ -186,7 +187,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await ivan.page.goto(`/credential/edit/${organization}/${credential}/5`);
     await ivan.page.getByRole("button", { name: "Publish" }).click();
     await ivan.page.getByText("Sent for approval.").waitFor();
-    await decideCredential(ada.page, "Approve");
+    await decideCredential(ada.page, title, "Approve");
     await ada.page.goto("/credentials?tab=approved");
     await ada.page.getByRole("link", { name: title }).waitFor();
     await look(ada, "07-credentials");
@@ -327,115 +328,3 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await look(ada, "11-payment-history");
   });
 });
-
-/** Fills in the reviewer's profile with a license, reads the summary and submits. */
-async function applyToReview(page: Visit["page"], title: string): Promise<void> {
-  await page.waitForURL("**/editReviewerProfile");
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
-  await write(page, "Overview", "Twenty years in classrooms, ten of them beside other teachers.");
-  await choose(page, "Category", "Teachers");
-  await pickSkills(page);
-  await page.getByRole("button", { name: "Add education" }).click();
-  await choose(page, "Degree", /Master of Education/);
-  await page.getByRole("textbox", { name: "Institution" }).fill("Lakeside University");
-  await page.getByRole("textbox", { name: "Study began" }).fill("2001/09/01");
-  await page.getByRole("textbox", { name: "Study completed" }).fill("2003/06/30");
-  await page.getByRole("button", { name: "Add license or certificate" }).click();
-  await page.getByRole("button", { name: /^License or certificate Choose/ }).click();
-  await page.getByRole("option").nth(0).click();
-  await page.locator('input[type="file"]').last().setInputFiles(document);
-  await page.getByRole("button", { name: "Replace file" }).waitFor();
-  await page.getByRole("textbox", { name: "Date issued" }).fill("2015/05/01");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/reviewerOnbordingSummary");
-  await page.getByRole("heading", { name: "Is this right?" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/approvalPending");
-}
-
-/** The admin decides an application. */
-async function decide({ page }: Visit, name: string, decision: "Approve" | "Reject", reason?: string): Promise<void> {
-  await page.goto("/reviewerApplications");
-  await page.getByRole("link", { name }).click();
-  await page.waitForURL("**/reviewerApplicationsDetails?**");
-  await page.getByRole("button", { name: decision, exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  if (reason) await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: decision, exact: true }).click();
-  await dialog.waitFor({ state: "hidden" });
-}
-
-/** Picks the first two skills of the chosen category. */
-async function pickSkills(page: Visit["page"]): Promise<void> {
-  await page.getByRole("button", { name: /^Skills/ }).click();
-  await page.getByRole("option").nth(0).click();
-  await page.getByRole("option").nth(1).click();
-  await page.keyboard.press("Escape");
-}
-
-/** Saves a step of the wizard and waits for the next one. */
-async function goOn(page: Visit["page"], step: number): Promise<void> {
-  await page.getByRole("button", { name: "Save and Continue" }).click();
-  await page.waitForURL(`**/credential/edit/**/${step}`);
-}
-
-/** Two sections: a plan judged by text, a reflection judged by a table of two criteria; 30 minutes together. */
-async function writeSections(page: Visit["page"]): Promise<void> {
-  await page.getByRole("textbox", { name: "Title" }).first().fill("The plan");
-  await page.getByRole("spinbutton", { name: "Minutes to review" }).first().fill("20");
-  await write(page, "Description", "Hand in the plan of one circle.");
-  await page.getByRole("checkbox", { name: "Upload File" }).first().check();
-  await write(page, "Rubric text", "The plan names who speaks when.");
-  await page.getByRole("button", { name: "Add section" }).click();
-  await page.getByRole("textbox", { name: "Title" }).nth(1).fill("The reflection");
-  await page.getByRole("spinbutton", { name: "Minutes to review" }).nth(1).fill("10");
-  await page.getByRole("textbox", { name: "Description" }).nth(1).fill("Look back on four weeks.");
-  await page.getByRole("button", { name: "Criteria table" }).nth(1).click();
-  for (const [row, criterion] of ["Listening", "Change"].entries()) {
-    const cells = page.getByRole("textbox", { name: new RegExp(`, row ${row + 1}`) });
-    if ((await cells.count()) === 0) await page.getByRole("button", { name: "Add criterion" }).click();
-    await cells.nth(0).fill(criterion);
-    await cells.nth(1).fill("Names words and moments.");
-    await cells.nth(2).fill("Says little of what happened.");
-    await cells.nth(3).fill("5");
-  }
-  await page.getByRole("textbox", { name: "Making Progress from" }).fill("4");
-  await page.getByRole("textbox", { name: "Completed from" }).fill("8");
-}
-
-/** The admin decides the credential that waits. */
-async function decideCredential(page: Visit["page"], decision: "Approve" | "Reject", feedback = ""): Promise<void> {
-  await page.goto("/credentials?tab=pending");
-  await page.getByRole("link", { name: title }).click();
-  await page.getByRole("button", { name: decision, exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.locator("[contenteditable]").fill(feedback);
-  await dialog.getByRole("button", { name: decision, exact: true }).click();
-  await dialog.waitFor({ state: "hidden" });
-}
-
-/** Pays with a card of the sandbox. */
-async function pay(page: Visit["page"], number: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Card number" }).fill(number);
-  await page.getByRole("textbox", { name: "Expiry month" }).fill("12");
-  await page.getByRole("textbox", { name: "Expiry year" }).fill("2031");
-  await page.getByRole("textbox", { name: "Security code" }).fill("123");
-  await page.getByRole("button", { name: /^Pay/ }).click();
-}
-
-/** Decides the section in view; the last one asks once more. */
-async function grade(
-  page: Visit["page"],
-  decision: "Approve" | "Reject",
-  feedback: string,
-  last?: string,
-): Promise<void> {
-  await page.getByRole("textbox", { name: "Grade" }).fill("B");
-  await write(page, "Feedback", feedback);
-  await page.getByRole("button", { name: decision, exact: true }).click();
-  if (last) await page.getByRole("dialog").getByRole("button", { name: last }).click();
-  await page
-    .getByText(decision === "Approve" ? "Section approved." : "Section rejected.")
-    .first()
-    .waitFor();
-}

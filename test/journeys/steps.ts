@@ -30,13 +30,21 @@ export const document = {
 export async function look({ page, picture: keep }: Visit, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(300); // a colour on its way is no contrast
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
     .analyze();
   await keep(name);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
   expect(found, `axe on ${name}`).toEqual([]);
+}
+
+/** Waits until no colour and no place is on its way: axe would measure it there. What turns for ever is not waited for. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return window.document.getAnimations().every((animation) => animation.playState !== "running" || !ends(animation));
+  });
 }
 
 /** The link of the newest mail to an address. */

@@ -46,6 +46,9 @@ export interface Visit {
   picture(name: string): Promise<void>;
 }
 
+/** How long a window waits for what must come; a busy machine may be many times slower than this one. */
+const patienceMs = 120_000;
+
 /** Opens a window on the product. `size` is 1440 × 900 unless given. */
 export async function visit(
   browser: Browser,
@@ -53,6 +56,7 @@ export async function visit(
   size: { width: number; height: number } = { width: 1440, height: 900 },
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: "reduce" });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
