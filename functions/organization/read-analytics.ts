@@ -16,13 +16,12 @@ import { clock } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
 
 /** Reads the kept figures of the months, those before them and a page of credentials; then the credentials' titles. */
-export const handler = implement(readAnalytics, async ({ from, to, limit, cursor }, { organization_id }) => {
+export const handler = implement(readAnalytics, async ({ from, to, ...paging }, { organization_id }) => {
   const months = monthsAsked(from, to);
   const earlier = months.map((month) => monthAfter(month, -months.length));
-  const credentials = keys.credentialFigures(organization_id, "").pk;
   const [kept, page] = await Promise.all([
     getMany([...earlier, ...months].map((month) => keys.figures(organization_id, month))),
-    queryPage({ pk: credentials, limit, newestFirst: true, ...(cursor && { after: decoded(cursor) }) }),
+    readCredentials(organization_id, paging),
   ]);
   const known = page.items.length === 0 ? [] : await getMany(page.items.map(({ sk }) => keys.credential(sk)));
   const counted = kept.map((item) => countedIn(item));
@@ -45,7 +44,17 @@ export const handler = implement(readAnalytics, async ({ from, to, limit, cursor
   };
 });
 
-const decoded = (cursor: string) => Buffer.from(cursor, "base64url").toString();
+/** A page of an organization's credentials with all their figures, newest first. */
+async function readCredentials(
+  organization_id: string,
+  { offset, limit, cursor }: { offset: number; limit: number; cursor?: string | undefined },
+): Promise<{ items: Item[]; next?: string | undefined }> {
+  const { pk } = keys.credentialFigures(organization_id, "");
+  const skip = cursor === undefined ? offset : 0;
+  const after = cursor === undefined ? undefined : Buffer.from(cursor, "base64url").toString();
+  const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });
+  return { items: items.slice(skip), next };
+}
 
 function monthsAsked(from: string | undefined, to = clock.iso().slice(0, 7)): string[] {
   const months = monthsBetween(from ?? monthAfter(to, 1 - analyticsMonthsDefault), to);

@@ -13,6 +13,7 @@ import {
   organizationFields,
   organizationName,
 } from "./organization.ts";
+import { roleFields } from "./role.ts";
 
 const yesOrNo = z.enum(["true", "false"]);
 
@@ -160,11 +161,6 @@ export const listRoles = call({
   output: page("roles", OrganizationRole),
 });
 
-const roleFields = {
-  name: z.string("Name the role").trim().min(1, "Name the role").max(30, "The name should not exceed 30 characters"),
-  role_perms: z.array(z.enum(actions)).min(1, "Choose at least one permission").max(actions.length),
-};
-
 export const createRole = call({
   route: "POST /orgroletype",
   summary: "Create a custom role",
@@ -225,9 +221,8 @@ export const readAnalytics = call({
     /** The first month; the last one is `to`, the present month unless named. At most 24 months. */
     from: Month.optional(),
     to: Month.optional(),
-    /** Credentials a page. */
-    limit: paging.limit,
-    cursor: paging.cursor,
+    /** The page of credentials. */
+    ...paging,
   }),
   output: data(Analytics),
 });

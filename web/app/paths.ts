@@ -15,9 +15,11 @@ export const paths = {
   notifications: "/notifications",
   chooseOrganization: "/organizations/choose",
   payments: "/payments",
+  bankAccount: "/payments/edit",
   organization: (id: string) => `/organizations/${id}`,
   organizationUsers: (id: string) => `/organizations/${id}/users`,
   organizationRoles: (id: string) => `/organizations/${id}/roles`,
+  roles: "/roles",
   organizationUserEdit: (organizationId: string, userId: string) =>
     `/organizations/${organizationId}/users/${userId}/edit`,
   userEdit: (id: string) => `/users/${id}/edit`,

@@ -9,7 +9,6 @@ const authors = ["issuer", "publisher", "custom"] as const;
 export const routes: readonly PageRoute[] = [
   { path: "/", roles: ["learner"], title: "Browse credentials", page: () => import("./browse-page.tsx") },
   { path: "/", roles: authors, title: "Credentials", page: list },
-  { path: "/", roles: ["admin"], redirect: "/credentials" },
   { path: "/credentials", roles: ["admin", ...authors], title: "Credentials", page: list },
   { path: "/credential/create", roles: ["admin", ...authors], redirect: "/credential/create/0" },
   { path: "/credential/create/:step", roles: ["admin", ...authors], title: "New credential", page: wizard },

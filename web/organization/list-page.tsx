@@ -86,6 +86,7 @@ export function Page() {
             onClick: () => void go("/organizations/edit", { state: { organization_id: organization.organization_id } }),
           },
           { id: "users", text: "Users", to: paths.organizationUsers(organization.organization_id) },
+          { id: "roles", text: "Roles and permissions", to: paths.organizationRoles(organization.organization_id) },
           archived
             ? { id: "unarchive", text: "Unarchive", onClick: () => setAsked({ what: "unarchive", organization }) }
             : { id: "archive", text: "Archive", onClick: () => setAsked({ what: "archive", organization }) },

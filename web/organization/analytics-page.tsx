@@ -1,0 +1,240 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import FormField from "@cloudscape-design/components/form-field";
+import Select from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useNavigate } from "react-router";
+import {
+  type Analytics,
+  analyticsMonthsDefault,
+  analyticsMonthsMax,
+  monthAfter,
+  monthsBetween,
+} from "../../shared/organization/analytics.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Figures } from "../payment/figures.tsx";
+import { Collection, type Column, Nothing, RowLink } from "../ui/collection.tsx";
+import { counted, money } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { wordsFor } from "../ui/words.ts";
+import { changeOf, csvOf, figureColumns, hours, monthName, percent, waited } from "./analytics-words.ts";
+import "./analytics.css";
+
+const Charts = lazy(() => import("./analytics-charts.tsx"));
+
+const monthsOffered = 36;
+
+/** `/` of an admin: what an organization's credentials led to, by month and by credential. */
+export function Page() {
+  const { organization_id } = useSession();
+  const range = useRange();
+  const { from, to } = range;
+  const asked = { organization_id, from, to };
+  const answer = useQuery({
+    ...api.organization.readAnalytics.query({ ...asked, limit: 1 }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        description="What your credentials led to. Months are counted in UTC; figures follow within a minute."
+        actions={
+          <Button iconName="download" disabled={!data} onClick={() => data && saveCsv(data)}>
+            Download CSV
+          </Button>
+        }
+      />
+      <SpaceBetween size="l">
+        <RangePicker {...range} />
+        {answer.isError ? (
+          <Alert
+            type="error"
+            header="The figures could not be loaded"
+            action={<Button onClick={() => void answer.refetch()}>Try again</Button>}
+          >
+            {wordsFor(answer.error)}
+          </Alert>
+        ) : (
+          <Shown data={data} asked={asked} />
+        )}
+      </SpaceBetween>
+    </>
+  );
+}
+
+/** The months of the address: the last twelve unless it says otherwise. */
+function useRange() {
+  const present = new Date().toISOString().slice(0, 7);
+  const offered = monthsBetween(monthAfter(present, 1 - monthsOffered), present);
+  const [to, setTo] = useUrlState("to", present);
+  const [from, setFrom] = useUrlState("from", monthAfter(present, 1 - analyticsMonthsDefault));
+  const known = (month: string, otherwise: string) => (offered.includes(month) ? month : otherwise);
+  const last = known(to, present);
+  const first = known(from, monthAfter(last, 1 - analyticsMonthsDefault));
+  const length = monthsBetween(first, last).length;
+  const fits = length > 0 && length <= analyticsMonthsMax;
+  return {
+    offered,
+    from: fits ? first : monthAfter(last, 1 - analyticsMonthsDefault),
+    to: last,
+    onFrom: setFrom,
+    onTo: setTo,
+  };
+}
+
+function RangePicker({ offered, from, to, onFrom, onTo }: ReturnType<typeof useRange>) {
+  const option = (month: string) => ({ value: month, label: monthName(month, "long") });
+  const firsts = monthsBetween(monthAfter(to, 1 - analyticsMonthsMax), to).filter((month) => offered.includes(month));
+  return (
+    <div className="analytics-range">
+      <FormField label="From">
+        <Select
+          selectedOption={option(from)}
+          options={firsts.toReversed().map(option)}
+          onChange={({ detail }) => onFrom(detail.selectedOption.value ?? "")}
+        />
+      </FormField>
+      <FormField label="To">
+        <Select
+          selectedOption={option(to)}
+          options={offered.toReversed().map(option)}
+          onChange={({ detail }) => onTo(detail.selectedOption.value ?? "")}
+        />
+      </FormField>
+    </div>
+  );
+}
+
+interface Asked {
+  readonly organization_id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly asked: Asked }) {
+  const go = useNavigate();
+  if (data && data.credentials.length === 0) {
+    return (
+      <Container>
+        <Nothing
+          title="Nothing to count yet"
+          text="When learners apply for your credentials, this page shows how many complete them, how long they wait and what comes in."
+          action={<Button onClick={() => void go(paths.credentials)}>Go to your credentials</Button>}
+        />
+      </Container>
+    );
+  }
+  const { totals, before } = data ?? {};
+  const period = data && `${monthName(data.from)} – ${monthName(data.to)}`;
+  return (
+    <>
+      <Figures
+        label={`Figures, ${period ?? "loading"}`}
+        figures={[
+          {
+            label: "New learners",
+            value: totals && String(totals.learners),
+            note: totals && before && changeOf(totals.learners, before.learners, String),
+          },
+          {
+            label: "Completions",
+            value: totals && String(totals.completions),
+            note: totals && `${percent(totals.completion_rate)} of ${counted(totals.applications, "application")}`,
+          },
+          {
+            label: "First decision after",
+            value: totals && waited(totals.hours_to_first_decision),
+            note:
+              totals &&
+              before &&
+              changeOf(totals.hours_to_first_decision, before.hours_to_first_decision, (value) => waited(value)),
+          },
+          {
+            label: "Revenue",
+            value: totals && money(totals.revenue),
+            note: totals && before && changeOf(totals.revenue, before.revenue, money),
+          },
+          {
+            label: "Review hours",
+            value: totals && hours(totals.reviewer_hours),
+            note: totals && `${money(totals.reviewer_pay)} to reviewers`,
+          },
+        ]}
+      />
+      {data ? (
+        <Suspense fallback={<Waiting />}>
+          <Charts months={data.months} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+      <ByCredential asked={asked} />
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className="analytics-charts" aria-hidden="true">
+    <div className="analytics-waiting" />
+    <div className="analytics-waiting" />
+  </div>
+);
+
+type Row = Analytics["credentials"][number];
+const narrow = new Set(["learners", "submissions", "reviewer_pay", "issuer_share", "platform_share"]);
+
+function ByCredential({ asked }: { readonly asked: Asked }) {
+  const { organization_id } = asked;
+  const columns: readonly Column<Row>[] = [
+    {
+      id: "title",
+      header: "Credential",
+      names: true,
+      width: 260,
+      cell: ({ credential_id, title }) => (
+        <RowLink to={paths.credential(organization_id, credential_id)}>{title}</RowLink>
+      ),
+    },
+    ...figureColumns.map(
+      ({ id, header, write }): Column<Row> => ({
+        id,
+        header,
+        align: "end",
+        width: 130,
+        minWidth: 110,
+        cell: write,
+        ...(narrow.has(id) && { hidden: true }),
+      }),
+    ),
+  ];
+  return (
+    <Collection
+      name="analytics"
+      title="By credential"
+      description="Credentials that were applied for, newest first, with their figures in these months."
+      variant="container"
+      columns={columns}
+      query={({ search: _, ...page }) => api.organization.readAnalytics.query({ ...page, ...asked })}
+      rows={({ credentials }) => credentials}
+      idOf={({ credential_id }) => credential_id}
+      empty={{ title: "Nobody has applied yet" }}
+    />
+  );
+}
+
+/** Hands the months over as a file; it is made here, of what is on the page. */
+function saveCsv({ from, to, months }: Analytics): void {
+  const text = csvOf("month", months, ({ month }) => month);
+  const url = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: "text/csv;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: `analytics-${from}-${to}.csv` });
+  link.click();
+  URL.revokeObjectURL(url);
+}

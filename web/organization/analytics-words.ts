@@ -1,0 +1,68 @@
+import type { Figures } from "../../shared/organization/analytics.ts";
+import { count, money } from "../ui/format.ts";
+
+const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** `64%`; a dash when nobody could have completed. */
+export const percent = (part: number | null): string => (part === null ? "–" : `${Math.round(part * 100)}%`);
+
+/** `45 minutes`, `5.5 hours`, `3.2 days`; a dash when nothing was decided. */
+export function waited(hours: number | null): string {
+  if (hours === null) return "–";
+  if (hours < 1) return Math.round(hours * 60) === 1 ? "1 minute" : `${Math.round(hours * 60)} minutes`;
+  return hours < 48 ? `${one.format(hours)} hours` : `${one.format(hours / 24)} days`;
+}
+
+/** `12.5` */
+export const hours = (value: number): string => one.format(value);
+
+/** A month such as 2026-11 as `Nov 2026`, or written out. */
+export const monthName = (month: string, length: "short" | "long" = "short"): string =>
+  new Intl.DateTimeFormat("en-US", { month: length, year: "numeric", timeZone: "UTC" }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  );
+
+/** What changed since the months before, in words that need no colour. */
+export function changeOf(now: number | null, before: number | null, words: (value: number) => string): string {
+  if (now === null || before === null) return "Nothing to compare with";
+  if (now === before) return "As in the months before";
+  const [sign, more] = now > before ? ["▲", "more"] : ["▼", "less"];
+  return `${sign} ${words(Math.abs(now - before))} ${more} than before`;
+}
+
+/** The table behind the charts: a column of figures, and how each is written. */
+export const figureColumns = [
+  { id: "learners", header: "New learners", write: (row: Figures) => count(row.learners) },
+  { id: "applications", header: "Applications", write: (row: Figures) => count(row.applications) },
+  { id: "submissions", header: "Submissions", write: (row: Figures) => count(row.submissions) },
+  { id: "completions", header: "Completions", write: (row: Figures) => count(row.completions) },
+  { id: "completion_rate", header: "Completion rate", write: (row: Figures) => percent(row.completion_rate) },
+  {
+    id: "hours_to_first_decision",
+    header: "First decision after",
+    write: (row: Figures) => waited(row.hours_to_first_decision),
+  },
+  { id: "reviewer_hours", header: "Review hours", write: (row: Figures) => hours(row.reviewer_hours) },
+  { id: "revenue", header: "Revenue", write: (row: Figures) => money(row.revenue) },
+  { id: "reviewer_pay", header: "Reviewers", write: (row: Figures) => money(row.reviewer_pay) },
+  { id: "issuer_share", header: "Issuer", write: (row: Figures) => money(row.issuer_share) },
+  { id: "platform_share", header: "Platform", write: (row: Figures) => money(row.platform_share) },
+  { id: "organization_share", header: "Organization", write: (row: Figures) => money(row.organization_share) },
+] as const satisfies readonly { id: keyof Figures; header: string; write: (row: Figures) => string }[];
+
+/** A column of {@link figureColumns} by the figure's name. */
+export const figureColumn = (id: (typeof figureColumns)[number]["id"]) =>
+  figureColumns.find((column) => column.id === id)!;
+
+const cell = (value: string | number | null): string => {
+  const text = value === null ? "" : String(value);
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text; // a spreadsheet would run it
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+/** Figures as CSV text, one line a row, plain numbers; amounts in dollars. */
+export function csvOf<Row extends Figures>(first: string, rows: readonly Row[], nameOf: (row: Row) => string): string {
+  const names = figureColumns.map(({ id }) => id);
+  const lines = [[first, ...names], ...rows.map((row) => [nameOf(row), ...names.map((name) => row[name])])];
+  return lines.map((line) => line.map(cell).join(",")).join("\r\n");
+}

@@ -1,0 +1,122 @@
+import Alert from "@cloudscape-design/components/alert";
+import Checkbox from "@cloudscape-design/components/checkbox";
+import FormField from "@cloudscape-design/components/form-field";
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import * as z from "zod";
+import type { OrganizationRole } from "../../shared/organization/organization.ts";
+import { roleFields } from "../../shared/organization/role.ts";
+import { actionSentences } from "../../shared/organization/rules.ts";
+import { type Action, actions } from "../../shared/permissions.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { useField } from "../ui/use-field.ts";
+
+const Values = z.object(roleFields);
+type Values = z.input<typeof Values>;
+
+/** Creates a custom role, or changes `role`. */
+export function RoleDialog({
+  organization_id,
+  role,
+  onClose,
+}: {
+  readonly organization_id: string;
+  readonly role?: OrganizationRole | undefined;
+  readonly onClose: () => void;
+}) {
+  const [failed, setFailed] = useState(false);
+  const shared = {
+    schema: Values,
+    values: { name: role?.name ?? "", role_perms: role?.role_perms ?? [] } as Values,
+    cancel: "Cancel",
+    onCancel: onClose,
+    guarded: false,
+    /** A failure of ours, not of what was typed: the dialog says so and keeps everything. */
+    onRefused: ({ status }: { readonly status: number }) => {
+      setFailed(status >= 500);
+      return status >= 500;
+    },
+  };
+  const done = (name: string) => {
+    flash("success", role ? `${name}: changed. It holds for its people at once.` : `${name}: created.`);
+    onClose();
+  };
+  const fields = (
+    <>
+      {failed ? (
+        <Alert type="error" header={role ? "The role could not be changed" : "The role could not be created"}>
+          Something went wrong on our side and nothing was saved. What you typed is still here: try again in a moment.
+        </Alert>
+      ) : null}
+      <TextField name="name" label="Name" lengthMax={30} placeholder="Course assistant" autoComplete="off" stretch />
+      <ActionsField organization_id={organization_id} />
+    </>
+  );
+  return (
+    <Modal
+      visible
+      size="medium"
+      header={role ? `Edit ${role.name}` : "Create role"}
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+    >
+      {role ? (
+        <CallForm
+          {...shared}
+          send={api.organization.updateRole}
+          submit="Save"
+          toInput={(values) => ({ ...values, organization_id, role_id: role.role_id })}
+          onDone={(answer) => done(answer.name)}
+        >
+          {fields}
+        </CallForm>
+      ) : (
+        <CallForm
+          {...shared}
+          send={api.organization.createRole}
+          submit="Create role"
+          toInput={(values) => ({ ...values, organization_id })}
+          onDone={(answer) => done(answer.name)}
+        >
+          {fields}
+        </CallForm>
+      )}
+    </Modal>
+  );
+}
+
+/** The actions of a role, each with what it allows. */
+function ActionsField({ organization_id }: { readonly organization_id: string }) {
+  const { value = [], set, error, ref } = useField<readonly Action[] | undefined>({ name: "role_perms" });
+  const known = useQuery(api.organization.readPermissions.query({ organization_id }));
+  const sentences =
+    known.data?.permissions ?? actions.map((action) => ({ action, description: actionSentences[action] }));
+  const label = useId();
+  return (
+    <FormField label={<span id={label}>Permissions</span>} errorText={error} stretch>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second legend */}
+      <div role="group" aria-labelledby={label}>
+        <SpaceBetween size="s">
+          {sentences.map(({ action, description }, at) => (
+            <Checkbox
+              key={action}
+              {...(at === 0 && { ref })}
+              checked={value.includes(action)}
+              description={description}
+              onChange={({ detail }) =>
+                set(actions.filter((each) => (each === action ? detail.checked : value.includes(each))))
+              }
+            >
+              {action}
+            </Checkbox>
+          ))}
+        </SpaceBetween>
+      </div>
+    </FormField>
+  );
+}

@@ -1,0 +1,117 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { OrganizationRole } from "../../shared/organization/organization.ts";
+import { customRolesMax } from "../../shared/organization/rules.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+
+const columns: readonly Column<OrganizationRole>[] = [
+  { id: "name", header: "Role", names: true, width: 240, cell: ({ name }) => name },
+  {
+    id: "permissions",
+    header: "May",
+    width: 420,
+    cell: ({ role_perms = [] }) => role_perms.join(", "),
+  },
+];
+
+/** What the built-in roles do; they are the same everywhere and cannot be changed. */
+const builtIn = [
+  { label: "Admin", value: "Looks after the organization: its people, credentials, reviewers and payments." },
+  { label: "Issuer", value: "Writes credentials, sends them for approval and chooses reviewers." },
+  { label: "Reviewer", value: "Once accepted, reviews submissions and is paid for it." },
+  { label: "Learner", value: "Applies for credentials, pays, submits work and earns certificates." },
+  { label: "Publisher", value: "Writes and publishes credentials. Only the platform can invite one." },
+];
+
+/** `/organizations/:id/roles`: a superadmin looks after the roles of one organization. */
+function OfOrganization({ organization_id }: { readonly organization_id: string }) {
+  const { data } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  return (
+    <>
+      <PageHeader title={`Roles of ${data.name}`} back={{ to: "/organizations", text: "Organizations" }} />
+      <Roles organization_id={organization_id} />
+    </>
+  );
+}
+
+/** The roles of an organization: its own, with what they may do, and the built-in ones. */
+export function Page() {
+  const { id } = useParams();
+  const { organization_id } = useSession();
+  if (id) return <OfOrganization organization_id={id} />;
+  return (
+    <>
+      <PageHeader title="Roles" back={{ to: "/users", text: "Users" }} />
+      <Roles organization_id={organization_id} />
+    </>
+  );
+}
+
+function Roles({ organization_id }: { readonly organization_id: string }) {
+  const [editing, setEditing] = useState<{ readonly role?: OrganizationRole }>();
+  const [removing, setRemoving] = useState<OrganizationRole>();
+  const remove = useMutation(api.organization.removeRole.mutation());
+  const create = (
+    <Button variant="primary" onClick={() => setEditing({})}>
+      Create role
+    </Button>
+  );
+  return (
+    <SpaceBetween size="l">
+      <Collection
+        name="roles"
+        title="Roles of your own"
+        description={`Each is made of permissions on credentials; people get it by invitation or in their user's page. At most ${customRolesMax}.`}
+        variant="container"
+        columns={columns}
+        query={({ search: _, ...page }) => api.organization.listRoles.query({ ...page, organization_id })}
+        rows={({ roles }) => roles}
+        idOf={({ role_id }) => role_id}
+        nameOf={({ name }) => name}
+        actions={create}
+        rowActions={(role) => [
+          { id: "edit", text: "Edit", onClick: () => setEditing({ role }) },
+          { id: "delete", text: "Delete", onClick: () => setRemoving(role) },
+        ]}
+        empty={{
+          title: "No roles of your own yet",
+          text: "Create one for people who should do some of an issuer's or admin's work, and nothing else.",
+        }}
+      />
+      <Container header={<Header variant="h2">Built-in roles</Header>}>
+        <KeyValuePairs columns={2} items={builtIn} />
+      </Container>
+      {editing ? (
+        <RoleDialog organization_id={organization_id} role={editing.role} onClose={() => setEditing(undefined)} />
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          title={`Delete ${removing.name}?`}
+          confirm="Delete"
+          onClose={() => setRemoving(undefined)}
+          onConfirm={async () => {
+            await remove.mutateAsync({ organization_id, role_id: removing.role_id });
+            flash("success", `${removing.name}: deleted.`);
+          }}
+        >
+          <Box variant="p">
+            A role that somebody holds, or is invited into, cannot be deleted: give those people another role first.
+          </Box>
+        </ConfirmDialog>
+      ) : null}
+    </SpaceBetween>
+  );
+}
