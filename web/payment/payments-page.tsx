@@ -10,6 +10,7 @@ import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, duration, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
+import { BankAccountCard } from "./bank-account.tsx";
 import { Figures } from "./figures.tsx";
 
 const columns: readonly Column<PaymentRow>[] = [
@@ -72,6 +73,7 @@ export function Page() {
             { label: "Paid", value: sums && money(sums.paid), note: "Paid out to you" },
           ]}
         />
+        <BankAccountCard />
         <Collection
           name="reviewer payments"
           title="Earned by job"

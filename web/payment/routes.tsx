@@ -9,7 +9,7 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./pay-page.tsx"),
   },
   { path: "/payments", roles: ["reviewer"], title: "Payments", page: () => import("./payments-page.tsx") },
-  { path: "/payments/edit", roles: ["reviewer"], redirect: "/payments" },
-  { path: "/paymentInformation", roles: ["reviewer"], redirect: "/payments" },
+  { path: "/payments/edit", roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
+  { path: "/paymentInformation", roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
   { path: "/paymenthistory", roles: ["admin"], title: "Payment history", page: () => import("./history-page.tsx") },
 ];

@@ -8,6 +8,7 @@ import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
+import { BankAccountCard } from "../payment/bank-account.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { ReviewerProfile } from "./profile-card.tsx";
@@ -53,6 +54,9 @@ export function Page() {
         badge={false}
         edit={{ about: paths.editReviewerProfile, skills: paths.completeApplication }}
       />
+      <Box padding={{ top: "l" }}>
+        <BankAccountCard />
+      </Box>
       <Box float="right" padding={{ top: "l" }}>
         <Button
           variant="primary"

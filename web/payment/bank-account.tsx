@@ -1,0 +1,64 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { dateTime } from "../ui/format.ts";
+
+/** Where a reviewer's pay goes, as far as it is shown: bank, holder and the last four digits. */
+export function BankAccountCard() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const answer = useQuery(api.reviewer.listBanks.query({ organization_id }));
+  const account = answer.data?.account;
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="Your pay is sent to this account. Only you see it, and only its last four digits."
+          actions={
+            <Button disabled={!answer.data} onClick={() => void go(paths.bankAccount)}>
+              {account ? "Change" : "Add a bank account"}
+            </Button>
+          }
+        >
+          Bank account
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {account?.held_until ? (
+          <Alert type="info">
+            You changed this account, so nothing is paid to it before {dateTime(account.held_until)}.
+          </Alert>
+        ) : null}
+        {account ? (
+          <KeyValuePairs
+            columns={3}
+            items={[
+              { label: "Bank", value: account.bank_name },
+              { label: "Account holder", value: account.account_holder },
+              {
+                label: account.account_type === "savings" ? "Savings account" : "Checking account",
+                value: (
+                  <span className="figures" role="img" aria-label={`Ends in ${account.last4}`}>
+                    •••• {account.last4}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        ) : (
+          <div>{answer.data ? "There is none yet. Pay that is due waits until you add one." : "Loading"}</div>
+        )}
+      </SpaceBetween>
+    </Container>
+  );
+}

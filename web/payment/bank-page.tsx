@@ -1,0 +1,125 @@
+import Alert from "@cloudscape-design/components/alert";
+import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import * as z from "zod";
+import { abaDigits, accountDigits, bankFields, bankHoldHours } from "../../shared/reviewer/bank.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextAreaField, TextField } from "../ui/fields.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { SelectField } from "../ui/select-fields.tsx";
+import { SignInAgain } from "../ui/sign-in-again.tsx";
+
+const Fields = z.object(bankFields);
+const digits = (typed: string) => typed.replace(/\D/g, "");
+
+/** `/payments/edit` and `/paymentInformation` of a reviewer: the account his pay goes to. */
+export function Page() {
+  const { organization_id, user } = useSession();
+  const go = useNavigate();
+  const { data } = useSuspenseQuery(api.reviewer.listBanks.query({ organization_id }));
+  const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
+  const approved = info.status === "accepted" || info.status === "suspended";
+  const after = approved ? paths.payments : paths.reviewerSummary;
+  const [asked, setAsked] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const { account, banks } = data;
+  return (
+    <div ref={page}>
+      <CallForm
+        header={
+          <PageHeader
+            title="Bank account"
+            description="Your pay is sent to this account. The numbers are encrypted; nobody at your organizations sees them."
+            back={{ to: after, text: approved ? "Payments" : "Your application" }}
+          />
+        }
+        send={api.reviewer.saveBank}
+        schema={Fields}
+        values={{
+          bank_id: account?.bank_id as number,
+          account_holder: account?.account_holder ?? `${user.first_name} ${user.last_name}`.trim(),
+          account_type: account?.account_type ?? "checking",
+          account_number: "",
+          aba: "",
+          address: "",
+        }}
+        toInput={(fields) => ({ organization_id, user_id: user.user_id, ...fields })}
+        submit="Save bank account"
+        success="Your bank account is saved."
+        onDone={() => void go(after)}
+        onCancel={after}
+        onRefused={({ code }) => {
+          if (code !== "access.fresh-sign-in-needed") return false;
+          setAsked(true);
+          return true;
+        }}
+      >
+        <Container>
+          <SpaceBetween size="l">
+            {account ? (
+              <Alert type="info">
+                The present account ends in {account.last4}. Nothing is paid to a changed one for {bankHoldHours} hours,
+                and we tell you of the change by mail.
+              </Alert>
+            ) : null}
+            <SelectField
+              name="bank_id"
+              label="Bank"
+              choices={banks.map(({ bank_id, name }) => ({ value: bank_id, label: name }))}
+            />
+            <TextField name="account_holder" label="Account holder" autoComplete="name" lengthMax={100} />
+            <SelectField
+              name="account_type"
+              label="Kind of account"
+              choices={[
+                { value: "checking", label: "Checking" },
+                { value: "savings", label: "Savings" },
+              ]}
+            />
+            <TextField
+              name="account_number"
+              label="Account number"
+              inputMode="numeric"
+              autoComplete="off"
+              filter={digits}
+              lengthMax={accountDigits.max}
+              constraint={`${accountDigits.min} to ${accountDigits.max} digits.`}
+            />
+            <TextField
+              name="aba"
+              label="ABA number"
+              inputMode="numeric"
+              autoComplete="off"
+              filter={digits}
+              lengthMax={abaDigits}
+              constraint="The nine digits at the lower left of a check, also called the routing number."
+            />
+            <TextAreaField
+              name="address"
+              label="Address"
+              rows={3}
+              lengthMax={300}
+              constraint="The address the bank knows you by."
+            />
+          </SpaceBetween>
+        </Container>
+      </CallForm>
+      {asked ? (
+        <SignInAgain
+          reason="A bank account is changed only right after signing in. Type your password once more, and it is saved."
+          onClose={() => setAsked(false)}
+          onDone={() => {
+            setAsked(false);
+            page.current?.querySelector("form")?.requestSubmit();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
