@@ -8,7 +8,7 @@ export interface Need {
   readonly writesTable?: true;
   readonly cognito?: readonly `cognito-idp:${string}`[];
   /** Secrets it may read. */
-  readonly secrets?: readonly "stripe"[];
+  readonly secrets?: readonly ("stripe" | "paypal")[];
   /** What it may do with encrypted fields, by what they are for; each right opens that purpose alone. */
   readonly encryption?: Readonly<Partial<Record<EncryptionPurpose, readonly ("kms:Encrypt" | "kms:Decrypt")[]>>>;
   /** Objects it may reach, by bucket and key prefix. */
@@ -41,8 +41,10 @@ const pictures: Need = {
 };
 
 const uploads = folders.map((folder) => `${folder}/`);
-/** Three attempts at a provider that does not answer have to fit in. */
+/** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
 const card: Need = { secrets: ["stripe"], timeoutSeconds: 20 };
+const paypal: Need = { secrets: ["paypal"], timeoutSeconds: 28 };
+const choosing: Need = { secrets: ["stripe", "paypal"], writesTable: true, timeoutSeconds: 28 };
 
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {
@@ -98,8 +100,10 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "file.download": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject"] }] },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
-  "payment.readCardSecret": { ...card, writesTable: true, throttle: { perSecond: 20, burst: 40 } },
-  "payment.saveBilling": card,
+  "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
+  "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
+  "payment.capturePaypalOrder": { ...paypal, throttle: { perSecond: 20, burst: 40 } },
+  "payment.paypalWebhook": { ...paypal, reservedConcurrency: 20 },
   "payment.stripeWebhook": { ...card, reservedConcurrency: 20 },
   "submission.readCertificate": { throttle: { perSecond: 100, burst: 200 } },
   "submission.shorten": { throttle: { perSecond: 10, burst: 20 } },
@@ -157,10 +161,10 @@ export const background = {
     timeoutSeconds: 30,
   },
   "reconcile-payments": {
-    description: "Ask the card provider about payments that have been open for a while",
+    description: "Ask the providers about payments that have been open for a while",
     runs: { on: "schedule", expression: "rate(10 minutes)" },
     table: "write",
-    secrets: ["stripe"],
+    secrets: ["stripe", "paypal"],
     timeoutSeconds: 300,
   },
   "close-expired-credentials": {

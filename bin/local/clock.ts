@@ -32,7 +32,7 @@ export function installClock(): LocalClock {
 /** The template's schedules: each runs when its time comes, and whenever asked. */
 export interface LocalSchedules {
   readonly names: readonly string[];
-  /** Runs one schedule now, named as in the template or by its function, as in `background/release-jobs`. */
+  /** Runs one schedule now, named by its function: `background/release-idle-jobs`, or the last part of that. */
   run(name: string, options?: { clockOffsetMs?: number }): Promise<void>;
   stop(): void;
 }
@@ -56,8 +56,7 @@ export function startSchedules(options: {
   return {
     names: options.schedules.map(({ name }) => name),
     async run(name, { clockOffsetMs } = {}) {
-      const suffix = name.split("/").at(-1)!;
-      const meant = options.schedules.find((each) => each.name === name || each.name === suffix);
+      const meant = options.schedules.find((each) => each.name === name || each.name === `background/${name}`);
       if (meant === undefined) {
         const known = options.schedules.map((each) => each.name).join(", ");
         throw new Error(`There is no schedule ${name}; there are: ${known}.`);

@@ -17,6 +17,8 @@ export type PortalMiddleware = (request: IncomingMessage, response: ServerRespon
 /** The folder of the built portal, asked for when the first page is, or what serves it in development. */
 export type PortalSource = { readonly directory: () => Promise<string> } | { readonly middleware: PortalMiddleware };
 
+const DAY_MS = 86_400_000;
+
 /** What the one origin is made of. */
 export interface EdgeOptions {
   readonly gateway: Gateway;
@@ -26,8 +28,10 @@ export interface EdgeOptions {
   readonly portal: PortalSource;
   /** What /config.json says. */
   readonly configuration: unknown;
-  /** Where /sandbox/stripe/ is answered. */
-  readonly stripeUrl: string;
+  /** Where /sandbox/stripe/ and /sandbox/paypal/ are answered. */
+  readonly sandboxes: { readonly stripe: string; readonly paypal: string };
+  /** Runs a schedule of the background now, as if that much later. */
+  readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<void>;
   /** Reads how far a request's time is ahead; only tests have such requests. */
   readonly clockOffsetOf: (request: IncomingMessage) => number;
   /** Called after every answer of the API. */
@@ -45,14 +49,22 @@ export function createEdge(options: EdgeOptions): RequestListener {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, options: EdgeOptions): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   if (pathname === "/api" || pathname.startsWith("/api/")) {
     const added = { ...options.distribution.originHeaders, "cloudfront-viewer-address": viewerOf(request) };
     await options.gateway.handle(request, response, { added, clockOffsetMs: options.clockOffsetOf(request) });
     options.afterCall();
     return;
   }
-  if (pathname.startsWith("/sandbox/stripe/")) return passOn(request, response, options.stripeUrl);
+  if (pathname.startsWith("/sandbox/stripe/")) return passOn(request, response, options.sandboxes.stripe);
+  if (pathname.startsWith("/sandbox/paypal/")) return passOn(request, response, options.sandboxes.paypal);
+  const [, schedule] = /^\/sandbox\/schedules\/([a-z-]+)$/.exec(pathname) ?? [];
+  if (schedule !== undefined && request.method === "POST") {
+    await options.runSchedule(schedule, Number(searchParams.get("days") ?? 0) * DAY_MS);
+    response.writeHead(200, { "content-type": "text/plain" }).end(`${schedule} has run.\n`);
+    options.afterCall();
+    return;
+  }
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
     return;
@@ -65,7 +77,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     return;
   }
   if ("middleware" in options.portal) {
-    if (request.headers["sec-fetch-dest"] === "document") request.url = "/index.html";
+    if (request.headers["sec-fetch-dest"] === "document") request.url = portalFile(pathname);
     options.portal.middleware(request, response, () => response.writeHead(404).end());
     return;
   }

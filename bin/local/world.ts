@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { wire } from "../../shared/http/call.ts";
-import { stripeWebhook } from "../../shared/payment/calls.ts";
+import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { installClock, type LocalClock, type LocalSchedules, startSchedules } from "./clock.ts";
 import { startCognito } from "./cognito.ts";
 import { startDynamodb } from "./dynamodb.ts";
@@ -19,6 +19,7 @@ import { type LocalFunctions, loadFunctions } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
 import { startKms } from "./kms.ts";
 import { startMail } from "./mail.ts";
+import { startPayPal } from "./paypal.ts";
 import { type LocalQueues, startQueues } from "./queues.ts";
 import { startS3 } from "./s3.ts";
 import { startSecrets } from "./secrets.ts";
@@ -61,6 +62,7 @@ export interface World {
   readonly tableName: string;
   readonly mail: Awaited<ReturnType<typeof startMail>>;
   readonly stripe: Awaited<ReturnType<typeof startStripe>>;
+  readonly paypal: Awaited<ReturnType<typeof startPayPal>>;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
@@ -109,12 +111,20 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   for (const bucket of template.buckets) s3.open(bucket);
 
   const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
-  const webhookUrl = `${origin.url}/api${wire(stripeWebhook).path}`;
-  const stripe = keep(await startStripe({ port: 0, webhookUrl, file: at("stripe.json"), now: clock.now }));
+  const webhookOf = (call: typeof stripeWebhook) => `${origin.url}/api${wire(call).path}`;
+  const provider = { port: 0, now: clock.now };
+  const stripe = keep(await startStripe({ ...provider, webhookUrl: webhookOf(stripeWebhook), file: at("stripe.json") }));
+  const paypal = keep(await startPayPal({ ...provider, webhookUrl: webhookOf(paypalWebhook), file: at("paypal.json") }));
   const { secretKey, webhookSecret } = stripe;
   const stripeKeys = JSON.stringify({ secretKey, webhookSecret, publishableKey: "" });
   const secrets = keep(
-    await startSecrets({ port: 0, secrets: { [environmentOf(template, "STRIPE_SECRET_NAME")]: stripeKeys } }),
+    await startSecrets({
+      port: 0,
+      secrets: {
+        [environmentOf(template, "STRIPE_SECRET_NAME")]: stripeKeys,
+        [environmentOf(template, "PAYPAL_SECRET_NAME")]: JSON.stringify(paypal.keys),
+      },
+    }),
   );
   const kms = keep(await startKms({ port: 0, file: at("keys.json"), keys: template.keys.map(({ arn }) => arn) }));
   const cognito = keep(
@@ -147,6 +157,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       AWS_ENDPOINT_URL_KMS: kms.url,
       AWS_ENDPOINT_URL_SQS: queues.url,
       STRIPE_API_URL: stripe.url,
+      PAYPAL_API_URL: paypal.url,
     },
   });
   const database = new DynamoDBClient({ endpoint: dynamodb.url, region, credentials });
@@ -169,9 +180,12 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       log,
     }),
   );
-  const schedules = keep(
-    startSchedules({ schedules: template.schedules, functions, timers: options.timers ?? false, log }),
-  );
+  const functionOf = new Map(template.functions.map(({ arn, name }) => [arn, name]));
+  const scheduled = template.schedules.map((each) => ({
+    ...each,
+    name: functionOf.get(each.functionArn) ?? each.name,
+  }));
+  const schedules = keep(startSchedules({ schedules: scheduled, functions, timers: options.timers ?? false, log }));
   const gateway = createGateway({
     routes: template.routes,
     stageVariables: template.stageVariables,
@@ -195,9 +209,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
         userPoolClientId: client.id,
         filesOrigin: s3.url,
         payments: "sandbox",
+        paypal: "sandbox",
         stage: "local",
       },
-      stripeUrl: stripe.url,
+      sandboxes: { stripe: stripe.url, paypal: paypal.url },
+      runSchedule: (name, clockOffsetMs) => schedules.run(name, { clockOffsetMs }),
       clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
       afterCall: stream.poke,
     }),
@@ -215,10 +231,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     tableName: table.name,
     mail,
     stripe,
+    paypal,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {
-        await stripe.delivered();
+        await Promise.all([stripe.delivered(), paypal.delivered()]);
         await stream.caughtUp();
         if (!(await queues.drained())) return;
       }

@@ -2,11 +2,12 @@ import { inviteSelf } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { audit } from "../data/audit.ts";
+import { schedule } from "../data/duties.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { countAgainst } from "../data/rate.ts";
 import { create, getMany, together } from "../data/table.ts";
-import { type InvitationRecord, invitationEnd } from "../organization/record.ts";
+import { duesOf, type InvitationRecord, invitationEnd } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { demandPortalAddress } from "../runtime/portal.ts";
 import { sourceOf } from "./source.ts";
@@ -44,6 +45,7 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
       ...(due
         ? [
             create(keys.invitation(invite_id), record),
+            ...schedule(keys.invitation(invite_id), {}, duesOf(record)),
             audit({
               type: "user.invited-self",
               organization_id,

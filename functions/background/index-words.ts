@@ -60,7 +60,7 @@ function findable(thing: Item): Findable | undefined {
     const places = [{ space: spaces.users(organization_id), facets }];
     return { reference, sort: afterPrefix(String(thing.user_id)), words, spaces: places };
   }
-  if (status !== "pending" || thing.self === true) return undefined;
+  if ((status !== "pending" && status !== "expired") || thing.self === true) return undefined;
   const facets = { role: Number(thing.role), status: "pending" };
   const places = [{ space: spaces.users(organization_id), facets }];
   return { reference, sort: afterPrefix(String(thing.invite_id)), words: wordsOf(text(thing.email)), spaces: places };

@@ -12,6 +12,7 @@ import { Attachment, Skill } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { EventName } from "../../shared/platform/events.ts";
 import { audit } from "../data/audit.ts";
+import { type Dues, schedule } from "../data/duties.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, get, type Item, put, queryAll, type Step } from "../data/table.ts";
@@ -199,6 +200,15 @@ export function listSteps(before: StoredCredential | undefined, after: StoredCre
 /** The organization's id in the sort key of a public row. */
 export const organizationOfSort = (sort: string): string => sort.slice(sort.lastIndexOf("#") + 1);
 
+/** Somewhere on Earth the day after a date begins that early. */
+const NEXT_DAY_BEGINS = "T10:00:00.000Z";
+
+/** When the clock looks whether a credential has expired: as soon as its date can be over in any time zone. */
+export const duesOf = ({ status, expiration_date }: Pick<StoredCredential, "status" | "expiration_date">): Dues =>
+  status === "published" && expiration_date !== null
+    ? { "credential-expiry": `${expiration_date.slice(0, 10)}${NEXT_DAY_BEGINS}` }
+    : {};
+
 /** What a change may set on a credential. */
 export type CredentialChange = Partial<
   Omit<StoredCredential, "cred_id" | "organization_id" | "created_by" | "version">
@@ -223,6 +233,7 @@ export function changeSteps(
         { where: { version: before.version }, otherwise: new Problem("credential.changed") },
       ),
       ...listSteps(before, after),
+      ...schedule(keys.credential(before.cred_id), duesOf(before), duesOf(after)),
     ],
   };
 }
@@ -262,10 +273,10 @@ export function demandPublishable(whole: WholeCredential, today: string): void {
   });
 }
 
-/** The audit row of what an actor did to a credential. */
+/** The audit row of what an actor, or the clock as "system", did to a credential. */
 export const recordStep = (
   type: Extract<EventName, `credential.${string}`>,
-  actor: Actor,
+  actor: Pick<Actor, "user_id">,
   { cred_id, organization_id, created_by, status }: StoredCredential,
   to = status,
 ): Step =>

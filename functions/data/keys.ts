@@ -84,6 +84,12 @@ export const keys = {
   /** Says that a learner applied in the organization before. */
   knownLearner: (organization_id: string, user_id: string) => key(`FIGURES#${organization_id}#learners`, user_id),
 
+  // the badge service: an organization's account there, the credential of a badge, the badge of a credential, an award
+  badgrConnection: (organization_id: string) => key(`ORG#${organization_id}`, "BADGR"),
+  badgrCredential: (organization_id: string, badge_id: string) => key(`ORG#${organization_id}`, `BADGE#${badge_id}`),
+  badge: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "BADGE"),
+  badgeAward: (application_id: string) => key(`APPLICATION#${application_id}`, "BADGE"),
+
   // money
   payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
   /** Says that a payment object of a provider, or an event it reported, has had its effect. */
@@ -137,6 +143,8 @@ export const views = {
   creditEntries: (user_id: string) => `USER#${user_id}#credit`,
   /** Payments under way, or whose provider has not told its fee yet; oldest first, for the reconciliation. */
   openPayments: () => "LIST#payments#open",
+  /** Badges that are still to be awarded: of an organization, or of all. */
+  badgesDue: (organization_id = "any") => `LIST#badges#due#${organization_id}`,
   /** Accepted reviewers of a job category, of one organization or of all. */
   reviewersOfCategory: (category: number, organization_id = "any") =>
     `LIST#reviewers#category=${category}#${organization_id}`,

@@ -2,11 +2,13 @@ import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
+import { schedule } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { change, get, together } from "../data/table.ts";
 import { type Arrived, inspectUpload, removeUpload } from "../outside/files.ts";
 import { implement } from "../runtime/implement.ts";
 import { contentFault } from "./content.ts";
+import { duesOf } from "./due.ts";
 
 export const handler = implement(confirm, async ({ key }, { actor, organization_id, commit }) => {
   const file = await get(StoredFile, keys.file(key));
@@ -24,9 +26,10 @@ export const handler = implement(confirm, async ({ key }, { actor, organization_
   const steps = [
     change(
       keys.file(key),
-      { set: { status, size_bytes: arrived.sizeBytes, ...(reason && { reason }) }, remove: ["ttl"] },
+      { set: { status, size_bytes: arrived.sizeBytes, ...(reason && { reason }) } },
       { where: { status: "intent" } },
     ),
+    ...(status === "clean" ? schedule(keys.file(key), duesOf(file), {}) : []), // the clock takes a refused one away
     audit({
       type: status === "clean" ? "file.confirmed" : "file.refused",
       organization_id,

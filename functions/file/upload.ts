@@ -1,6 +1,7 @@
 import { upload } from "../../shared/file/calls.ts";
 import { extensionOf, fileFault, fileKey, fileTypes, folderRules } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { schedule } from "../data/duties.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { countAgainst } from "../data/rate.ts";
@@ -8,8 +9,7 @@ import { create } from "../data/table.ts";
 import { signUpload } from "../outside/files.ts";
 import { clock } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
-
-const INTENT_SECONDS = 86_400;
+import { duesOf } from "./due.ts";
 
 export const handler = implement(upload, async ({ name, size, folder }, { actor, organization_id, commit }) => {
   if (!folderRules[folder].roles.includes(actor.role)) throw new Problem("file.folder-not-allowed");
@@ -26,9 +26,13 @@ export const handler = implement(upload, async ({ name, size, folder }, { actor,
   const intent = {
     ...{ key, folder, organization_id, user_id, name, type, size_bytes: size, created_on: now() },
     status: "intent",
-    ttl: clock.seconds() + INTENT_SECONDS,
   };
-  return commit([create(keys.file(key), intent), countAgainst("uploadsPerUser", user_id)], {
-    data: { url, fields, key, expires_in_seconds: expiresInSeconds },
-  });
+  return commit(
+    [
+      create(keys.file(key), intent),
+      ...schedule(keys.file(key), {}, duesOf(intent)),
+      countAgainst("uploadsPerUser", user_id),
+    ],
+    { data: { url, fields, key, expires_in_seconds: expiresInSeconds } },
+  );
 });

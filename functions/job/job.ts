@@ -1,7 +1,8 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { type JobEvent, jobOf, nextJobStatus } from "../../shared/job/rules.ts";
+import { type JobEvent, jobOf, leaseDays, nextJobStatus } from "../../shared/job/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
+import { type Dues, daysAfter, schedule } from "../data/duties.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
@@ -29,6 +30,15 @@ function viewsOf({ organization_id, status, acceptor, reviewers }: Listed): stri
 
 const relistJob = (job: Job, after: Listed): Step[] =>
   relist(keys.job(job.credential_job_id), job.credential_job_id, viewsOf(job), viewsOf(after));
+
+/** When the clock looks at a job: while it is accepted and nothing in it is graded. */
+export const duesOf = ({ status, accepted_on }: Pick<Job, "status" | "accepted_on">): Dues =>
+  status === "accepted" && accepted_on !== undefined
+    ? {
+        "job-reminder": daysAfter(accepted_on, leaseDays.notice),
+        "job-release": daysAfter(accepted_on, leaseDays.release),
+      }
+    : {};
 
 /** What a job is opened with besides its application. */
 export interface Opening {
@@ -94,12 +104,15 @@ export function moveJob(
   const status = nextJobStatus(job.status, event);
   if (status === undefined) throw otherwise;
   const unclaimed: Where = event === "accept" ? { acceptor: { absent: true } } : {};
+  const key = keys.job(job.credential_job_id);
+  const after = { ...job, ...set, status };
   return [
     change(
-      keys.job(job.credential_job_id),
+      key,
       { set: { ...set, status, updated_on: now() } },
       { where: { status: job.status, version: job.version, ...unclaimed }, otherwise },
     ),
-    ...relistJob(job, { ...job, ...set, status }),
+    ...relistJob(job, after),
+    ...schedule(key, duesOf(job), duesOf(after)),
   ];
 }

@@ -4,6 +4,7 @@ import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { audit } from "../data/audit.ts";
+import { schedule } from "../data/duties.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
@@ -14,10 +15,10 @@ import type { Context } from "../runtime/implement.ts";
 import { demandPortalAddress } from "../runtime/portal.ts";
 import { countHolders, sortOf } from "../user/membership.ts";
 import { listInvitation } from "./open-invitation.ts";
-import { type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
+import { duesOf, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
 
-/** Eight items and two counters a row: more would not fit the hundred of a transaction. */
-const ROWS_PER_TRANSACTION = 9;
+/** Nine items and two counters a row: more would not fit the hundred of a transaction. */
+const ROWS_PER_TRANSACTION = 8;
 
 /**
  * Invites people: every row is checked before the first is written, and what is wrong is told by row. Without an
@@ -100,6 +101,7 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
       otherwise: refused(index, "This address got three mails within the hour. Try again later."),
     }),
     ...listInvitation(record),
+    ...schedule(keys.invitation(invite_id), {}, duesOf(record)),
     audit({
       type: "invitation.sent",
       organization_id,

@@ -2,11 +2,12 @@ import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { hashOf, InvitationTokenRecord } from "../auth/tokens.ts";
 import { audit } from "../data/audit.ts";
+import { schedule } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { change, check, create, getMany, remove, type Step } from "../data/table.ts";
-import { joinSteps, listUser } from "../user/membership.ts";
+import { countHolders, joinSteps, listUser } from "../user/membership.ts";
 import { UserRecord } from "../user/record.ts";
-import { InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
+import { duesOf, InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
 
 /** An invitation that is good now, its organization, and the account its address has already. */
 export interface OpenInvitation {
@@ -64,6 +65,7 @@ export function acceptSteps(
       ? create(address, { user_id }, { otherwise: new Problem("invitation.already-member") })
       : change(address, { set: { user_id }, remove: ["invite_id"] }, { where: { invite_id }, otherwise: spent }),
     ...unlistInvitation(invitation),
+    ...schedule(keys.invitation(invite_id), duesOf(invitation), {}),
     remove(keys.invitationToken(token_hash)),
     ...joinSteps(person, invitation),
     audit({ type: "member.joined", organization_id, actor_id: user_id, subject_id: user_id, user_id, invite_id }),
@@ -80,11 +82,38 @@ export function listInvitation({ invite_id, organization_id, role, self }: Invit
 }
 
 /** Takes an invitation out of the lists. */
-export function unlistInvitation({ invite_id, organization_id, role, self }: InvitationRecord): Step[] {
+function unlistInvitation({ invite_id, organization_id, role, self }: InvitationRecord): Step[] {
   if (self) return [];
   return listUser(
     { key: keys.invitation(invite_id), id: invite_id, organization_id },
     { role, status: "pending" },
     undefined,
   );
+}
+
+/**
+ * Takes an invitation that nobody accepted out of its organization: its link is dead, its address and its custom role are
+ * free. Its record stays as `withdrawn`; one that lay expired for long, or that a visitor asked for himself, goes whole.
+ */
+export function endInvitationSteps(
+  invitation: InvitationRecord,
+  to: "withdrawn" | "removed",
+  actor_id: string,
+): Step[] {
+  const { invite_id, organization_id, email, role_id, token_hash, status: from, self } = invitation;
+  const key = keys.invitation(invite_id);
+  return [
+    to === "removed"
+      ? remove(key, { where: { status: from } })
+      : change(key, { set: { status: to }, remove: ["token_hash"] }, { where: { status: from } }),
+    ...(self ? [] : [remove(keys.addressIn(organization_id, email), { where: { invite_id } })]),
+    ...(token_hash ? [remove(keys.invitationToken(token_hash))] : []),
+    ...unlistInvitation(invitation),
+    ...schedule(key, duesOf(invitation), {}),
+    ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
+    audit({
+      type: to === "withdrawn" ? "invitation.withdrawn" : "invitation.removed",
+      ...{ organization_id, actor_id, subject_id: invite_id, invite_id, from, to },
+    }),
+  ];
 }

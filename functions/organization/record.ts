@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { type Invitation, invitationDays } from "../../shared/organization/invitation.ts";
+import { type Invitation, invitationDays, invitationKeptDays } from "../../shared/organization/invitation.ts";
 import { defaultTimezone, type Organization } from "../../shared/organization/organization.ts";
+import { type Dues, daysAfter } from "../data/duties.ts";
 import { clock } from "../runtime/clock.ts";
 import { CustomRoles } from "../user/record.ts";
-
-const DAY_MS = 86_400_000;
 
 /** An organization as stored. */
 export const OrganizationRecord = z.object({
@@ -40,7 +39,8 @@ export const InvitationRecord = z.object({
   organization_id: z.string(),
   role: z.number(),
   role_id: z.string().optional(),
-  status: z.enum(["pending", "used", "withdrawn"]),
+  /** `expired` ones stay in the lists for a while, to be sent again. */
+  status: z.enum(["pending", "expired", "used", "withdrawn"]),
   /** A visitor asked for it himself: it is in no list and does not keep the address. */
   self: z.boolean().default(false),
   invited_by: z.string(),
@@ -54,7 +54,13 @@ export const InvitationRecord = z.object({
 export type InvitationRecord = z.infer<typeof InvitationRecord>;
 
 /** When an invitation sent now ends. */
-export const invitationEnd = (): string => new Date(clock.now() + invitationDays * DAY_MS).toISOString();
+export const invitationEnd = (): string => daysAfter(clock.iso(), invitationDays);
+
+/** When the clock looks at an invitation: at its end, and when nobody has sent it again for long. */
+export function duesOf({ status, expires_on }: Pick<InvitationRecord, "status" | "expires_on">): Dues {
+  if (status === "pending") return { "invitation-end": expires_on };
+  return status === "expired" ? { "invitation-removal": daysAfter(expires_on, invitationKeptDays) } : {};
+}
 
 /** Whether an invitation's week is over. */
 export const isExpired = ({ expires_on }: Pick<InvitationRecord, "expires_on">): boolean =>

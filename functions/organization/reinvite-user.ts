@@ -1,11 +1,12 @@
 import { reinviteUser } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
+import { schedule } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { countAgainst } from "../data/rate.ts";
 import { change, remove } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { demandPortalAddress } from "../runtime/portal.ts";
-import { invitationEnd, invitationOf } from "./record.ts";
+import { duesOf, invitationEnd, invitationOf } from "./record.ts";
 import { organizationOfActor, readInvitation } from "./store.ts";
 
 /** The old link is dead at once; the worker that sends the mail mints the new one. */
@@ -13,19 +14,17 @@ export const handler = implement(reinviteUser, async ({ invite_id, base_url }, {
   demandPortalAddress("base_url", base_url);
   const record = await readInvitation(invite_id, actor);
   const { organization_id, name } = organizationOfActor(actor);
-  const expires_on = invitationEnd();
+  const renewed = { status: "pending", expires_on: invitationEnd() } as const;
+  const key = keys.invitation(invite_id);
   return commit(
     [
-      change(
-        keys.invitation(invite_id),
-        { set: { expires_on }, remove: ["token_hash"] },
-        { where: { status: "pending" } },
-      ),
+      change(key, { set: renewed, remove: ["token_hash"] }, { where: { status: ["pending", "expired"] } }),
+      ...schedule(key, duesOf(record), duesOf(renewed)),
       ...(record.token_hash ? [remove(keys.invitationToken(record.token_hash))] : []),
       countAgainst("resendsPerInvitation", invite_id),
       countAgainst("mailsPerRecipient", record.email),
       audit({ type: "invitation.resent", organization_id, actor_id: actor.user_id, subject_id: invite_id, invite_id }),
     ],
-    { data: invitationOf({ ...record, expires_on }, name) },
+    { data: invitationOf({ ...record, ...renewed }, name) },
   );
 });

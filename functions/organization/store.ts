@@ -18,11 +18,12 @@ export async function readOrganization(organization_id: string): Promise<Organiz
   return record;
 }
 
-/** Reads a pending invitation of the caller's organization, into a role the caller could invite into. */
+/** Reads a pending or expired invitation of the caller's organization, into a role the caller could invite into. */
 export async function readInvitation(invite_id: string, actor: Actor): Promise<InvitationRecord> {
   const { organization_id, roles } = organizationOfActor(actor);
   const record = await get(InvitationRecord, keys.invitation(invite_id));
-  const visible = record?.organization_id === organization_id && record.status === "pending" && !record.self;
+  const waiting = record?.status === "pending" || record?.status === "expired";
+  const visible = record?.organization_id === organization_id && waiting && !record.self;
   if (!visible) throw new Problem("thing.not-found");
   const role_perms = record.role_id === undefined ? undefined : roles[record.role_id]?.role_perms;
   if (!mayGiveRole(actor.role, { role: record.role, role_perms })) throw new Problem("user.role-not-allowed");

@@ -1,7 +1,15 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { type ApplicationEvent, nextApplicationStatus, tabOf, typeOf } from "../../shared/submission/rules.ts";
+import {
+  type ApplicationEvent,
+  nextApplicationStatus,
+  revisionDays,
+  tabOf,
+  typeOf,
+  unpaidDays,
+} from "../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, ApplicationStatus } from "../../shared/submission/submission.ts";
+import { type Dues, dateAfter, schedule } from "../data/duties.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
@@ -27,6 +35,21 @@ const viewsOf = ({ user_id }: Pick<Application, "user_id">, status: ApplicationS
   return parts.filter((part) => part !== undefined).map((part) => views.submissions(user_id, part));
 };
 
+/** When the clock looks at an application: while it waits to be paid for, or for a revision. By days: a revision is saved often. */
+export function duesOf({
+  status,
+  created_on,
+  updated_on,
+}: Pick<Application, "status" | "created_on" | "updated_on">): Dues {
+  if (status === "applied") return { "unpaid-end": dateAfter(created_on, unpaidDays) };
+  if (status !== "revisionNeeded") return {};
+  return {
+    "revision-reminder": dateAfter(updated_on, revisionDays.reminder),
+    "revision-last-call": dateAfter(updated_on, revisionDays.lastCall),
+    "revision-end": dateAfter(updated_on, revisionDays.end),
+  };
+}
+
 /**
  * The steps that make an application (`applied`, or `ready` at price 0): the pointer that keeps it one per learner and
  * credential, the application with the terms of its sections (`termsOf`), the learner's lists. Without the audit row.
@@ -41,6 +64,7 @@ export function applySteps(application: Omit<Application, "version">): Step[] {
     ),
     create(keys.application(application_id), application),
     ...relist(keys.application(application_id), application_id, [], viewsOf(application, status)),
+    ...schedule(keys.application(application_id), {}, duesOf(application)),
   ];
 }
 
@@ -63,17 +87,11 @@ export function moveApplication(
   const { application_id, status, version } = application;
   const next = nextApplicationStatus(status, event);
   if (next === undefined) throw otherwise;
+  const key = keys.application(application_id);
+  const changes = { ...set, status: next, updated_on: now() };
   return [
-    change(
-      keys.application(application_id),
-      { set: { ...set, status: next, updated_on: now() } },
-      { where: { status, version }, otherwise },
-    ),
-    ...relist(
-      keys.application(application_id),
-      application_id,
-      viewsOf(application, status),
-      viewsOf(application, next),
-    ),
+    change(key, { set: changes }, { where: { status, version }, otherwise }),
+    ...relist(key, application_id, viewsOf(application, status), viewsOf(application, next)),
+    ...schedule(key, duesOf(application), duesOf({ ...application, ...changes })),
   ];
 }

@@ -1,7 +1,8 @@
-import type { Notice } from "../../shared/user/notice.ts";
+import { type Notice, noticeDays } from "../../shared/user/notice.ts";
+import { type Dues, dateAfter, schedule } from "../data/duties.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { change, create, type Step } from "../data/table.ts";
+import { change, create, remove, type Step } from "../data/table.ts";
 
 /** A notice about to be kept. `notice_id` is made from the event, so that an event repeated is one notice. */
 export interface NewNotice extends Omit<Notice, "read"> {
@@ -13,7 +14,28 @@ export function addNoticeSteps({ user_id, ...notice }: NewNotice): Step[] {
   const key = keys.notice(user_id, notice.notice_id);
   return [
     create(key, { ...notice, user_id, read: false }),
-    ...relist(key, notice.notice_id, [], [views.notices(user_id), views.unreadNotices(user_id)]),
+    ...relist(key, notice.notice_id, [], viewsOf(user_id, false)),
+    ...schedule(key, {}, duesOf(notice)),
+  ];
+}
+
+const viewsOf = (user_id: string, read: boolean): string[] => [
+  views.notices(user_id),
+  ...(read ? [] : [views.unreadNotices(user_id)]),
+];
+
+/** When the clock takes a notice away. */
+const duesOf = ({ created_on }: Pick<Notice, "created_on">): Dues => ({
+  "notice-end": dateAfter(created_on, noticeDays),
+});
+
+/** Takes a notice away with its place in the lists; fails with `state.changed` when it was read, or taken, meanwhile. */
+export function removeNoticeSteps(user_id: string, { notice_id, read, created_on }: Notice): Step[] {
+  const key = keys.notice(user_id, notice_id);
+  return [
+    remove(key, { where: { read } }),
+    ...relist(key, notice_id, viewsOf(user_id, read), []),
+    ...schedule(key, duesOf({ created_on }), {}),
   ];
 }
 

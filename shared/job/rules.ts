@@ -1,14 +1,17 @@
 import type { Application } from "../submission/submission.ts";
 import type { Job, JobStatus } from "./job.ts";
 
-/** What can happen to a job, 4.4. `grade` is the grading of a section that is not the last. */
-export type JobEvent = "accept" | "grade" | "release" | "allAccepted" | "someRejected" | "resubmit";
+/**
+ * What can happen to a job, 4.4. `grade` is the grading of a section that is not the last; `abandon` that no revision came
+ * within 60 days.
+ */
+export type JobEvent = "accept" | "grade" | "release" | "allAccepted" | "someRejected" | "resubmit" | "abandon";
 
 const machine: Record<JobStatus, Partial<Record<JobEvent, JobStatus>>> = {
   open: { accept: "accepted" },
   accepted: { grade: "reviewing", release: "open", allAccepted: "completed", someRejected: "revisionNeeded" },
   reviewing: { grade: "reviewing", release: "open", allAccepted: "completed", someRejected: "revisionNeeded" },
-  revisionNeeded: { resubmit: "reviewing" },
+  revisionNeeded: { resubmit: "reviewing", abandon: "completed" },
   completed: {},
 };
 

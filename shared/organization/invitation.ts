@@ -7,6 +7,8 @@ import { emailAddress, memberRole } from "../user/person.ts";
 export const invitationsMax = 20;
 /** Days an invitation may be answered. */
 export const invitationDays = 7;
+/** Days an expired invitation stays in the lists, to be sent again. */
+export const invitationKeptDays = 30;
 /** How often one invitation may be sent again within an hour. */
 export const resendsPerHour = 3;
 

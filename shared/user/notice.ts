@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** Days a notice is kept. */
+export const noticeDays = 365;
+
 /** A notice to one person: what happened, and the portal's page that shows it. */
 export const Notice = z.object({
   notice_id: z.string(),

@@ -51,7 +51,7 @@ export const tableSection = {
   review_estimate: 15,
 };
 
-/** Publishes a credential with these sections and reviewers, hourly rate and price in dollars; answers its id. */
+/** Publishes a credential with these sections and reviewers, hourly rate and price in dollars, last date; answers its id. */
 export async function publishedCredential(
   academy: Organization,
   reviewers: readonly Person[],
@@ -59,13 +59,17 @@ export async function publishedCredential(
     sections = [textSection, tableSection],
     rate = 20,
     price = 0,
-  }: { sections?: object[]; rate?: number; price?: number } = {},
+    expires,
+  }: { sections?: object[]; rate?: number; price?: number; expires?: string } = {},
 ): Promise<string> {
   const ada = academy.as("Ada");
   const title = "Classroom reading";
   const text = "<p>Text.</p>";
   const made = await ada.call(credential.create, {
-    credential_details: { title, description: text, score_description: text, credential_resources: text },
+    credential_details: {
+      ...{ title, description: text, score_description: text, credential_resources: text },
+      ...(expires && { expiration_date: `${expires}T00:00:00Z` }),
+    },
   });
   expect(made).toMatchObject({ status: 200 });
   const credential_id = made.body.data.credential_id;

@@ -1,0 +1,82 @@
+import { clock } from "../runtime/clock.ts";
+import { keys } from "./keys.ts";
+import { type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+
+/** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
+export type DutyKind =
+  | "credential-expiry"
+  | "job-reminder"
+  | "job-release"
+  | "revision-reminder"
+  | "revision-last-call"
+  | "revision-end"
+  | "unpaid-end"
+  | "upload-end"
+  | "invitation-end"
+  | "invitation-removal"
+  | "reviewer-decision"
+  | "notice-end"
+  | "reviewer-offers"
+  | "organization-listing"
+  | "organization-deletion"
+  | "person-erasure";
+
+/** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */
+export type Dues = Partial<Record<DutyKind, string>>;
+
+/** One thing the clock has to look at. */
+export interface Duty {
+  readonly kind: DutyKind;
+  readonly at: string;
+  readonly reference: Key;
+}
+
+const keyOf = ({ kind, at, reference }: Duty): Key => keys.duty(kind, `${at}#${reference.pk}|${reference.sk}`);
+
+/**
+ * The steps that make a thing due as it is from now on, for the transaction that changes it. A thing says itself, from
+ * what is stored of it, when it is due; so a duty left over by a race is known by no longer being among the thing's dues.
+ */
+export function schedule(reference: Key, before: Dues, after: Dues): Step[] {
+  const kinds = new Set([...Object.keys(before), ...Object.keys(after)] as DutyKind[]);
+  return [...kinds].flatMap((kind) => {
+    if (before[kind] === after[kind]) return [];
+    const [left, entered] = [before[kind], after[kind]];
+    return [
+      ...(left === undefined ? [] : [remove(keyOf({ kind, at: left, reference }))]),
+      ...(entered === undefined ? [] : [begin({ kind, at: entered, reference })]),
+    ];
+  });
+}
+
+/** The step that makes a thing due, whatever else it is due for. */
+export const begin = (duty: Duty): Step =>
+  put(keyOf(duty), { at: duty.at, ref_pk: duty.reference.pk, ref_sk: duty.reference.sk });
+
+/** The step that ends a duty; refused with `state.changed` when somebody else has ended it. */
+export const finish = (duty: Duty): Step => remove(keyOf(duty), { where: {} });
+
+const dutyOf = (kind: DutyKind, { at, ref_pk, ref_sk }: Item): Duty => ({
+  kind,
+  at: String(at),
+  reference: { pk: String(ref_pk), sk: String(ref_sk) },
+});
+
+/** A page of what is due by now, the earliest first; `next` reads on after it. */
+export async function duePage(
+  kind: DutyKind,
+  { limit, after }: { limit: number; after?: string },
+): Promise<{ duties: Duty[]; next?: string }> {
+  const { items, next } = await queryPage({ pk: keys.duty(kind, "").pk, limit, after });
+  const duties = items.map((item) => dutyOf(kind, item));
+  const due = duties.filter(({ at }) => at <= clock.iso());
+  return { duties: due, ...(due.length === items.length && { next }) };
+}
+
+const DAY_MS = 86_400_000;
+
+/** An ISO text that many days later. */
+export const daysAfter = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
+
+/** The calendar date (UTC) that many days later: several changes on a day are due together. */
+export const dateAfter = (at: string, days: number): string => daysAfter(at, days).slice(0, 10);

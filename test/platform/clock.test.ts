@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Duty } from "../../functions/data/duties.ts";
+import { contract } from "../../shared/contract.ts";
+import { intent, pdf, post } from "../file/scene.ts";
+import { accepted, acceptedReviewer, begun, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
+import { applied, secretFor } from "../payment/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { ownWorld } from "../support/world.ts";
+
+const { auth, credential, file, job, organization, reviewer, submission, user } = contract;
+const world = await ownWorld(); // schedules reach every organization of a world
+afterAll(() => world.stop());
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+let academy: Organization;
+let rita: Person;
+let ray: Person;
+beforeAll(async () => {
+  academy = await world.newOrganization("Clock Academy");
+  [rita, ray] = await Promise.all([acceptedReviewer(academy, "Rita"), acceptedReviewer(academy, "Ray")]);
+});
+
+/** Runs a schedule twice at once, that much later: what it does it does once. */
+async function pass(name: string, afterMs: number): Promise<void> {
+  await Promise.all([1, 2].map(() => world.control.runSchedule(`background/${name}`, afterMs)));
+  await world.settle();
+}
+
+const subjects = async ({ email }: Person, words: string) =>
+  (await world.mails.to(email)).map(({ subject }) => subject).filter((subject) => subject.includes(words));
+const titlesOf = async (person: Person) =>
+  (await person.call(user.listNotices, { limit: 100 })).body.data.notices.map(({ title }) => title);
+const statusOf = async (learner: Person, application_id: string) =>
+  (await learner.call(submission.read, { application_id })).body.data.status;
+const dues = async (kind: string, part: string) =>
+  (await world.control.items(`DUE#${kind}`)).filter(({ ref_pk }) => String(ref_pk).includes(part));
+
+describe("a credential with a last date", () => {
+  test("is closed when that date is over where its organization is; running applications finish", async () => {
+    const lastDay = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
+    const untilNoon = Date.parse(`${lastDay}T12:00:00Z`) - Date.now();
+    const credential_id = await publishedCredential(academy, [rita], { expires: lastDay });
+    const running = await begun(academy.as("Lena"), credential_id);
+    const ada = academy.as("Ada");
+    const place = { name: academy.name, description: "On an island", timezone: "Pacific/Honolulu" };
+    expect((await ada.call(organization.update, place)).status).toBe(200);
+    const status = async () => (await ada.call(credential.read, { credential_id })).body.data.status;
+
+    await pass("close-expired-credentials", untilNoon + 21 * hourMs); // nine next morning UTC: still evening there
+    expect(await status()).toBe("published");
+    await pass("close-expired-credentials", untilNoon + 23 * hourMs);
+    expect(await status()).toBe("closed");
+    expect(await dues("credential-expiry", credential_id)).toEqual([]);
+    expect(await titlesOf(ada)).toContain("Expired: Classroom reading");
+
+    const late = await academy.as("Leo").call(credential.apply, { credential_id });
+    expect(late.body.error.code).toBe("credential.closed");
+    const sections = running.section_ids.map((section_id) => ({ section_id, response: "<p>In time.</p>" }));
+    const { application_id, credential_job_id, learner } = running;
+    expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
+    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(running, index));
+    expect(await statusOf(learner, application_id)).toBe("completed");
+  });
+});
+
+describe("an accepted job", () => {
+  test("is recalled after a week and goes back after two, unless something in it was graded", async () => {
+    const credential_id = await publishedCredential(academy, [rita, ray]);
+    const idle = await accepted(academy.as("Leo"), credential_id, rita);
+    const begunJob = await accepted(academy.as("Liv"), credential_id, rita);
+    expect((await rita.call(job.acceptSection, verdict(begunJob, 0))).status).toBe(200);
+
+    await pass("release-idle-jobs", 7 * dayMs - hourMs);
+    expect(await subjects(rita, "A review waits")).toHaveLength(0);
+    await pass("release-idle-jobs", 7 * dayMs + hourMs);
+    await pass("release-idle-jobs", 8 * dayMs);
+    expect(await subjects(rita, "A review waits")).toHaveLength(1);
+
+    await pass("release-idle-jobs", 14 * dayMs + hourMs);
+    const { credential_job_id } = idle;
+    expect((await rita.call(job.read, { credential_job_id })).body.data.status).toBe("open");
+    expect(await statusOf(idle.learner, idle.application_id)).toBe("submitted");
+    expect((await ray.call(job.accept, { credential_job_id })).status).toBe(200);
+    const kept = await rita.call(job.read, { credential_job_id: begunJob.credential_job_id });
+    expect(kept.body.data).toMatchObject({ accepted_by_me: true, status: "reviewing" });
+    const rows = await world.control.items(`AUDIT#${credential_job_id}`);
+    expect(rows.filter(({ type }) => type === "job.released")).toMatchObject([{ actor_id: "system" }]);
+  });
+
+  test("that was given back in time is not recalled", async () => {
+    const { credential_job_id } = await accepted(academy.as("Lena"), await publishedCredential(academy, [rita]), rita);
+    expect(await dues("job-", credential_job_id)).toEqual([]);
+    expect(await dues("job-release", credential_job_id)).toHaveLength(1);
+    expect((await rita.call(job.release, { credential_job_id })).status).toBe(200);
+    expect(await dues("job-release", credential_job_id)).toEqual([]);
+    expect(await dues("job-reminder", credential_job_id)).toEqual([]);
+  });
+});
+
+describe("a revision", () => {
+  test("is recalled twice, counts anew when it is saved, and is closed with its reviewer's pay due", async () => {
+    const learner = academy.as("Leo");
+    const work = await accepted(learner, await publishedCredential(academy, [rita], { rate: 60 }), rita);
+    await rita.call(job.acceptSection, verdict(work, 0));
+    await rita.call(job.rejectSection, verdict(work, 1));
+    const { application_id, section_ids } = work;
+    const recalls = () => subjects(learner, "Your revision waits");
+    const due = async () => (await rita.call(contract.job.payments, {})).body.data.due;
+    const before = await due();
+
+    await pass("close-idle-revisions", 29 * dayMs);
+    expect(await recalls()).toHaveLength(0);
+    await pass("close-idle-revisions", 30 * dayMs + hourMs);
+    expect(await recalls()).toHaveLength(1);
+    await pass("close-idle-revisions", 53 * dayMs + hourMs);
+    expect(await recalls()).toHaveLength(2);
+
+    const saved = { application_id, section_id: section_ids[1]!, response: "<p>Better.</p>" };
+    expect((await learner.later({ days: 55 }).call(submission.saveSection, saved)).status).toBe(200);
+    await pass("close-idle-revisions", 84 * dayMs);
+    expect(await statusOf(learner, application_id)).toBe("revisionNeeded");
+    expect(await recalls()).toHaveLength(2);
+    await pass("close-idle-revisions", 115 * dayMs + hourMs);
+    expect(await statusOf(learner, application_id)).toBe("closed");
+    expect((await learner.call(submission.saveSection, saved)).status).toBe(409);
+    expect(await subjects(learner, "was closed")).toHaveLength(1);
+    expect(await due()).toBe(before + 35);
+    expect(
+      await world.control.item(`CERTIFICATE#${academy.organization_id}#${work.credential_id}`, learner.user_id),
+    ).toBe(null);
+  });
+
+  test("that is submitted again is nobody's to close", async () => {
+    const work = await accepted(academy.as("Liv"), await publishedCredential(academy, [rita]), rita);
+    await rita.call(job.acceptSection, verdict(work, 0));
+    await rita.call(job.rejectSection, verdict(work, 1));
+    expect(await dues("revision-end", work.application_id)).toHaveLength(1);
+    const { application_id, credential_id, learner, section_ids } = work;
+    const sections = [{ section_id: section_ids[1]!, response: "<p>Again.</p>" }];
+    expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+    for (const kind of ["reminder", "last-call", "end"]) {
+      expect(await dues(`revision-${kind}`, application_id)).toEqual([]);
+    }
+  });
+});
+
+describe("an application that is not paid for", () => {
+  test("lapses after 180 days, but not while a payment is open; one may apply anew", async () => {
+    const credential_id = await publishedCredential(academy, [rita], { price: 25 });
+    const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
+    const forgotten = await applied(lena, credential_id);
+    const paying = await applied(leo, credential_id);
+    await secretFor(leo, credential_id);
+    await pass("close-unpaid-applications", 179 * dayMs);
+    expect(await statusOf(lena, forgotten)).toBe("applied");
+    await pass("close-unpaid-applications", 181 * dayMs);
+    expect(await statusOf(lena, forgotten)).toBe("closed");
+    expect(await statusOf(leo, paying)).toBe("applied");
+    expect(await titlesOf(lena)).toContain("Your application has lapsed: Classroom reading");
+    expect(await applied(lena, credential_id)).not.toBe(forgotten);
+  });
+});
+
+describe("an upload", () => {
+  test("that nobody confirmed within a day is taken away, and a confirmed one stays", async () => {
+    const lena = academy.as("Lena");
+    const [lost, kept] = [
+      await intent(lena, "submissions", "lost.pdf", pdf.length),
+      await intent(lena, "submissions", "kept.pdf", pdf.length),
+    ];
+    for (const form of [lost, kept]) expect(await post(form, pdf)).toBeLessThan(300);
+    expect((await lena.call(file.confirm, { key: kept.key })).status).toBe(200);
+    await pass("remove-lost-uploads", 23 * hourMs);
+    expect(await world.control.item(`FILE#${lost.key}`, "META")).not.toBe(null);
+    await pass("remove-lost-uploads", 25 * hourMs);
+    expect(await world.control.item(`FILE#${lost.key}`, "META")).toBe(null);
+    expect(await dues("upload-end", academy.organization_id)).toEqual([]);
+    expect((await lena.call(file.confirm, { key: lost.key })).status).toBe(404);
+    const { url } = (await lena.call(file.download, { key: kept.key })).body.data;
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(url.replace(kept.key, lost.key))).status).not.toBe(200);
+  });
+});
+
+describe("an invitation", () => {
+  const rows = async () =>
+    (await academy.as("Ada").call(organization.listUsers, { status: "pending" })).body.data.users;
+  const rowOf = async (email: string) => (await rows()).find((row) => row.email === email);
+
+  test("expires after a week, can be sent again, and is forgotten a month later", async () => {
+    const ada = academy.as("Ada");
+    const email = "nobody@clock.test";
+    const invitations = [{ email, role: 7, role_id: academy.role_id }];
+    const { body } = await ada.call(organization.inviteUsers, { invitations });
+    const { invite_id } = body.data.invitations[0]!;
+    await world.settle();
+    const [mail] = await world.mails.to(email);
+    const token = /[?&]t=([\w-]+)/.exec(mail!.text!)![1]!;
+    await pass("end-invitations", 7 * dayMs - hourMs);
+    expect((await rowOf(email))?.status).toBe("pending");
+    expect((await world.anyone.call(auth.validateSignup, { email, token })).status).toBe(200);
+    await pass("end-invitations", 7 * dayMs + hourMs);
+    expect((await world.anyone.call(auth.validateSignup, { email, token })).status).toBe(400);
+    expect((await titlesOf(ada)).filter((title) => title === "An invitation has expired")).toHaveLength(1);
+
+    const again = await ada.later({ days: 8 }).call(organization.reinviteUser, { invite_id });
+    expect(again).toMatchObject({ status: 200, body: { data: { status: "pending" } } });
+    await pass("end-invitations", 14 * dayMs);
+    expect((await rowOf(email))?.status).toBe("pending");
+    await pass("end-invitations", 16 * dayMs);
+    expect(await world.control.item(`INVITE#${invite_id}`, "META")).toMatchObject({ status: "expired" });
+    await pass("end-invitations", 46 * dayMs);
+    expect(await rowOf(email)).toBeUndefined();
+    expect(await world.control.item(`INVITE#${invite_id}`, "META")).toBe(null);
+    expect((await ada.call(organization.removeRole, { role_id: academy.role_id })).status).toBe(200);
+  });
+});
+
+describe("a reviewer application", () => {
+  test("that waits for more than a day is reported to those who decide, once", async () => {
+    const [ivan, rob] = [academy.as("Ivan"), academy.as("Rob")];
+    await ivan.token();
+    await rob.call(reviewer.create, profile);
+    await rob.call(reviewer.submit, {});
+    await pass("report-late-decisions", 23 * hourMs);
+    expect(await subjects(ivan, "A decision is late")).toEqual([]);
+    await pass("report-late-decisions", 25 * hourMs);
+    await pass("report-late-decisions", 26 * hourMs);
+    expect(await subjects(ivan, "A decision is late")).toEqual(["A decision is late: Rob Rivers"]);
+    expect(await subjects(academy.as("Ada"), "A decision is late")).toHaveLength(1);
+  });
+});
+
+describe("a notice", () => {
+  test("is taken away after a year, and the count of unread ones with it", async () => {
+    const liv = academy.as("Liv");
+    await submitted(liv, await publishedCredential(academy, [rita]));
+    await world.settle();
+    const count = async (unread?: "true") => (await liv.call(user.countNotices, { unread })).body.data.count;
+    const [newest] = (await liv.call(user.listNotices, {})).body.data.notices;
+    await liv.call(user.markNoticesRead, { notice_ids: [newest!.notice_id] });
+    expect(await count()).toBe((await count("true")) + 1);
+    await pass("remove-old-notices", 364 * dayMs);
+    expect(await count()).toBeGreaterThan(0);
+    await pass("remove-old-notices", 366 * dayMs);
+    expect(await count()).toBe(0);
+    expect(await count("true")).toBe(0);
+    expect((await liv.call(user.listNotices, {})).body.data).toMatchObject({ notices: [], total: 0 });
+  });
+});
+
+describe("a run of a schedule", () => {
+  test("goes past what fails, and ends when its time is up", async () => {
+    vi.resetModules();
+    const duties = ["one", "two", "three"].map(
+      (pk): Duty => ({ kind: "notice-end", at: "2026-01-01", reference: { pk, sk: "META" } }),
+    );
+    vi.doMock("../../functions/data/duties.ts", () => ({ duePage: async () => ({ duties }) }));
+    const { clockwork } = await import("../../functions/background/clockwork.ts");
+    const seen: string[] = [];
+    const handler = clockwork({
+      "notice-end": async ({ reference }) => {
+        seen.push(reference.pk);
+        if (reference.pk === "two") throw new Error("broken");
+      },
+    });
+    const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const whole = await handler({}, { getRemainingTimeInMillis: () => 60_000 });
+    const ended = await handler({}, { getRemainingTimeInMillis: () => 1000 });
+    said.mockRestore();
+    vi.doUnmock("../../functions/data/duties.ts");
+    expect(whole).toEqual({ done: 2, failed: 1 });
+    expect(ended).toEqual({ done: 0, failed: 0 });
+    expect(seen).toEqual(["one", "two", "three"]);
+  });
+});
