@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashOf } from "../../functions/auth/tokens.ts";
+import { handler as apply } from "../../functions/credential/apply.ts";
+import { keys, views } from "../../functions/data/keys.ts";
+import { handler as accept } from "../../functions/job/accept.ts";
+import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as charge } from "../../functions/payment/charge.ts";
+import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
+import * as scene from "../job/scene.ts";
+import { invitedAs } from "../organization/invited.ts";
+import { applied, secretFor, typeCard } from "../payment/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { type Copy, type Racecourse, type Racer, racecourse } from "../support/race.ts";
+import { world } from "../support/world.ts";
+
+/** Two requests at once, what they must not do, and the guard that keeps them from it. */
+interface Race {
+  readonly racers: readonly Racer[];
+  /** Everything the handlers read. */
+  readonly partitions: readonly string[];
+  /** The partitions whose conditions are the guard. */
+  readonly guard: readonly string[];
+  /** What happens after the copies were taken, and before the race. */
+  readonly ready?: () => Promise<unknown>;
+  /** How often the effect happened. */
+  readonly effects: (copy: Copy) => Promise<number>;
+}
+
+let course: Racecourse;
+let academy: Organization;
+let rita: Person;
+let ray: Person;
+let free: string;
+
+beforeAll(async () => {
+  course = await racecourse(world.control);
+  academy = await world.newOrganization("Racing Academy");
+  [rita, ray] = [await scene.acceptedReviewer(academy, "Rita"), await scene.acceptedReviewer(academy, "Ray")];
+  free = await scene.publishedCredential(academy, [rita, ray]);
+});
+afterAll(() => course.stop());
+
+const partitionOf = {
+  person: ({ user_id }: Pick<Person, "user_id">) => keys.user(user_id).pk,
+  academy: () => keys.organization(academy.organization_id).pk,
+  credential: (id: string) => keys.credential(id).pk,
+  application: (id: string) => keys.application(id).pk,
+  job: (id: string) => keys.job(id).pk,
+};
+
+const countOf = async (copy: Copy, pk: string, type: string) =>
+  (await copy.items(pk)).filter((item) => item.type === type).length;
+
+async function accepting(): Promise<Race> {
+  const { application_id, credential_job_id } = await scene.submitted(academy.as("Lena"), free);
+  const guard = [partitionOf.application(application_id), partitionOf.job(credential_job_id)];
+  return {
+    racers: [rita, ray].map((person) => ({ handler: accept, person, input: { credential_job_id } })),
+    partitions: [
+      ...guard,
+      ...[rita, ray].map(partitionOf.person),
+      ...[partitionOf.academy(), partitionOf.credential(free)],
+    ],
+    guard,
+    effects: (copy) => countOf(copy, `AUDIT#${credential_job_id}`, "job.accepted"),
+  };
+}
+
+async function gradingTheLast(): Promise<Race> {
+  const work = await scene.accepted(academy.as("Leo"), free, rita);
+  const guard = [partitionOf.application(work.application_id), partitionOf.job(work.credential_job_id)];
+  return {
+    racers: ([0, 1] as const).map((index) => ({
+      handler: acceptSection,
+      person: rita,
+      input: scene.verdict(work, index),
+    })),
+    partitions: [...guard, partitionOf.person(rita), partitionOf.academy()],
+    guard,
+    effects: async (copy) =>
+      (await copy.items(keys.certificate(academy.organization_id, free, work.learner.user_id).pk)).length,
+  };
+}
+
+async function applying(): Promise<Race> {
+  const liv = academy.as("Liv");
+  await liv.token();
+  const guard = [partitionOf.person(liv)];
+  return {
+    racers: [0, 1].map(() => ({ handler: apply, person: liv, input: { credential_id: free } })),
+    partitions: [...guard, partitionOf.academy(), partitionOf.credential(free)],
+    guard,
+    effects: async (copy) => (await copy.items(views.applicants(free))).length,
+  };
+}
+
+async function paying(): Promise<Race> {
+  const learner = academy.as("Leo");
+  const credential_id = await scene.publishedCredential(academy, [rita], { price: 50 });
+  const application_id = await applied(learner, credential_id);
+  const intent = await secretFor(learner, credential_id);
+  const { stripe_id } = intent;
+  const guard = [
+    ...[partitionOf.application(application_id), keys.payment(application_id).pk],
+    keys.providerMarker("intent", stripe_id).pk,
+  ];
+  return {
+    racers: [0, 1].map(() => ({ handler: charge, person: learner, input: { credential_id, stripe_id } })),
+    partitions: [...guard, partitionOf.person(learner), partitionOf.academy(), partitionOf.credential(credential_id)],
+    guard,
+    ready: async () => expect((await typeCard(world.origin, intent)).status).toBe(200),
+    effects: async (copy) => {
+      const month = new Date().toISOString().slice(0, 7);
+      return (await copy.items(keys.ledger(academy.organization_id, month, "").pk)).filter(
+        ({ event }) => event === "sale",
+      ).length;
+    },
+  };
+}
+
+async function joining(): Promise<Race> {
+  const guest = (await world.newOrganization("Visiting School")).as("Lena");
+  await guest.token();
+  const { token, invite_id } = await invitedAs(academy, { email: guest.email, role: 4 });
+  const guard = [partitionOf.person(guest), partitionOf.academy(), keys.invitation(invite_id).pk];
+  return {
+    racers: [0, 1].map(() => ({ handler: joinOrganization, person: guest, input: { token } })),
+    partitions: [...guard, keys.invitationToken(hashOf(token)).pk, keys.email(guest.email).pk],
+    guard,
+    effects: (copy) => countOf(copy, `AUDIT#${guest.user_id}`, "member.joined"),
+  };
+}
+
+/** `alone` is how often the effect happens when nothing guards it. */
+describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; alone: number }>([
+  { name: "a job is accepted by one reviewer", prepare: accepting, statuses: [200, 409], alone: 2 },
+  { name: "a learner applies once", prepare: applying, statuses: [200, 409], alone: 2 },
+  { name: "a purchase is paid once", prepare: paying, statuses: [200, 200], alone: 2 },
+  { name: "an invitation is used once", prepare: joining, statuses: [200, 409], alone: 2 },
+  { name: "the last section graded completes the work", prepare: gradingTheLast, statuses: [200, 200], alone: 0 },
+])("of two at once $name", ({ prepare, statuses, alone }) => {
+  let race: Race;
+  let guarded: Copy;
+  let unguarded: Copy;
+  beforeAll(async () => {
+    race = await prepare();
+    [guarded, unguarded] = [await course.copy(race.partitions), await course.copy(race.partitions)];
+    await race.ready?.();
+  });
+
+  test("by its guard", async () => {
+    expect((await guarded.race(race.racers)).toSorted()).toEqual(statuses);
+    expect(await race.effects(guarded)).toBe(1);
+  });
+
+  test("and not without it", async () => {
+    expect(await unguarded.race(race.racers, { unguarded: race.guard })).toEqual([200, 200]);
+    expect(await race.effects(unguarded)).toBe(alone);
+  });
+});

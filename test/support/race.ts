@@ -1,0 +1,198 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { ulid } from "ulid";
+import type { Call } from "../../shared/http/call.ts";
+import type { Controls } from "./controls.ts";
+import type { Person } from "./people.ts";
+
+/** One request of a race: the product's own handler, who calls it, and what is sent. */
+export interface Racer {
+  readonly handler: ((event: never, context: never) => Promise<unknown>) & { readonly call: Call };
+  readonly person: Pick<Person, "user_id">;
+  readonly input: object;
+}
+
+/** A copy of some partitions in a table of its own: what goes wrong there goes wrong for nobody else. */
+export interface Copy {
+  items(pk: string): Promise<Record<string, unknown>[]>;
+  /**
+   * Runs the requests so that all have read before any writes, the closest race there is; then they write one after
+   * another. `unguarded` are partitions whose items are written without their conditions. Answers the statuses in order.
+   */
+  race(racers: readonly Racer[], options?: { unguarded?: readonly string[] }): Promise<number[]>;
+}
+
+/** A place to run races in: the product's handlers in this process, over copies of what the running world has stored. */
+export interface Racecourse {
+  copy(partitions: readonly string[]): Promise<Copy>;
+  stop(): Promise<void>;
+}
+
+const settingNames = [
+  ...["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "STAGE", "PORTAL_ORIGIN"],
+  ...["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SECRETS_MANAGER", "STRIPE_API_URL", "STRIPE_SECRET_NAME"],
+];
+
+interface Transaction {
+  readonly TransactItems: Record<string, { Key?: WireKey; Item?: WireKey; ConditionExpression?: string }>[];
+}
+type WireKey = { pk: { S: string } };
+
+/** What the database's door does with transactions while a race runs. */
+interface Rules {
+  readonly racers: number;
+  readonly unguarded: readonly string[];
+  arrived: number;
+  readonly allArrived: PromiseWithResolvers<void>;
+  turn: Promise<unknown>;
+}
+
+/**
+ * Opens a racecourse on a world. The handlers reach its database through a door that can hold transactions until every
+ * racer has one, and take the conditions off some: the handlers themselves know nothing of it.
+ */
+export async function racecourse(control: Controls): Promise<Racecourse> {
+  const settings = await control.settings(settingNames);
+  const databaseUrl = settings.AWS_ENDPOINT_URL_DYNAMODB!;
+  let rules: Rules | undefined;
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request);
+    const target = String(request.headers["x-amz-target"]);
+    const forward = (text: string) => forwarded(databaseUrl, request, target, text);
+    const answer = await (target.endsWith("TransactWriteItems") && rules
+      ? inTurn(rules, () => forward(withoutGuards(body, rules?.unguarded ?? [])))
+      : forward(body));
+    response.writeHead(answer.status, answer.headers).end(answer.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const door = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const before = { ...process.env };
+  Object.assign(process.env, settings, { AWS_ENDPOINT_URL_DYNAMODB: door });
+  const database = new DynamoDBClient({ endpoint: databaseUrl });
+  const documents = DynamoDBDocumentClient.from(database);
+  const tables: string[] = [];
+
+  async function copy(partitions: readonly string[]): Promise<Copy> {
+    const TableName = `races-${ulid()}`;
+    tables.push(TableName);
+    await database.send(new CreateTableCommand({ TableName, BillingMode: "PAY_PER_REQUEST", ...shape }));
+    const items = await Promise.all([...new Set(partitions)].map((pk) => control.items(pk)));
+    await Promise.all(items.flat().map((Item) => documents.send(new PutCommand({ TableName, Item }))));
+    return {
+      async items(pk) {
+        const wanted = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } };
+        return (await documents.send(new QueryCommand({ TableName, ...wanted }))).Items ?? [];
+      },
+      async race(racers, { unguarded = [] } = {}) {
+        process.env.TABLE_NAME = TableName;
+        const allArrived = Promise.withResolvers<void>();
+        rules = { racers: racers.length, unguarded, arrived: 0, allArrived, turn: Promise.resolve() };
+        try {
+          return await Promise.all(racers.map(run));
+        } finally {
+          rules = undefined;
+        }
+      },
+    };
+  }
+
+  return {
+    copy,
+    async stop() {
+      for (const TableName of tables) await database.send(new DeleteTableCommand({ TableName }));
+      database.destroy();
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+      Object.assign(process.env, before);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const shape = {
+  KeySchema: [
+    { AttributeName: "pk", KeyType: "HASH" as const },
+    { AttributeName: "sk", KeyType: "RANGE" as const },
+  ],
+  AttributeDefinitions: [
+    { AttributeName: "pk", AttributeType: "S" as const },
+    { AttributeName: "sk", AttributeType: "S" as const },
+  ],
+};
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+async function forwarded(url: string, request: IncomingMessage, target: string, body: string) {
+  const type = "application/x-amz-json-1.0";
+  const authorization = String(request.headers.authorization);
+  const headers = { "content-type": type, "x-amz-target": target, authorization };
+  const answer = await fetch(url, { method: "POST", headers, body });
+  return { status: answer.status, headers: { "content-type": type }, text: await answer.text() };
+}
+
+/** The first transactions wait for each other; all go one after another. */
+async function inTurn<Answer>(rules: Rules, act: () => Promise<Answer>): Promise<Answer> {
+  rules.arrived += 1;
+  if (rules.arrived === rules.racers) rules.allArrived.resolve();
+  await rules.allArrived.promise;
+  const acted = rules.turn.then(act);
+  rules.turn = acted.catch(() => undefined);
+  return acted;
+}
+
+/** The transaction without the conditions on items of some partitions. A mere check becomes nothing at all. */
+function withoutGuards(body: string, partitions: readonly string[]): string {
+  const transaction = JSON.parse(body) as Transaction;
+  const open = transaction.TransactItems.filter((operation) => {
+    const [kind, act] = Object.entries(operation)[0]!;
+    const { pk } = (act.Key ?? act.Item)!;
+    if (!partitions.includes(pk.S)) return true;
+    delete act.ConditionExpression;
+    return kind !== "ConditionCheck";
+  });
+  return JSON.stringify({ ...transaction, TransactItems: open.map(withNamesInUse) });
+}
+
+/** DynamoDB refuses names and values that no expression uses any more. */
+function withNamesInUse(operation: Record<string, object>): Record<string, object> {
+  const [[kind, act]] = Object.entries(operation) as [[string, Record<string, unknown>]];
+  const expressions = `${act.UpdateExpression ?? ""} ${act.ConditionExpression ?? ""}`;
+  const used = (name: string) => new RegExp(`${name.replace("$", "\\$")}\\b`).test(expressions);
+  const rest = { ...act };
+  for (const list of ["ExpressionAttributeNames", "ExpressionAttributeValues"]) {
+    const kept = Object.entries(act[list] ?? {}).filter(([name]) => used(name));
+    if (kept.length > 0) rest[list] = Object.fromEntries(kept);
+    else delete rest[list];
+  }
+  return { [kind]: rest };
+}
+
+/** Calls a handler as the gateway does for somebody who has just signed in. */
+async function run({ handler, person, input }: Racer): Promise<number> {
+  const now = String(Math.floor(Date.now() / 1000));
+  const claims = { user_id: person.user_id, iat: now, auth_time: now };
+  const event = {
+    version: "2.0",
+    routeKey: handler.call.route,
+    rawPath: "/",
+    rawQueryString: "",
+    headers: {},
+    requestContext: {
+      requestId: ulid(),
+      http: { sourceIp: "127.0.0.1" },
+      authorizer: { jwt: { claims, scopes: null } },
+    },
+    body: JSON.stringify(input),
+    isBase64Encoded: false,
+  };
+  const context = { getRemainingTimeInMillis: () => 30_000 };
+  const answer = (await handler(event as never, context as never)) as { statusCode: number };
+  return answer.statusCode;
+}
