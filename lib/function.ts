@@ -38,7 +38,7 @@ export interface Surroundings {
   readonly table: ITable;
   readonly bucketNames: Readonly<Record<ObjectNeed["bucket"], string>>;
   readonly userPoolArn: string;
-  readonly secrets: Readonly<Record<"stripe", ISecret>>;
+  readonly secrets: Readonly<Record<"stripe" | "paypal", ISecret>>;
   /** Encrypts fields of the table. */
   readonly fieldsKeyArn: string;
   readonly queues?: Readonly<Record<Purpose, IQueue>>;

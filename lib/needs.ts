@@ -1,6 +1,6 @@
 import type { CallName } from "../shared/contract.ts";
 import { folders } from "../shared/file/file.ts";
-import type { EncryptionPurpose, Purpose } from "../shared/platform/environment.ts";
+import { type EncryptionPurpose, type Purpose, purposes } from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
 export interface Need {
@@ -45,6 +45,12 @@ const uploads = folders.map((folder) => `${folder}/`);
 const card: Need = { secrets: ["stripe"], timeoutSeconds: 20 };
 const paypal: Need = { secrets: ["paypal"], timeoutSeconds: 28 };
 const choosing: Need = { secrets: ["stripe", "paypal"], writesTable: true, timeoutSeconds: 28 };
+
+/** Whoever speaks to the badge service may have to renew its token, which writes. A slow region has to fit in. */
+const badgeAccount = {
+  encryption: { badgr: ["kms:Encrypt", "kms:Decrypt"] },
+  timeoutSeconds: 25,
+} as const satisfies Need;
 
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {
@@ -105,6 +111,15 @@ export const needs: Partial<Record<CallName, Need>> = {
   "payment.capturePaypalOrder": { ...paypal, throttle: { perSecond: 20, burst: 40 } },
   "payment.paypalWebhook": { ...paypal, reservedConcurrency: 20 },
   "payment.stripeWebhook": { ...card, reservedConcurrency: 20 },
+  "badgr.login": {
+    encryption: { badgr: ["kms:Encrypt"] },
+    timeoutSeconds: 20,
+    throttle: { perSecond: 5, burst: 10 },
+  },
+  "badgr.listIssuers": { ...badgeAccount, writesTable: true },
+  "badgr.listBadges": { ...badgeAccount, writesTable: true },
+  "badgr.listAssertions": { ...badgeAccount, writesTable: true },
+  "badgr.importBadges": { ...badgeAccount, ...pictures },
   "submission.readCertificate": { throttle: { perSecond: 100, burst: 200 } },
   "submission.shorten": { throttle: { perSecond: 10, burst: 20 } },
 };
@@ -132,7 +147,7 @@ export const background = {
     description: "Turn committed audit rows into one message per purpose",
     runs: { on: "table-change" },
     table: "read",
-    queues: ["mail", "notices", "search", "analytics"],
+    queues: purposes,
     timeoutSeconds: 30,
   },
   "deliver-mail": {
@@ -159,6 +174,22 @@ export const background = {
     runs: { on: "queue", purpose: "analytics" },
     table: "write",
     timeoutSeconds: 30,
+  },
+  "award-badges": {
+    description: "Award the badge of a completed submission at the badge service",
+    runs: { on: "queue", purpose: "badges" },
+    table: "write",
+    encryption: badgeAccount.encryption,
+    objects: [{ bucket: "media", prefixes: ["media/"], actions: ["s3:GetObject"] }],
+    timeoutSeconds: 60,
+    reservedConcurrency: 10,
+  },
+  "retry-badges": {
+    description: "Take up badges that were refused or got lost",
+    runs: { on: "schedule", expression: "rate(6 hours)" },
+    table: "read",
+    queues: ["badges"],
+    timeoutSeconds: 300,
   },
   "reconcile-payments": {
     description: "Ask the providers about payments that have been open for a while",
@@ -207,6 +238,24 @@ export const background = {
   "report-late-decisions": {
     description: "Tell those who decide that a reviewer has waited for more than a day",
     runs: { on: "schedule", expression: "rate(10 minutes)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "offer-open-jobs": {
+    description: "Offer open jobs to the reviewers that credentials have now",
+    runs: { on: "schedule", expression: "rate(2 minutes)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "unlist-archived": {
+    description: "Follow archived and restored organizations in the lists of others",
+    runs: { on: "schedule", expression: "rate(5 minutes)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
+  "delete-organizations": {
+    description: "Delete what organizations are made of, once that was asked for",
+    runs: { on: "schedule", expression: "rate(5 minutes)" },
     table: "write",
     timeoutSeconds: 300,
   },

@@ -18,6 +18,8 @@ export interface Settings {
   readonly operatorsMail?: string;
   /** Unset: the payment page says "Sandbox: no money moves". */
   readonly stripePublishableKey?: string;
+  /** PayPal's keys are in its secret: the payment page offers PayPal beside the card. */
+  readonly paypal?: boolean;
   /** Reserve concurrency for workers; not possible in a new account with its quota of ten. */
   readonly reserveConcurrency?: boolean;
 }

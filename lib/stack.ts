@@ -51,16 +51,15 @@ export class LaurelStack extends Stack {
     const api = new Api(this, "Api", settings, identity.pool, identity.client);
     const portal = new Portal(this, "Portal", settings, storage, api, edge);
     const stripeName = `laurel-${settings.stage}-stripe`;
-    const stripe = new Secret(this, "StripeSecret", {
-      secretName: stripeName,
+    const stripe = this.providerKeys("StripeSecret", stripeName, {
       description: "The card provider's keys; empty keys mean the sandbox",
-      secretObjectValue: Object.fromEntries(
-        ["secretKey", "webhookSecret", "publishableKey"].map((name) => [name, SecretValue.unsafePlainText("")]),
-      ),
-      removalPolicy: RemovalPolicy.RETAIN,
+      names: ["secretKey", "webhookSecret", "publishableKey"],
     });
-
-    explain(stripe, { SMG4: "The provider issues these keys: an operator rotates them there and here, by runbook." });
+    const paypalName = `laurel-${settings.stage}-paypal`;
+    const paypal = this.providerKeys("PayPalSecret", paypalName, {
+      description: "PayPal's keys; with empty keys nobody can pay by PayPal. An optional mode is sandbox or live",
+      names: ["clientId", "clientSecret", "webhookId"],
+    });
 
     const around: Surroundings = {
       stage: settings.stage,
@@ -76,12 +75,13 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         STRIPE_SECRET_NAME: stripeName,
+        PAYPAL_SECRET_NAME: paypalName,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
       },
       table: storage.table,
       bucketNames: storage.bucketNames,
       userPoolArn: identity.pool.userPoolArn,
-      secrets: { stripe },
+      secrets: { stripe, paypal },
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
       reserveConcurrency: settings.reserveConcurrency ?? false,
@@ -109,6 +109,7 @@ export class LaurelStack extends Stack {
         filesOrigin: storage.filesOrigin,
         payments: settings.stripePublishableKey ? "stripe" : "sandbox",
         ...(settings.stripePublishableKey && { stripePublishableKey: settings.stripePublishableKey }),
+        ...(settings.paypal && { paypal: "paypal" }),
         stage: settings.stage,
       });
     }
@@ -116,6 +117,22 @@ export class LaurelStack extends Stack {
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });
     new CfnOutput(this, "TableName", { value: storage.table.tableName });
+  }
+
+  /** A secret for a provider's keys, all empty until an operator writes them. */
+  private providerKeys(
+    id: string,
+    secretName: string,
+    { description, names }: { description: string; names: readonly string[] },
+  ): Secret {
+    const secret = new Secret(this, id, {
+      secretName,
+      description,
+      secretObjectValue: Object.fromEntries(names.map((name) => [name, SecretValue.unsafePlainText("")])),
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    explain(secret, { SMG4: "The provider issues these keys: an operator rotates them there and here, by runbook." });
+    return secret;
   }
 }
 

@@ -19,7 +19,7 @@ import {
   type Parameters,
   StripeRefusal,
 } from "./stripe-intents.ts";
-import { startWebhooks, type WebhookSwitches } from "./stripe-webhooks.ts";
+import { startWebhooks, type WebhookSwitches } from "./webhooks.ts";
 
 /** An event as Stripe keeps and sends it. */
 export interface StripeEvent {
@@ -86,7 +86,10 @@ export async function startStripe(options: {
       ? JSON.parse(readFileSync(file, "utf8"))
       : { intents: {}, events: [], answers: {} };
   const switches: StripeSwitches = { dead: false, slowMs: 0, dropWebhooks: false, repeatWebhooks: 0 };
-  const webhooks = startWebhooks({ url: options.webhookUrl, secret: webhookSecret, switches });
+  const sign = (payload: string) => ({
+    "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
+  });
+  const webhooks = startWebhooks({ url: options.webhookUrl, sign, switches });
 
   function save(): void {
     if (file === undefined) return;

@@ -11,6 +11,7 @@ import {
 import { S3Client } from "@aws-sdk/client-s3";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
+import { startBadgr } from "./badgr.ts";
 import { installClock, type LocalClock, type LocalSchedules, startSchedules } from "./clock.ts";
 import { startCognito } from "./cognito.ts";
 import { startDynamodb } from "./dynamodb.ts";
@@ -62,6 +63,7 @@ export interface World {
   readonly tableName: string;
   readonly mail: Awaited<ReturnType<typeof startMail>>;
   readonly stripe: Awaited<ReturnType<typeof startStripe>>;
+  readonly badgr: Awaited<ReturnType<typeof startBadgr>>;
   readonly paypal: Awaited<ReturnType<typeof startPayPal>>;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -113,8 +115,12 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
   const webhookOf = (call: typeof stripeWebhook) => `${origin.url}/api${wire(call).path}`;
   const provider = { port: 0, now: clock.now };
-  const stripe = keep(await startStripe({ ...provider, webhookUrl: webhookOf(stripeWebhook), file: at("stripe.json") }));
-  const paypal = keep(await startPayPal({ ...provider, webhookUrl: webhookOf(paypalWebhook), file: at("paypal.json") }));
+  const stripe = keep(
+    await startStripe({ ...provider, webhookUrl: webhookOf(stripeWebhook), file: at("stripe.json") }),
+  );
+  const paypal = keep(
+    await startPayPal({ ...provider, webhookUrl: webhookOf(paypalWebhook), file: at("paypal.json") }),
+  );
   const { secretKey, webhookSecret } = stripe;
   const stripeKeys = JSON.stringify({ secretKey, webhookSecret, publishableKey: "" });
   const secrets = keep(
@@ -127,6 +133,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     }),
   );
   const kms = keep(await startKms({ port: 0, file: at("keys.json"), keys: template.keys.map(({ arn }) => arn) }));
+  const badgr = keep(await startBadgr({ port: 0, file: at("badgr.json"), now: clock.now }));
   const cognito = keep(
     await startCognito({
       port: 0,
@@ -157,6 +164,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       AWS_ENDPOINT_URL_KMS: kms.url,
       AWS_ENDPOINT_URL_SQS: queues.url,
       STRIPE_API_URL: stripe.url,
+      BADGR_API_URL: badgr.url,
       PAYPAL_API_URL: paypal.url,
     },
   });
@@ -231,6 +239,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     tableName: table.name,
     mail,
     stripe,
+    badgr,
     paypal,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
     async settle() {

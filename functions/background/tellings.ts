@@ -281,6 +281,13 @@ const tellings: Partial<Record<EventName, Tell>> = {
       label: "Review the submission",
     },
   ],
+  "job.offered": (facts) =>
+    each([idIn(facts.event, "reviewer_id")], {
+      title: `A review job is open: ${facts.title}`,
+      lines: [`A submission for “${facts.title}” waits for a reviewer. The job pays ${money(facts.payCents)}.`],
+      link: `/openJobs/jobDetails/${jobId(facts.event)}`,
+      label: "See the job",
+    }),
   "job.released": (facts) =>
     each(facts.reviewers, {
       title: `A review job is open again: ${facts.title}`,
@@ -289,8 +296,26 @@ const tellings: Partial<Record<EventName, Tell>> = {
       label: "See the job",
     }),
 
+  "badgr.expired": async (facts) =>
+    each(await members(facts, roleIds.admin), {
+      title: "The badge service has to be connected again",
+      lines: [
+        `The connection of ${facts.organizationName} to the badge service has ended: its account no longer accepts us.`,
+        "Badges that are earned meanwhile wait, and are awarded as soon as the account is connected again.",
+      ],
+      link: "/organizationDetails",
+      label: "Connect again",
+    }),
+  "badge.failed": async (facts) =>
+    each(await members(facts, roleIds.admin), {
+      title: `A badge could not be awarded: ${facts.title}`,
+      lines: [`The badge service refused the badge of ${facts.personName} for “${facts.title}”.`],
+      link: `/credential/${idIn(facts.event, "cred_id")}/lerners`,
+      label: "See why",
+    }),
+
   "payment.paid": (facts) => {
-    const { price_cents, due_cents, credit_cents } = facts.event;
+    const { price_cents, due_cents, credit_cents, method } = facts.event;
     const credit = Number(credit_cents) > 0 ? [`Product credit: ${money(credit_cents)}`] : [];
     return [
       {
@@ -299,7 +324,7 @@ const tellings: Partial<Record<EventName, Tell>> = {
         lines: [
           `Your payment of ${money(price_cents)} for “${facts.title}” arrived. You can begin your submission.`,
           ...credit,
-          ...(Number(due_cents) > 0 ? [`Card: ${money(due_cents)}`] : []),
+          ...(Number(due_cents) > 0 ? [`${method === "paypal" ? "PayPal" : "Card"}: ${money(due_cents)}`] : []),
           `Receipt number: ${idIn(facts.event, "application_id")}`,
           "All sales are final; refunds are issued as product credit.",
         ],
@@ -308,6 +333,18 @@ const tellings: Partial<Record<EventName, Tell>> = {
       },
     ];
   },
+  "payment.credited": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `Your payment became product credit: ${facts.title}`,
+      lines: [
+        `${facts.organizationName} refunded ${money(facts.event.price_cents)} for “${facts.title}” as product credit.`,
+        "Credit is spent first with your next purchase, in whatever organization.",
+      ],
+      link: "/",
+      label: "Browse credentials",
+    },
+  ],
   "payment.duplicate": (facts) => [
     {
       user_id: idIn(facts.event, "user_id"),

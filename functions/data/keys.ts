@@ -100,6 +100,8 @@ export const keys = {
   /** The ledger of an organization's month, such as 2026-11; each entry's amounts sum to zero. */
   ledger: (organization_id: string, month: string, entry_id: string) =>
     key(`LEDGER#${organization_id}#${month}`, entry_id),
+  /** A file that is, or will be, handed out to an organization. */
+  export: (organization_id: string, export_id: string) => key(`EXPORT#${organization_id}`, export_id),
   /** A line of billing history; it lies with the person it concerns, so that both are read at once. */
   billing: (user_id: string, entry_id: string) => key(`BILLING#${user_id}`, entry_id),
   /** The sums of a view's amounts. */
@@ -131,6 +133,10 @@ export const views = {
   submissions: (user_id: string, part = "all") => `USER#${user_id}#submissions#${part}`,
   /** Jobs an organization's credentials led to: all, or in one state. */
   jobs: (organization_id: string, status = "all") => `ORG#${organization_id}#jobs#${status}`,
+  /** Jobs of a credential that nobody has accepted. */
+  openJobs: (cred_id: string) => `CREDENTIAL#${cred_id}#jobs#open`,
+  /** Counts applications that an organization has to see through: paid for or handed in, and not finished. */
+  underWay: (organization_id: string) => `ORG#${organization_id}#underway`,
   /** A reviewer's jobs: `open` ones he may accept; of those he accepted all, those of a tab, those in progress. */
   reviewerJobs: (user_id: string, part: string) => `USER#${user_id}#jobs#${part}`,
   /** Reviewer applications of an organization: all, or in one state (`accepted`: its reviewers). */
@@ -140,9 +146,14 @@ export const views = {
   /** What a reviewer earned in an organization: all, or in a year or month. */
   payouts: (user_id: string, organization_id: string, period?: string) =>
     `USER#${user_id}#payouts#${organization_id}${period ? `#${period}` : ""}`,
+  /** What was or is being handed out to an organization. */
+  exports: (organization_id: string) => `ORG#${organization_id}#exports`,
   creditEntries: (user_id: string) => `USER#${user_id}#credit`,
-  /** Payments under way, or whose provider has not told its fee yet; oldest first, for the reconciliation. */
-  openPayments: () => "LIST#payments#open",
+  /** Payments under way, or whose provider has not told its fee yet; oldest first, for the reconciliation; also by organization. */
+  openPayments: (organization_id?: string) =>
+    organization_id === undefined ? "LIST#payments#open" : `ORG#${organization_id}#payments#open`,
+  /** Reviewers' pay that an organization's work led to and that is not paid out. */
+  duePayouts: (organization_id: string) => `ORG#${organization_id}#payouts#due`,
   /** Badges that are still to be awarded: of an organization, or of all. */
   badgesDue: (organization_id = "any") => `LIST#badges#due#${organization_id}`,
   /** Accepted reviewers of a job category, of one organization or of all. */

@@ -24,6 +24,8 @@ export interface Intent {
   readonly metadata: Readonly<Record<string, string>>;
   /** The provider's words about the last declined card. */
   readonly declined?: string;
+  /** What the provider kept for itself; known some time after the charge. */
+  readonly feeCents?: number;
 }
 
 let connection: { key: string; stripe: Promise<Stripe> } | undefined;
@@ -58,7 +60,13 @@ const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   clientSecret: intent.client_secret ?? "",
   metadata: intent.metadata,
   ...(intent.last_payment_error?.message && { declined: intent.last_payment_error.message }),
+  ...feeIn(intent.latest_charge),
 });
+
+function feeIn(charge: Stripe.PaymentIntent["latest_charge"]): { feeCents?: number } {
+  const booked = typeof charge === "object" ? charge?.balance_transaction : undefined;
+  return booked && typeof booked === "object" ? { feeCents: booked.fee } : {};
+}
 
 const typeOf = (error: unknown): string => (error as { type?: string }).type ?? "";
 
@@ -97,11 +105,13 @@ export const createIntent = ({ amountCents, key, metadata }: IntentWish): Promis
     ),
   );
 
+const withFee = { expand: ["latest_charge.balance_transaction"] };
+
 /** Reads a payment; undefined when the provider does not know it. */
 export const readIntent = (id: string): Promise<Intent | undefined> =>
   ask(async ({ paymentIntents }) => {
     try {
-      return intentOf(await paymentIntents.retrieve(id));
+      return intentOf(await paymentIntents.retrieve(id, withFee));
     } catch (error) {
       if ((error as { code?: string }).code === "resource_missing") return undefined;
       throw error;
@@ -115,7 +125,28 @@ export const cancelIntent = (id: string): Promise<Intent | undefined> =>
       return intentOf(await paymentIntents.cancel(id));
     } catch (error) {
       if (typeOf(error) !== "StripeInvalidRequestError") throw error;
-      return intentOf(await paymentIntents.retrieve(id));
+      return intentOf(await paymentIntents.retrieve(id, withFee));
+    }
+  });
+
+/** A disagreement about a charge between the card's holder and us. */
+export interface Dispute {
+  /** needs_response, under_review, won, lost; those that begin with `warning_` move no money. */
+  readonly status: string;
+  /** The payment it is about. */
+  readonly intentId: string;
+}
+
+/** Reads a dispute; undefined when the provider does not know it, or when it is about no payment of ours. */
+export const readDispute = (id: string): Promise<Dispute | undefined> =>
+  ask(async ({ disputes }) => {
+    try {
+      const { status, payment_intent } = await disputes.retrieve(id);
+      const intentId = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
+      return intentId === undefined ? undefined : { status, intentId };
+    } catch (error) {
+      if ((error as { code?: string }).code === "resource_missing") return undefined;
+      throw error;
     }
   });
 
@@ -130,6 +161,8 @@ export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string;
+  /** The payment that a charge of the event belongs to. */
+  readonly intentId?: string;
 }
 
 /**
@@ -148,6 +181,7 @@ export async function verifyEvent(rawBody: string, signature: string | undefined
   }
   const live = /^[sr]k_live_/.test(secretKey);
   if (event.livemode !== live || event.account) throw new Problem("payment.bad-signature");
-  const { id } = event.data.object as { id?: string };
-  return { id: event.id, type: event.type, objectId: id ?? "" };
+  const { id, payment_intent } = event.data.object as { id?: string; payment_intent?: unknown };
+  const intentId = typeof payment_intent === "string" ? payment_intent : undefined;
+  return { id: event.id, type: event.type, objectId: id ?? "", ...(intentId && { intentId }) };
 }

@@ -5,6 +5,7 @@ import { together } from "../data/table.ts";
 import { type Intent, readIntent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { writePayment } from "./ledger.ts";
+import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
 import { billingOf, readApplicationId, readPurchaseOf } from "./store.ts";
 
@@ -17,8 +18,9 @@ export const handler = implement(charge, async ({ credential_id, stripe_id }, { 
   if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
     throw new Problem("payment.mismatch");
   }
-  if (intent.status !== "succeeded") throw await refusalOf(intent, application_id, actor.user_id);
-  const purchase = await settle(intent, { actor_id: actor.user_id });
+  const receipt = cardReceipt(intent);
+  if (receipt === undefined) throw await refusalOf(intent, application_id, actor.user_id);
+  const purchase = await settle(receipt, { actor_id: actor.user_id });
   if (purchase === undefined || purchase.payment.stripe_payment_id !== intent.id) {
     throw new Problem("payment.mismatch");
   }
@@ -30,7 +32,8 @@ async function refusalOf(intent: Intent, application_id: string, user_id: string
   if (intent.declined === undefined) return new Problem("payment.not-finished");
   const purchase = await readPurchaseOf(application_id, user_id);
   const payment = purchase?.payment;
-  if (payment?.status === "open" && isOf(intent, payment)) {
+  const { id, metadata } = intent;
+  if (payment?.status === "open" && isOf({ method: "card", id, attempt: metadata.attempt ?? "" }, payment)) {
     const comment = intent.declined.slice(0, 300);
     const changed = new Problem("payment.changed");
     await together(writePayment({ ...payment, comment, updated_on: now() }, payment, changed));

@@ -3,14 +3,16 @@ import { splitPrice } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job } from "../../shared/job/job.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
-import { duplicateEntry, type Entry, payEntry, saleEntry, sumOf } from "../../shared/payment/rules.ts";
+import { duplicateEntry, type Entry, feeEntry, payEntry, saleEntry, sumOf } from "../../shared/payment/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { keys, type ProviderMark, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, create, type Step, type Where } from "../data/table.ts";
+import { log } from "../runtime/log.ts";
 import { moveApplication } from "../submission/application.ts";
+import { giveCredit, spendCredit } from "./credit.ts";
 
 /** What a completed review earned, as stored: one per job, never a second. */
 export const Payout = z.object({
@@ -50,6 +52,8 @@ export const BillingRecord = z.object({
   issuer_share_cents: z.number().int(),
   platform_share_cents: z.number().int(),
   organization_share_cents: z.number().int(),
+  /** Of a charge: when it became product credit. */
+  refunded_on: z.string().optional(),
 });
 /** See {@link BillingRecord}. */
 export type BillingRecord = z.infer<typeof BillingRecord>;
@@ -69,17 +73,21 @@ const amountNames = [
 const periodsOf = (at: string): (string | undefined)[] => [undefined, at.slice(0, 4), at.slice(0, 7)];
 
 /** Posts an entry to the ledger. Throws when its amounts do not sum to zero: then a rule is wrong, not a person. */
-function post(
+export function post(
   entry: Entry,
   about: { organization_id: string; event: string; at: string; [id: string]: string },
 ): Step[] {
-  if (sumOf(entry) !== 0) throw new Error(`The ledger entry of ${about.event} sums to ${sumOf(entry)} cents.`);
+  if (sumOf(entry) !== 0) {
+    log("error", "ledger_imbalance", { organization_id: about.organization_id, event_type: about.event });
+    throw new Error(`The ledger entry of ${about.event} sums to ${sumOf(entry)} cents.`);
+  }
   if (Object.keys(entry).length === 0) return [];
   const entry_id = newId("evt");
   return [create(keys.ledger(about.organization_id, about.at.slice(0, 7), entry_id), { ...about, entry_id, entry })];
 }
 
-function bill(row: BillingRecord): Step[] {
+/** Writes a line of billing history into its lists, and adds it to their sums. */
+export function bill(row: BillingRecord): Step[] {
   const lists = periodsOf(row.at).map((period) => views.billing(row.organization_id, period));
   const key = keys.billing(row.user_id, row.entry_id);
   const add = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
@@ -95,6 +103,8 @@ export interface Success {
   readonly payment: Payment;
   readonly before?: Payment;
   readonly application: Application;
+  /** Says that the provider's object had its effect; absent when credit covers all. */
+  readonly mark?: Step;
 }
 
 /**
@@ -103,21 +113,24 @@ export interface Success {
  * `otherwise` when somebody else was first. `actor_id` is "system" when the provider told us.
  */
 export function paidSteps(
-  { payment, before, application }: Success,
+  { payment, before, application, mark }: Success,
   { actor_id, otherwise }: { actor_id: string; otherwise: Problem },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, credit_cents, due_cents } = payment;
   const at = now();
   const ids = { application_id, cred_id, user_id };
   const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const entry_id = newId("pay");
+  const paid: Payment = { ...payment, status: "paid", comment: "", paid_on: at, updated_on: at, entry_id };
   return [
-    ...writePayment({ ...payment, status: "paid", comment: "", paid_on: at, updated_on: at }, before, otherwise),
-    ...(payment.stripe_payment_id ? [markApplied("intent", payment.stripe_payment_id, otherwise)] : []),
+    ...writePayment(paid, before, otherwise),
+    ...(mark ? [mark] : []),
     ...moveApplication(application, "pay", {}, otherwise),
     ...spendCredit(payment, application.title, { held: before?.status === "open", at, otherwise }),
     ...post(saleEntry(due_cents, credit_cents, shares), { organization_id, event: "sale", at, ...ids }),
+    ...postFee(payment.fee_cents, { organization_id, at, ...ids }),
     ...bill({
-      ...{ entry_id: newId("pay"), at, kind: "charge", organization_id, ...ids, title: application.title },
+      ...{ entry_id, at, kind: "charge", organization_id, ...ids, title: application.title },
       ...{ price_cents, card_cents: due_cents, credit_cents, reviewer_pay_cents: shares.reviewerCents },
       issuer_share_cents: shares.issuerCents,
       platform_share_cents: shares.platformCents,
@@ -125,7 +138,7 @@ export function paidSteps(
     }),
     audit({
       ...{ type: "payment.paid", organization_id, actor_id, subject_id: application_id, ...ids },
-      ...{ price_cents, due_cents, credit_cents, from: before?.status ?? "none", to: "paid" },
+      ...{ price_cents, due_cents, credit_cents, method: payment.method, from: before?.status ?? "none", to: "paid" },
       reviewer_pay_cents: shares.reviewerCents,
       issuer_share_cents: shares.issuerCents,
       platform_share_cents: shares.platformCents,
@@ -134,82 +147,68 @@ export function paidSteps(
   ];
 }
 
+/** What a provider kept for itself, once it is known. */
+export const postFee = (
+  cents: number | undefined,
+  about: { organization_id: string; at: string; [id: string]: string },
+): Step[] => (cents === undefined ? [] : post(feeEntry(cents), { ...about, event: "fee" }));
+
 /**
- * The steps that write a payment's record over the one that was read, and keep the list of open ones. Refused with
- * `otherwise` when the record is not as it was read.
+ * The steps that write a payment's record over the one that was read, and keep the list of those to be reconciled.
+ * Refused with `otherwise` when its status or attempt is not as it was read, or not as `besides` says.
  */
-export function writePayment(payment: Payment, before: Payment | undefined, otherwise: Problem): Step[] {
+export function writePayment(
+  payment: Payment,
+  before: Payment | undefined,
+  otherwise: Problem,
+  besides: Where = {},
+): Step[] {
   const { version: _, ...record } = payment;
   const key = keys.payment(payment.application_id);
-  const open = (each?: Payment) => (each?.status === "open" ? [views.openPayments()] : []);
-  const list = relist(key, openSort(before?.status === "open" ? before : payment), open(before), open(payment));
+  const listed = (each?: Payment) =>
+    each && isToReconcile(each) ? [views.openPayments(), views.openPayments(each.organization_id)] : [];
+  const list = relist(
+    key,
+    openSort(before && isToReconcile(before) ? before : payment),
+    listed(before),
+    listed(payment),
+  );
   if (before === undefined) return [create(key, record, { otherwise }), ...list];
   const gone = Object.keys(before).filter((name) => name !== "version" && !(name in record));
-  const where = { status: before.status, attempt: before.attempt };
+  const where = { status: before.status, attempt: before.attempt, ...besides };
   return [change(key, { set: record, remove: gone }, { where, otherwise }), ...list];
 }
 
-/** Where an open payment stands in the list of open ones: by the time it was started. */
+/** Whether the provider is to be asked about a payment: it is open, or what the provider kept is not known. */
+export const isToReconcile = ({ status, due_cents, fee_cents }: Payment): boolean =>
+  status === "open" || (status === "paid" && due_cents > 0 && fee_cents === undefined);
+
+/** Where a payment stands in the list of those to be reconciled: by the time it was started. */
 const openSort = ({ started_on, application_id }: Payment): string => `${started_on}#${application_id}`;
 
-function spendCredit(
-  { user_id, credit_cents, application_id }: Payment,
-  title: string,
-  { held, at, otherwise }: { held: boolean; at: string; otherwise: Problem },
-): Step[] {
-  if (credit_cents === 0) return [];
-  const from = held ? "held_cents" : "balance_cents";
-  return [
-    change(
-      keys.credit(user_id),
-      { add: { [from]: -credit_cents } },
-      { where: { [from]: { atLeast: credit_cents } }, otherwise },
-    ),
-    ...enterCredit(user_id, { kind: "spent", cents: -credit_cents, reason: title, application_id, at }),
-  ];
-}
-
-/** Sets credit aside for an open payment, or (negative) gives it back. Refused when there is not as much. */
-export function holdCredit(user_id: string, cents: number, otherwise: Problem): Step[] {
-  if (cents === 0) return [];
-  const where: Where = cents > 0 ? { balance_cents: { atLeast: cents } } : { held_cents: { atLeast: -cents } };
-  return [change(keys.credit(user_id), { add: { balance_cents: -cents, held_cents: cents } }, { where, otherwise })];
-}
-
-/** A line in a person's credit entries. Their sum is balance plus what is held. */
-function enterCredit(
-  user_id: string,
-  entry: { kind: "refund" | "duplicate" | "spent"; cents: number; reason: string; application_id: string; at: string },
-): Step[] {
-  const entry_id = newId("pay");
-  const key = keys.creditEntry(user_id, entry_id);
-  return [create(key, { ...entry, entry_id, user_id }), ...relist(key, entry_id, [], [views.creditEntries(user_id)])];
-}
-
-/** Says that a payment object or an event of the provider had its effect; refused with `otherwise` the second time. */
-export const markApplied = (kind: "intent" | "event", id: string, otherwise: Problem): Step =>
+/** Says that an object or an event of a provider had its effect; refused with `otherwise` the second time. */
+export const markApplied = (kind: ProviderMark, id: string, otherwise: Problem): Step =>
   create(keys.providerMarker(kind, id), { at: now() }, { otherwise });
 
 /** A second payment for what was paid (or given up) already becomes product credit, once per payment object. */
 export function duplicateSteps(
   payment: Payment,
-  intentId: string,
-  cents: number,
-  title: string,
-  otherwise: Problem,
+  {
+    mark,
+    cents,
+    fee_cents,
+    title,
+    releasedCents,
+  }: { mark: Step; cents: number; fee_cents?: number; title: string; releasedCents?: number },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id } = payment;
   const at = now();
   const ids = { application_id, cred_id, user_id };
   return [
-    markApplied("intent", intentId, otherwise),
-    change(
-      keys.credit(user_id),
-      { add: { balance_cents: cents, held_cents: 0 }, set: { user_id } },
-      { orCreate: true },
-    ),
-    ...enterCredit(user_id, { kind: "duplicate", cents, reason: title, application_id, at }),
+    mark,
+    ...giveCredit(user_id, { kind: "duplicate", cents, reason: title, application_id, at }, releasedCents),
     ...post(duplicateEntry(cents), { organization_id, event: "duplicate", at, ...ids }),
+    ...postFee(fee_cents, { organization_id, at, ...ids }),
     audit({
       type: "payment.duplicate",
       organization_id,
@@ -257,7 +256,7 @@ export function earnReviewerPay(
   const key = keys.payout(credential_job_id);
   return [
     create(key, payout, { otherwise: new Problem("state.changed") }),
-    ...relist(key, credential_job_id, [], lists),
+    ...relist(key, credential_job_id, [], pay_cents > 0 ? [...lists, views.duePayouts(organization_id)] : lists),
     ...[...lists, views.reviewerJobs(acceptor, "completed")].map((view) =>
       change(keys.amounts(view), { add: { pay_cents, paid_cents: 0 } }, { orCreate: true }),
     ),

@@ -4,16 +4,18 @@ import { readCardSecret } from "../../shared/payment/calls.ts";
 import { together } from "../data/table.ts";
 import { publicSide } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
+import { choose } from "./choose.ts";
 import { failSteps } from "./fail.ts";
+import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
-import { intentFor, startPurchase } from "./start.ts";
+import { intentFor } from "./start.ts";
 
 export const handler = implement(readCardSecret, async ({ credential_id }, { actor }) => {
-  const { payment } = await startPurchase(actor.user_id, credential_id);
-  if (payment.status !== "open") throw new Problem("payment.already-paid");
+  const { payment } = await choose(actor.user_id, credential_id, "card");
   const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSide()]);
-  if (intent.status === "succeeded") {
-    await settle(intent, { actor_id: actor.user_id });
+  const receipt = cardReceipt(intent);
+  if (receipt) {
+    await settle(receipt, { actor_id: actor.user_id });
     throw new Problem("payment.already-paid");
   }
   if (intent.status === "canceled") {

@@ -1,49 +1,57 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import type { ProviderMark } from "../data/keys.ts";
 import { type Step, together } from "../data/table.ts";
-import type { Intent } from "../outside/stripe.ts";
 import { log } from "../runtime/log.ts";
-import { duplicateSteps, markApplied, paidSteps } from "./ledger.ts";
-import { type Purchase, readPurchaseOf } from "./store.ts";
+import { failedAudit } from "./fail.ts";
+import { duplicateSteps, markApplied, paidSteps, postFee, writePayment } from "./ledger.ts";
+import { markOf, objectOf, type Receipt } from "./receipt.ts";
+import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
 const ATTEMPTS = 4;
 
-/** Whether a payment of the provider is the one that a record asked for: its amount, currency, purchase and attempt. */
-export const isOf = (intent: Intent, payment: Payment): boolean =>
-  intent.currency === "usd" &&
-  intent.amount === payment.due_cents &&
-  intent.metadata.application_id === payment.application_id &&
-  intent.metadata.user_id === payment.user_id &&
-  intent.metadata.attempt === String(payment.attempt) &&
-  (payment.stripe_payment_id === undefined || payment.stripe_payment_id === intent.id);
+/** Whether a provider's object is the one that a record waits for: its way of paying, attempt and, once known, id. */
+export const isOf = (
+  { method, id, attempt }: Pick<Receipt, "method" | "id" | "attempt">,
+  payment: Payment,
+): boolean => {
+  const known = method === "card" ? payment.stripe_payment_id : payment.paypal_order_id;
+  return payment.method === method && attempt === String(payment.attempt) && (known === undefined || known === id);
+};
 
-/** A purchase whose payment was begun. */
-export type BegunPurchase = Purchase & { readonly payment: Payment };
+/** Who brought the news, and with which event of the provider. */
+export interface Messenger {
+  readonly actor_id: string;
+  readonly event?: { readonly kind: ProviderMark; readonly id: string };
+}
 
 /**
- * Applies a payment that the provider says has succeeded, whoever brought the news: the charge call, a webhook or the
+ * Applies money that a provider says it has collected, whoever brought the news: a call of the learner, a webhook or the
  * reconciliation. The first one makes the purchase paid, the others find it so. Money that came for a purchase that is
- * paid or given up already becomes credit, once. `event_id` is the provider's event. Answers the purchase as it is then;
- * undefined when the payment is of no purchase of ours.
+ * paid or given up already becomes credit, once. A fee that was not known at first is written when it is. Answers the
+ * purchase as it is then; undefined when the money is for no purchase of ours.
  */
-export async function settle(
-  intent: Intent,
-  { actor_id, event_id }: { actor_id: string; event_id?: string },
-): Promise<BegunPurchase | undefined> {
-  const { application_id, user_id } = intent.metadata;
-  if (!application_id || !user_id) return undefined;
+export async function settle(receipt: Receipt, messenger: Messenger): Promise<BegunPurchase | undefined> {
+  const { application_id, user_id } = receipt;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const purchase = await readPurchaseOf(application_id, user_id, [keys.providerMarker("intent", intent.id)]);
+    const purchase = await readPurchaseOf(application_id, user_id, [markOf(receipt).key]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, besides } = purchase;
-    if (besides[0] !== undefined) return { ...purchase, payment };
     const raced = new Problem("state.changed");
-    const event = event_id === undefined ? [] : [markApplied("event", event_id, raced)];
-    const { steps, after } = effectOf(intent, { ...purchase, payment }, actor_id, raced);
+    const { steps, after } = effectOf(
+      receipt,
+      { ...purchase, payment },
+      {
+        isApplied: besides[0] !== undefined,
+        actor_id: messenger.actor_id,
+        otherwise: raced,
+      },
+    );
+    if (steps.length === 0) return { ...purchase, payment };
+    const { event } = messenger;
     try {
-      await together([...event, ...steps]);
+      await together([...(event ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
       return { ...purchase, payment: after };
     } catch (error) {
       if (error !== raced) throw error;
@@ -53,19 +61,44 @@ export async function settle(
 }
 
 function effectOf(
-  intent: Intent,
+  receipt: Receipt,
   { application, payment }: BegunPurchase,
-  actor_id: string,
-  otherwise: Problem,
+  { isApplied, actor_id, otherwise }: { isApplied: boolean; actor_id: string; otherwise: Problem },
 ): { steps: Step[]; after: Payment } {
-  const expected = isOf(intent, payment) && intent.amountReceived === payment.due_cents;
-  if (payment.status === "open" && application.status === "applied" && expected) {
-    const paid: Payment = { ...payment, stripe_payment_id: intent.id };
-    const steps = paidSteps({ payment: paid, before: payment, application }, { actor_id, otherwise });
+  const { fee_cents, cents } = receipt;
+  const expected = isOf(receipt, payment);
+  if (isApplied) {
+    const learned = expected && payment.fee_cents === undefined && fee_cents !== undefined && payment.status === "paid";
+    if (!learned) return { steps: [], after: payment };
+    const after = { ...payment, fee_cents };
+    return { steps: feeSteps(after, payment, otherwise), after };
+  }
+  const mark = markApplied(markOf(receipt).kind, receipt.id, otherwise);
+  const exact = receipt.currency === "usd" && cents === payment.due_cents;
+  if (payment.status === "open" && application.status === "applied" && expected && exact) {
+    const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
+    const steps = paidSteps({ payment: paid, before: payment, application, mark }, { actor_id, otherwise });
     return { steps, after: { ...paid, status: "paid", comment: "", paid_on: now() } };
   }
-  // an operator looks at each of these: an alarm counts the line
-  log("error", "payment_duplicate", { organization_id: payment.organization_id });
-  const steps = duplicateSteps(payment, intent.id, intent.amountReceived, application.title, otherwise);
-  return { steps, after: payment };
+  // an operator looks at each of these: an alarm counts the lines
+  const { organization_id, credit_cents } = payment;
+  const money = { mark, cents, fee_cents, title: application.title };
+  if (payment.status !== "open" || !expected || exact) {
+    log("error", "payment_duplicate", { organization_id });
+    return { steps: duplicateSteps(payment, money), after: payment };
+  }
+  log("error", "payment_mismatch", { organization_id });
+  const failed: Payment = { ...payment, status: "failed", comment: "The amount was not the one we asked for." };
+  const steps = [
+    ...duplicateSteps(payment, { ...money, releasedCents: credit_cents }),
+    ...writePayment({ ...failed, updated_on: now() }, payment, otherwise),
+    failedAudit(payment),
+  ];
+  return { steps, after: failed };
+}
+
+function feeSteps(after: Payment, before: Payment, otherwise: Problem): Step[] {
+  const { organization_id, application_id, cred_id, user_id, fee_cents } = after;
+  const about = { organization_id, at: now(), application_id, cred_id, user_id };
+  return [...writePayment(after, before, otherwise, { fee_cents: { absent: true } }), ...postFee(fee_cents, about)];
 }

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { type Billing, Payment } from "../../shared/payment/payment.ts";
+import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";
 import { nextPaymentStatus, purchaseOf } from "../../shared/payment/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { get, getMany, type Item, type Key, type Step } from "../data/table.ts";
-import { Credit } from "./credit.ts";
-import { holdCredit, paidSteps, writePayment } from "./ledger.ts";
+import { Credit, holdCredit } from "./credit.ts";
+import { paidSteps, writePayment } from "./ledger.ts";
 
 /** An application with its payment, if one was begun, and the credit of its learner. */
 export interface Purchase {
@@ -17,6 +17,9 @@ export interface Purchase {
   readonly payment?: Payment;
   readonly credit: Credit;
 }
+
+/** A purchase whose payment was begun. */
+export type BegunPurchase = Purchase & { readonly payment: Payment };
 
 const Pointer = z.object({ application_id: z.string() });
 
@@ -58,6 +61,21 @@ export async function readPurchaseOf(
   };
 }
 
+/** Reads the paid purchase behind an application of an organization. Anybody else's is not found. */
+export async function readOrganizationsPurchase(
+  application_id: string,
+  organization_id: string,
+): Promise<BegunPurchase> {
+  const [application, payment] = await getMany([keys.application(application_id), keys.payment(application_id)]);
+  if (application?.organization_id !== organization_id || payment === undefined) throw new Problem("thing.not-found");
+  const { user_id } = Application.parse(application);
+  return {
+    application: Application.parse(application),
+    payment: Payment.parse(payment),
+    credit: Credit.parse({ user_id }),
+  };
+}
+
 /** The billing record as it leaves. */
 export const billingOf = (payment: Payment, { title }: Pick<Application, "title">): Billing => ({
   application_id: payment.application_id,
@@ -67,20 +85,26 @@ export const billingOf = (payment: Payment, { title }: Pick<Application, "title"
   user_id: payment.user_id,
   title,
   status: payment.status,
+  method: payment.method,
   stripe_payment_id: payment.stripe_payment_id,
+  paypal_order_id: payment.paypal_order_id,
   comment: payment.comment,
   price: dollars(payment.price_cents),
   credit: dollars(payment.credit_cents),
   amount_due: dollars(payment.due_cents),
   currency: "usd",
   paid_on: payment.paid_on,
+  credited_on: payment.credited_on,
 });
 
 /**
  * The next attempt to pay for an application, with its steps. Credit is held and the record written open before any
  * provider is asked; when credit covers the whole price the steps finish the purchase. Throws when nothing is to be paid.
  */
-export function begin({ application, payment: before, credit }: Purchase): { payment: Payment; steps: Step[] } {
+export function begin(
+  { application, payment: before, credit }: Purchase,
+  method: Exclude<PaymentMethod, "credit">,
+): { payment: Payment; steps: Step[] } {
   const { application_id, organization_id, cred_id, user_id, price_cents } = application;
   if (before && nextPaymentStatus(before.status, "start") === undefined) throw new Problem("payment.already-paid");
   if (application.status !== "applied" || price_cents === 0) throw new Problem("payment.nothing-due");
@@ -89,7 +113,7 @@ export function begin({ application, payment: before, credit }: Purchase): { pay
   const payment: Payment = {
     ...{ application_id, organization_id, cred_id, user_id, price_cents },
     ...{ credit_cents: creditCents, due_cents: dueCents, status: "open", comment: "" },
-    method: dueCents === 0 ? "credit" : "card",
+    method: dueCents === 0 ? "credit" : method,
     attempt: (before?.attempt ?? 0) + 1,
     started_on: at,
     updated_on: at,

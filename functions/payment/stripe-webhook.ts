@@ -1,16 +1,40 @@
+import { Problem } from "../../shared/http/problems.ts";
 import { stripeWebhook } from "../../shared/payment/calls.ts";
-import { readIntent, verifyEvent } from "../outside/stripe.ts";
+import { type ProviderEvent, readIntent, verifyEvent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
+import { applyDispute } from "./dispute.ts";
+import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 
 export const handler = implement(stripeWebhook, async (_, { request }) => {
-  const event = await verifyEvent(request.rawBody, request.header("stripe-signature"));
-  if (event.type === "payment_intent.succeeded") {
-    const intent = await readIntent(event.objectId);
-    const purchase =
-      intent?.status === "succeeded" && (await settle(intent, { actor_id: "system", event_id: event.id }));
-    if (!purchase) log("warn", "payment_unknown", { event_id: event.id, event_type: event.type });
-  }
+  const event = await verifyEvent(request.rawBody, request.header("stripe-signature")).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "payment.bad-signature") log("security", "webhook_bad_signature");
+    throw error;
+  });
+  const known = await apply(event);
+  if (!known) log("warn", "payment_unknown", { event_id: event.id, event_type: event.type });
   return { data: { received: true as const } };
 });
+
+/** Has an event take effect; false when it is about no purchase of ours. */
+async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<boolean> {
+  switch (type) {
+    case "payment_intent.succeeded":
+      return collected(objectId, id);
+    case "charge.updated": // the provider's fee is known now
+      return intentId !== undefined && collected(intentId, id);
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
+      return applyDispute(objectId, id);
+    default:
+      return true;
+  }
+}
+
+async function collected(intentId: string, event_id: string): Promise<boolean> {
+  const intent = await readIntent(intentId);
+  const receipt = intent && cardReceipt(intent);
+  const messenger = { actor_id: "system", event: { kind: "event", id: event_id } } as const;
+  return receipt !== undefined && (await settle(receipt, messenger)) !== undefined;
+}

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { call, data, paging } from "../http/call.ts";
-import { CredentialId, organizationSelector } from "../http/fields.ts";
-import { Billing, CardSecret, CreditEntry } from "./payment.ts";
+import { ApplicationId, CredentialId, organizationSelector } from "../http/fields.ts";
+import { Billing, CardSecret, CreditEntry, PayPalOrder } from "./payment.ts";
+import { refundReasonMax } from "./rules.ts";
 
 const pay = { permission: "payment:pay", within: "organization" } as const;
 const purchase = { ...organizationSelector, credential_id: CredentialId };
@@ -68,6 +69,74 @@ export const stripeWebhook = call({
   input: z.object({}),
   output: data(z.object({ received: z.literal(true) })),
   problems: ["payment.bad-signature"],
+});
+
+/**
+ * Chooses PayPal for one's own application and answers where to approve the order. A card payment under way is given up
+ * at the card provider first; choosing the card again closes the order likewise.
+ */
+export const createPaypalOrder = call({
+  route: "POST /payment/paypal/order",
+  summary: "Begin to pay for an application with PayPal",
+  allow: pay,
+  input: z.object(purchase),
+  output: data(PayPalOrder),
+  problems: [
+    "thing.not-found",
+    "payment.nothing-due",
+    "payment.already-paid",
+    "payment.changed",
+    "payment.paypal-away",
+    "payment.provider-away",
+  ],
+});
+
+/** Collects an order that the learner has approved. Safe to repeat: an order is collected once. */
+export const capturePaypalOrder = call({
+  route: "POST /payment/paypal/capture",
+  summary: "Collect an approved PayPal order",
+  allow: pay,
+  input: z.object({ ...purchase, order_id: z.string().regex(/^[A-Z0-9]{1,36}$/, "Not an order of PayPal.") }),
+  output: data(Billing),
+  problems: [
+    "thing.not-found",
+    "payment.mismatch",
+    "payment.declined",
+    "payment.not-approved",
+    "payment.not-finished",
+    "payment.changed",
+    "payment.paypal-away",
+  ],
+  idempotent: true,
+});
+
+/** What PayPal reports. PayPal itself verifies the signature; each event is applied once, after asking it again. */
+export const paypalWebhook = call({
+  route: "POST /payment/paypal/webhook",
+  summary: "Take PayPal's events",
+  allow: "signature",
+  input: z.object({}),
+  output: data(z.object({ received: z.literal(true) })),
+  problems: ["payment.bad-signature", "payment.paypal-away"],
+});
+
+/** Turns a payment into product credit of its learner. Nothing is paid back: all sales are final. */
+export const refund = call({
+  route: "POST /payment/refund",
+  summary: "Refund a payment as product credit",
+  allow: { permission: "payment:refund", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    application_id: ApplicationId,
+    reason: z
+      .string()
+      .trim()
+      .min(1, "Say why this is refunded")
+      .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
+  }),
+  output: data(Billing),
+  problems: ["thing.not-found", "payment.not-refundable", "payment.changed"],
+  idempotent: true,
 });
 
 /** A learner's product credit: what may be spent now, and the entries, newest first. */

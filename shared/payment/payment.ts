@@ -9,7 +9,9 @@ export const PaymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /** What a purchase is paid with; `credit` when product credit covers the whole price. */
-export const PaymentMethod = z.enum(["card", "credit"]);
+export const PaymentMethod = z.enum(["card", "paypal", "credit"]);
+/** See {@link PaymentMethod}. */
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** The one payment record of an application, as stored. Amounts in cents. */
 export const Payment = z.object({
@@ -22,8 +24,10 @@ export const Payment = z.object({
   method: PaymentMethod,
   /** Counts the provider objects: each has the key `app-<id>-v<attempt>`. */
   attempt: z.number().int(),
-  /** The provider's object of this attempt, once it is known. */
+  /** The card provider's object of this attempt, once it is known. */
   stripe_payment_id: z.string().optional(),
+  /** PayPal's order of this attempt, once it is known. */
+  paypal_order_id: z.string().optional(),
   price_cents: z.number().int(),
   /** Product credit held for it while open, spent once paid. */
   credit_cents: z.number().int(),
@@ -34,6 +38,13 @@ export const Payment = z.object({
   started_on: z.string(),
   updated_on: z.string(),
   paid_on: z.string().optional(),
+  /** What the provider kept for itself; absent until it says so. */
+  fee_cents: z.number().int().optional(),
+  /** The line of billing history it made. */
+  entry_id: z.string().optional(),
+  /** When it became product credit, and why. */
+  credited_on: z.string().optional(),
+  refund_reason: z.string().optional(),
   version: z.number().int(),
 });
 /** See {@link Payment}. */
@@ -49,20 +60,38 @@ export const Billing = z.object({
   /** The credential's title. */
   title: z.string(),
   status: PaymentStatus,
+  /** What it is, or is to be, paid with; `card` until PayPal is chosen. */
+  method: PaymentMethod,
   /** The card provider's id of the payment, once there is one. */
   stripe_payment_id: z.string().optional(),
+  /** PayPal's order, once there is one. */
+  paypal_order_id: z.string().optional(),
   /** Why the last attempt failed; empty otherwise. */
   comment: z.string(),
   price: z.number(),
   /** Product credit that goes into it. */
   credit: z.number(),
-  /** What is left to be paid by card. */
+  /** What is left to be paid by card or PayPal. */
   amount_due: z.number(),
   currency: z.literal("usd"),
   paid_on: z.string().optional(),
+  /** When it became product credit. */
+  credited_on: z.string().optional(),
 });
 /** See {@link Billing}. */
 export type Billing = z.infer<typeof Billing>;
+
+/** Where the learner approves a PayPal order. */
+export const PayPalOrder = z.object({
+  order_id: z.string(),
+  /** PayPal's page; from there the learner comes back to the payment page. */
+  approve_url: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  currency: z.literal("usd"),
+  /** Whether money moves. */
+  provider: z.enum(["paypal", "sandbox"]),
+});
 
 /** What the portal's card form needs to have the provider collect the amount. */
 export const CardSecret = z.object({
@@ -95,7 +124,7 @@ export type CreditEntry = z.infer<typeof CreditEntry>;
 
 /** Amounts of one or many lines of billing history, in dollars; those of a refund are negative. */
 export const BillingTotals = z.object({
-  /** What learners paid: by card and with credit. */
+  /** What learners paid: by card (or PayPal) and with credit. */
   price: z.number(),
   card: z.number(),
   credit: z.number(),
@@ -125,6 +154,8 @@ export const BillingRow = BillingTotals.extend({
   /** The payer of a charge or the reviewer of a pay. */
   user_id: UserId,
   name: z.string(),
+  /** Of a charge: when it became product credit. */
+  refunded_on: z.string().optional(),
 });
 /** See {@link BillingRow}. */
 export type BillingRow = z.infer<typeof BillingRow>;

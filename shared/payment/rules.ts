@@ -34,6 +34,9 @@ export function purchaseOf(priceCents: number, balanceCents: number): { creditCe
   return { creditCents: priceCents - dueCents, dueCents };
 }
 
+/** The longest reason of a refund. */
+export const refundReasonMax = 300;
+
 /** The provider's idempotency key of an attempt to pay for an application. */
 export const providerKey = (application_id: string, attempt: number): string => `app-${application_id}-v${attempt}`;
 
@@ -41,7 +44,6 @@ export const providerKey = (application_id: string, attempt: number): string => 
 export const accounts = [
   "cash",
   "reviewer_payable",
-  "reviewer_unearned",
   "issuer",
   "platform",
   "organization",
@@ -63,23 +65,45 @@ export interface Shares {
   readonly organizationCents: number;
 }
 
-/** A sale: cash and spent credit come in; the reviewer's pay, not earned yet, and the three shares are owed for it. */
+/** A sale: cash and spent credit come in; the reviewer's pay (due once the job is completed) and the shares are owed. */
 export const saleEntry = (dueCents: number, creditCents: number, shares: Shares): Entry =>
   withoutZeros({
     cash: dueCents,
     credit_liability: creditCents,
-    reviewer_unearned: -shares.reviewerCents,
+    reviewer_payable: -shares.reviewerCents,
     issuer: -shares.issuerCents,
     platform: -shares.platformCents,
     organization: -shares.organizationCents,
   });
 
-/** A completed review: what was set aside is due to the reviewer; for a free credential the organization owes it. */
+/** A completed review: of a paid credential the sale set the pay aside; for a free one the organization owes it. */
 export const payEntry = (payCents: number, priceCents: number): Entry =>
-  withoutZeros({ [priceCents === 0 ? "org_payable" : "reviewer_unearned"]: payCents, reviewer_payable: -payCents });
+  priceCents === 0 ? withoutZeros({ org_payable: payCents, reviewer_payable: -payCents }) : {};
+
+/** Pay that left our account. */
+export const payoutEntry = (payCents: number): Entry => withoutZeros({ reviewer_payable: payCents, cash: -payCents });
 
 /** Money that came in a second time for one purchase becomes product credit. */
 export const duplicateEntry = (cents: number): Entry => ({ cash: cents, credit_liability: -cents });
+
+/** What a provider kept for itself: the platform bears it; the shares stay exact. */
+export const feeEntry = (cents: number): Entry => withoutZeros({ platform: cents, fees: -cents });
+
+/** The shares and the pay go back. Pay that was or will be earned stays the reviewer's: then the organization owes it. */
+const takenBack = (shares: Shares, payStays: boolean): Entry => ({
+  [payStays ? "org_payable" : "reviewer_payable"]: shares.reviewerCents,
+  issuer: shares.issuerCents,
+  platform: shares.platformCents,
+  organization: shares.organizationCents,
+});
+
+/** A sale that became product credit. `payStays` when work was handed in for review. */
+export const refundEntry = (priceCents: number, shares: Shares, payStays: boolean): Entry =>
+  withoutZeros({ ...takenBack(shares, payStays), credit_liability: -priceCents });
+
+/** A sale whose money the provider took back after a lost dispute; credit that was spent on it is credit again. */
+export const reversalEntry = (dueCents: number, creditCents: number, shares: Shares, payStays: boolean): Entry =>
+  withoutZeros({ ...takenBack(shares, payStays), cash: -dueCents, credit_liability: -creditCents });
 
 /** What the rows of an event sum to; anything but 0 is a fault. */
 export const sumOf = (entry: Entry): number => Object.values(entry).reduce((sum, cents) => sum + cents, 0);

@@ -10,6 +10,7 @@ export const environmentNames = [
   "PORTAL_ORIGIN",
   "MAIL_FROM",
   "STRIPE_SECRET_NAME",
+  "PAYPAL_SECRET_NAME",
   "ENCRYPTION_KEY_ID",
 ] as const;
 
@@ -19,7 +20,7 @@ export const encryptionPurposes = ["bank", "badgr"] as const;
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
-export const purposes = ["mail", "notices", "search", "analytics"] as const;
+export const purposes = ["mail", "notices", "search", "analytics", "exports", "badges"] as const;
 /** See {@link purposes}. */
 export type Purpose = (typeof purposes)[number];
 
@@ -29,6 +30,8 @@ export const queueUrlNames = {
   notices: "NOTICES_QUEUE_URL",
   search: "SEARCH_QUEUE_URL",
   analytics: "ANALYTICS_QUEUE_URL",
+  exports: "EXPORTS_QUEUE_URL",
+  badges: "BADGES_QUEUE_URL",
 } as const satisfies Record<Purpose, string>;
 
 /** A name every function's environment has. */

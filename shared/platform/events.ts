@@ -38,7 +38,8 @@ export const eventTypes = {
   "organization.changed": { fields: [], to: ["search"] },
   "organization.archived": { fields: [], to: ["search"] },
   "organization.restored": { fields: [], to: ["search"] },
-  "organization.deleted": { fields: [], to: ["search"] },
+  "organization.deletion-begun": { fields: [], to: ["search"] },
+  "organization.deleted": { fields: [], to: [] },
   "role.created": { fields: ["role_id"], to: [] },
   "role.changed": { fields: ["role_id"], to: [] },
   "role.removed": { fields: ["role_id"], to: [] },
@@ -47,10 +48,13 @@ export const eventTypes = {
   "credential.created": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
   "credential.changed": { fields: ["cred_id", "user_id"], to: ["search"] },
   "credential.submitted": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
-  "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
-  "credential.approved": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search", "analytics"] },
+  "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics", "badges"] },
+  "credential.approved": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search", "analytics", "badges"] },
   "credential.rejected": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
   "credential.closed": { fields: ["cred_id", "user_id"], to: ["notices", "search"] },
+
+  "credential.unlisted": { fields: ["cred_id", "user_id"], to: ["search"] },
+  "credential.listed": { fields: ["cred_id", "user_id"], to: ["search"] },
 
   // reviewer; subject is the reviewer's user id, which `user_id` repeats
   "reviewer.submitted": { fields: ["user_id"], to: ["mail", "notices"] },
@@ -82,7 +86,7 @@ export const eventTypes = {
   },
   "submission.completed": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes"],
-    to: ["mail", "notices", "analytics"],
+    to: ["mail", "notices", "analytics", "badges"],
   },
   "submission.revision-reminded": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
@@ -100,6 +104,7 @@ export const eventTypes = {
   // job; subject is the job, `reviewer_id` its acceptor
   "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: [] },
   "job.accepted": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
+  "job.offered": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "job.reminded": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
     to: ["mail", "notices"],
@@ -113,7 +118,7 @@ export const eventTypes = {
   "payment.paid": {
     fields: [
       ...["application_id", "cred_id", "user_id", "price_cents", "due_cents", "credit_cents", "reviewer_pay_cents"],
-      ...["issuer_share_cents", "platform_share_cents", "organization_share_cents"],
+      ...["issuer_share_cents", "platform_share_cents", "organization_share_cents", "method"],
     ],
     to: ["mail", "notices", "analytics"],
   },
@@ -134,6 +139,17 @@ export const eventTypes = {
     ],
     to: ["notices", "analytics"],
   },
+
+  // organization; subject is the export
+  "export.asked": { fields: ["export_id"], to: ["exports"] },
+
+  // badgr; subject is the organization, the credential whose badge was made, or the application it is awarded for
+  "badgr.connected": { fields: [], to: ["badges"] },
+  "badgr.expired": { fields: [], to: ["mail", "notices"] },
+  "badgr.disconnected": { fields: [], to: [] },
+  "badge.made": { fields: ["cred_id"], to: [] },
+  "badge.awarded": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "badge.failed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
 
   // file; subject is the file's id
   "file.confirmed": { fields: ["user_id"], to: [] },

@@ -17,10 +17,14 @@ export const unpaidDays = 180;
 /** Days a revision may stay untouched: the learner is told after the first two, and after the third it is closed. */
 export const revisionDays = { reminder: 30, lastCall: 53, end: 60 } as const;
 
-/** What can happen to an application, 4.2. `lapse`: it was not paid for in time; `refund`: its price became credit before any review. */
+/**
+ * What can happen to an application, 4.2. `lapse`: it was not paid for in time; `refund`: its price became credit before
+ * any review; `leave`: its learner is gone.
+ */
 export type ApplicationEvent =
   | "pay"
   | "lapse"
+  | "leave"
   | "refund"
   | "save"
   | "submit"
@@ -31,9 +35,9 @@ export type ApplicationEvent =
   | "sixtyDaysPass";
 
 const applicationMachine: Record<ApplicationStatus, Partial<Record<ApplicationEvent, ApplicationStatus>>> = {
-  applied: { pay: "ready", lapse: "closed" },
-  ready: { save: "draft", submit: "submitted", refund: "closed" },
-  draft: { save: "draft", submit: "submitted", refund: "closed" },
+  applied: { pay: "ready", lapse: "closed", leave: "closed" },
+  ready: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
+  draft: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
   submitted: { jobAccepted: "reviewing" },
   reviewing: { jobReleased: "submitted", allAccepted: "completed", someRejected: "revisionNeeded" },
   revisionNeeded: { save: "revisionNeeded", submit: "reviewing", sixtyDaysPass: "closed" },
@@ -46,6 +50,13 @@ export const nextApplicationStatus = (
   from: ApplicationStatus,
   event: ApplicationEvent,
 ): ApplicationStatus | undefined => applicationMachine[from][event];
+
+/** Whether an organization has to see an application through: it is paid for or handed in, and not finished. */
+export const isUnderWay = ({ status, price_cents }: Pick<Application, "status" | "price_cents">): boolean =>
+  status === "submitted" ||
+  status === "reviewing" ||
+  status === "revisionNeeded" ||
+  (price_cents > 0 && (status === "ready" || status === "draft"));
 
 /** What can happen to the work on one section, 4.3. */
 export type WorkEvent = "save" | "submit" | "accept" | "reject";

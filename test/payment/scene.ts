@@ -36,14 +36,35 @@ export async function typeCard(
   return { status: answer.status, body: (await answer.json()) as { error?: { message: string } } };
 }
 
-/** All ledger entries of an organization, each a record of cents by account. */
+/** Chooses PayPal; answers the order and where to approve it. */
+export async function orderFor(learner: Person, credential_id: string) {
+  const answer = await learner.call(payment.createPaypalOrder, { credential_id });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.data;
+}
+
+/** Does what the payer does on PayPal's page; answers where the page leads back to. */
+export async function approveOrder(
+  { approve_url, order_id }: { approve_url: string; order_id: string },
+  decision: "pay" | "declined" | "cancel" = "pay",
+): Promise<string> {
+  const body = new URLSearchParams({ token: order_id, decision });
+  const answer = await fetch(approve_url, { method: "POST", body, redirect: "manual" });
+  expect(answer.status).toBe(303);
+  return String(answer.headers.get("location"));
+}
+
+/** The ledger entries of an organization (of one application), oldest first, each a record of cents by account. */
 export async function ledgerOf(
   items: (pk: string) => Promise<Record<string, unknown>[]>,
   { organization_id }: Organization,
+  application_id?: string,
 ): Promise<Record<string, number>[]> {
   const month = new Date().toISOString().slice(0, 7);
   const rows = await items(`LEDGER#${organization_id}#${month}`);
-  return rows.map(({ entry }) => entry as Record<string, number>);
+  return rows
+    .filter((row) => application_id === undefined || row.application_id === application_id)
+    .map(({ entry }) => entry as Record<string, number>);
 }
 
 /** What an entry's amounts sum to. */

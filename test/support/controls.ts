@@ -1,7 +1,11 @@
+import type { AccountToOpen, BadgrSwitches } from "../../bin/local/badgr.ts";
+import type { BadgrAssertion, BadgrBadge } from "../../bin/local/badgr-objects.ts";
 import type { Mail } from "../../bin/local/mail.ts";
+import type { PayPalEvent, PayPalSwitches } from "../../bin/local/paypal.ts";
 import type { QueueView } from "../../bin/local/queues.ts";
 import type { StripeEvent, StripeSwitches } from "../../bin/local/stripe.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
+import type { Trace } from "./traces.ts";
 
 /** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
 export type Failing = "error" | "gone" | "throttled";
@@ -25,8 +29,22 @@ export interface Controls {
   /** Makes the card provider dead, slow or careless with its webhooks: only in a world of one's own. */
   switchStripe(switches: Partial<StripeSwitches>): Promise<void>;
   stripeEvents(): Promise<StripeEvent[]>;
+  /** Makes PayPal dead or careless with its webhooks: only in a world of one's own. */
+  switchPayPal(switches: Partial<PayPalSwitches>): Promise<void>;
+  payPalEvents(): Promise<PayPalEvent[]>;
+  sendPayPalEvent(event: PayPalEvent): Promise<void>;
   /** Sends an event, signed: one of before again, or one of the test's making. */
   sendStripeEvent(event: StripeEvent): Promise<void>;
+  /** Makes the badge service dead, slow or impatient: only in a world of one's own. */
+  switchBadgr(switches: Partial<BadgrSwitches>): Promise<void>;
+  /** Opens an account at the badge service. */
+  openBadgrAccount(account: AccountToOpen): Promise<void>;
+  /** Ends the tokens of an account at the badge service. */
+  endBadgrTokens(username: string): Promise<void>;
+  /** What the badge service has awarded, revoked awards among them. */
+  badgrAwards(): Promise<BadgrAssertion[]>;
+  /** The badges of the badge service. */
+  badgrBadges(): Promise<BadgrBadge[]>;
   makeOrganization(organization: OrganizationToMake): Promise<void>;
   makePerson(person: PersonToMake): Promise<void>;
   /** The item of a key as stored, or null. */
@@ -40,6 +58,8 @@ export interface Controls {
   redrive(queueName: string): Promise<void>;
   /** The last lines that functions and parts have logged. */
   logs(): Promise<string[]>;
+  /** What the answering of requests did, by their ids (the header `apigw-requestid` of the answer). */
+  traces(requestIds: readonly string[]): Promise<Trace[]>;
 }
 
 /** Where a running world is. */

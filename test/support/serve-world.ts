@@ -8,11 +8,14 @@ import { startWorld, type World } from "../../bin/local/world.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
 import { seed } from "../../bin/seed.ts";
 import type { Controls } from "./controls.ts";
+import { keepTraces } from "./traces.ts";
 
 /** A world for tests in this process: fresh, on free ports, with its controls on one more. Started by world-process.ts. */
 const lines: string[] = [];
+const traces = keepTraces();
 const log = (line: string) => {
   lines.push(line);
+  traces.logged(line);
   if (lines.length > 5000) lines.splice(0, 1000);
 };
 
@@ -78,8 +81,16 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     failMail: async (how) => parts.mail.fail(how ?? undefined),
     switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),
+    switchPayPal: async (switches) => void Object.assign(parts.paypal.switches, switches),
+    payPalEvents: async () => parts.paypal.events(),
+    sendPayPalEvent: async (event) => parts.paypal.sendWebhook(event),
     stripeEvents: async () => parts.stripe.events(),
     sendStripeEvent: async (event) => parts.stripe.sendWebhook(event),
+    switchBadgr: async (switches) => void Object.assign(parts.badgr.switches, switches),
+    openBadgrAccount: async (account) => parts.badgr.openAccount(account),
+    endBadgrTokens: async (username) => parts.badgr.endTokens(username),
+    badgrAwards: async () => parts.badgr.state.assertions,
+    badgrBadges: async () => parts.badgr.state.badges,
     makeOrganization: (organization) => parts.within(() => makeOrganization(organization)),
     makePerson: (person) => parts.within(() => makePerson(person)),
     async item(pk, sk) {
@@ -111,5 +122,6 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     queues: async () => parts.queues.views(),
     redrive: async (name) => parts.queues.redrive(name),
     logs: async () => lines,
+    traces: async (requestIds) => traces.of(requestIds),
   };
 }

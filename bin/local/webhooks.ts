@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import Stripe from "stripe";
 
 const ATTEMPTS_MAX = 8;
 const FIRST_RETRY_MS = 200;
 
-/** What tests turn to see what happens when Stripe misbehaves. */
+/** What tests turn to see what happens when a provider misbehaves. */
 export interface WebhookSwitches {
   /** Deliver nothing. */
   dropWebhooks: boolean;
@@ -12,7 +11,7 @@ export interface WebhookSwitches {
   repeatWebhooks: number;
 }
 
-/** Delivers events to the app, signed with the endpoint's secret. */
+/** Delivers events of a provider to the app. */
 export interface WebhookSender {
   send(event: { readonly id: string }): void;
   /** Resolves when every event has arrived or was given up. */
@@ -20,17 +19,20 @@ export interface WebhookSender {
   stop(): void;
 }
 
-/** Starts a sender. An event is sent again, ever later, until the endpoint answers 2xx. */
-export function startWebhooks(options: { url: string; secret: string; switches: WebhookSwitches }): WebhookSender {
-  const { url, secret, switches } = options;
+/** Starts a sender; `sign` gives a payload's headers. An event is sent again, ever later, until it is answered 2xx. */
+export function startWebhooks(options: {
+  url: string;
+  sign(payload: string): Record<string, string>;
+  switches: WebhookSwitches;
+}): WebhookSender {
+  const { url, sign, switches } = options;
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
 
   async function deliver(event: { readonly id: string }): Promise<void> {
     const payload = JSON.stringify(event, null, 2);
     for (let attempt = 0; attempt < ATTEMPTS_MAX && !stopping.signal.aborted; attempt++) {
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-      const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": signature };
+      const headers = { "content-type": "application/json; charset=utf-8", ...sign(payload) };
       const request = { method: "POST", body: payload, headers, signal: stopping.signal, redirect: "manual" } as const;
       const answer = await fetch(url, request).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => {});

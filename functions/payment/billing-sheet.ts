@@ -1,0 +1,73 @@
+import { dollars } from "../../shared/credential/money.ts";
+import { billingKinds } from "../../shared/organization/export.ts";
+import { bulkGet, bulkRows } from "../data/bulk.ts";
+import { keys, views } from "../data/keys.ts";
+import { readTotal } from "../data/list.ts";
+import { getMany } from "../data/table.ts";
+import type { Column, Sheet } from "../runtime/sheet.ts";
+import type { BillingRecord } from "./ledger.ts";
+
+type Row = BillingRecord & { readonly name: string };
+type AmountName = Extract<keyof BillingRecord, `${string}_cents`>;
+
+const amount = (name: AmountName, header: string): Column<Row> => ({
+  id: name.replace("_cents", ""),
+  header,
+  kind: "amount",
+  value: (row) => dollars(row[name]).toFixed(2),
+});
+
+const columns: readonly Column<Row>[] = [
+  { id: "at", header: "Date", kind: "plain", value: ({ at }) => at.slice(0, 10) },
+  { id: "kind", header: "Kind", kind: "plain", value: ({ kind }) => billingKinds[kind] },
+  { id: "name", header: "Who", kind: "text", value: ({ name }) => name },
+  { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
+  amount("price_cents", "Learner paid"),
+  amount("card_cents", "By card"),
+  amount("credit_cents", "With credit"),
+  amount("reviewer_pay_cents", "Reviewer"),
+  amount("issuer_share_cents", "Issuer"),
+  amount("platform_share_cents", "Platform"),
+  amount("organization_share_cents", "Organization"),
+  { id: "application_id", header: "Receipt number", kind: "plain", value: ({ application_id }) => application_id },
+];
+
+const dollarsOf = (cents: unknown) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars(Number(cents ?? 0)));
+
+/** An organization's billing history of all time, a year or a month such as 2026-11, as a table to hand out. */
+export function billingSheet(
+  { organization_id, name }: { readonly organization_id: string; readonly name: string },
+  period: string | undefined,
+): Sheet<Row> {
+  const view = views.billing(organization_id, period);
+  return {
+    title: "Billing history",
+    subtitle: `${name}, ${period ?? "all time"}`,
+    fileName: `billing-history${period ? `-${period}` : ""}`,
+    columns,
+    async facts() {
+      const [sums] = await getMany([keys.amounts(view)]);
+      return [
+        ["Learners paid", dollarsOf(sums?.price_cents)],
+        ["Reviewers", dollarsOf(sums?.reviewer_pay_cents)],
+        ["Issuer", dollarsOf(sums?.issuer_share_cents)],
+        ["Platform", dollarsOf(sums?.platform_share_cents)],
+        ["Organization", dollarsOf(sums?.organization_share_cents)],
+      ];
+    },
+    total: () => readTotal(view),
+    pages: (after) =>
+      bulkRows({ view, after }, async (listed) => {
+        const records = listed.map(({ reference }) => reference);
+        const people = listed.map(({ reference }) => keys.user(reference.pk.slice("BILLING#".length)));
+        const found = await bulkGet([...records, ...people]);
+        return listed.flatMap((_, index) => {
+          const record = found[index] as (BillingRecord & object) | undefined;
+          const person = found[listed.length + index];
+          const who = person ? `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim() : "";
+          return record ? [{ ...record, name: who }] : [];
+        });
+      }),
+  };
+}

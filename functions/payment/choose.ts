@@ -1,0 +1,43 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { readOrder } from "../outside/paypal.ts";
+import { cancelIntent } from "../outside/stripe.ts";
+import { cardReceipt, paypalReceipt, type Receipt } from "./receipt.ts";
+import { settle } from "./settle.ts";
+import { type Method, startPurchase, switchTo } from "./start.ts";
+import type { BegunPurchase } from "./store.ts";
+
+/**
+ * Begins, or goes on with, a payment by one way: an open one by the other way is closed at its provider first. Where that
+ * provider does not answer, its object stays behind: what it should still collect becomes credit. Throws
+ * `payment.already-paid` when there is nothing left to pay.
+ */
+export async function choose(user_id: string, cred_id: string, method: Method): Promise<BegunPurchase> {
+  const purchase = await startPurchase(user_id, cred_id, method);
+  const { payment } = purchase;
+  if (payment.status !== "open") throw new Problem("payment.already-paid");
+  if (payment.method === method) return purchase;
+  const receipt = await close(purchase);
+  if (receipt) {
+    await settle(receipt, { actor_id: user_id });
+    throw new Problem("payment.already-paid");
+  }
+  return { ...purchase, payment: await switchTo(method, payment) };
+}
+
+/** Closes the provider's object of an open payment; answers what it has collected after all. */
+async function close({ payment }: BegunPurchase): Promise<Receipt | undefined> {
+  const { stripe_payment_id, paypal_order_id } = payment;
+  try {
+    if (stripe_payment_id !== undefined) {
+      const intent = await cancelIntent(stripe_payment_id);
+      return intent && cardReceipt(intent);
+    }
+    if (paypal_order_id === undefined) return undefined;
+    const order = await readOrder(paypal_order_id); // nobody but us collects an order: one we leave lapses
+    return order && paypalReceipt(order);
+  } catch (error) {
+    const away = error instanceof Problem && error.status === 503;
+    if (!away) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { dollars } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { createPaypalOrder } from "../../shared/payment/calls.ts";
+import { paypalSide } from "../outside/paypal.ts";
+import { implement } from "../runtime/implement.ts";
+import { choose } from "./choose.ts";
+import { orderFor } from "./paypal.ts";
+import { paypalReceipt } from "./receipt.ts";
+import { settle } from "./settle.ts";
+
+export const handler = implement(createPaypalOrder, async ({ credential_id }, { actor }) => {
+  const { payment, application } = await choose(actor.user_id, credential_id, "paypal");
+  const order = await orderFor(payment, application.title);
+  const receipt = paypalReceipt(order);
+  if (receipt) {
+    await settle(receipt, { actor_id: actor.user_id });
+    throw new Problem("payment.already-paid");
+  }
+  if (order.approveUrl === undefined) throw new Problem("payment.paypal-away");
+  return {
+    data: {
+      order_id: order.id,
+      approve_url: order.approveUrl,
+      amount: dollars(payment.due_cents),
+      currency: "usd" as const,
+      provider: paypalSide(),
+    },
+  };
+});

@@ -1,0 +1,55 @@
+import type { Payment } from "../../shared/payment/payment.ts";
+import { keys, type ProviderMark } from "../data/keys.ts";
+import type { Key } from "../data/table.ts";
+import type { Order } from "../outside/paypal.ts";
+import type { Intent } from "../outside/stripe.ts";
+
+/** Money that a provider says it has collected for a purchase. */
+export interface Receipt {
+  readonly method: "card" | "paypal";
+  /** The provider's object: an intent of the card, an order of PayPal. */
+  readonly id: string;
+  readonly cents: number;
+  readonly currency: string;
+  readonly application_id: string;
+  readonly user_id: string;
+  readonly attempt: string;
+  /** What the provider kept for itself; absent until it says so. */
+  readonly fee_cents?: number;
+}
+
+/** What an intent has collected; undefined when nothing yet, or when it is of no purchase of ours. */
+export function cardReceipt(intent: Intent): Receipt | undefined {
+  const { application_id, user_id, attempt = "" } = intent.metadata;
+  if (intent.status !== "succeeded" || !application_id || !user_id) return undefined;
+  const { id, amountReceived: cents, currency, feeCents: fee_cents } = intent;
+  return { method: "card", id, cents, currency, application_id, user_id, attempt, fee_cents };
+}
+
+/** What an order has collected; undefined when nothing yet, or when it is of no purchase of ours. */
+export function paypalReceipt({ id, capture, reference }: Order): Receipt | undefined {
+  if (capture?.status !== "COMPLETED" || reference === undefined) return undefined;
+  return {
+    method: "paypal",
+    id,
+    cents: capture.cents,
+    currency: capture.currency,
+    ...reference,
+    fee_cents: capture.feeCents,
+  };
+}
+
+const marks: Record<Receipt["method"], ProviderMark> = { card: "intent", paypal: "order" };
+
+/** What says that the provider's object had its effect. */
+export const markOf = ({ method, id }: Pick<Receipt, "method" | "id">): { kind: ProviderMark; key: Key } => ({
+  kind: marks[method],
+  key: keys.providerMarker(marks[method], id),
+});
+
+/** The field of a payment that names the provider's object. */
+export const objectOf = ({
+  method,
+  id,
+}: Pick<Receipt, "method" | "id">): Pick<Payment, "stripe_payment_id" | "paypal_order_id"> =>
+  method === "card" ? { stripe_payment_id: id } : { paypal_order_id: id };

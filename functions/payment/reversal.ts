@@ -1,0 +1,85 @@
+import { splitPrice } from "../../shared/credential/money.ts";
+import type { Problem } from "../../shared/http/problems.ts";
+import type { Payment } from "../../shared/payment/payment.ts";
+import { refundEntry, reversalEntry } from "../../shared/payment/rules.ts";
+import { nextApplicationStatus } from "../../shared/submission/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { change, type Step } from "../data/table.ts";
+import { moveApplication } from "../submission/application.ts";
+import { giveCredit } from "./credit.ts";
+import { bill, post, writePayment } from "./ledger.ts";
+import type { BegunPurchase } from "./store.ts";
+
+/** Once work was handed in the reviewer's pay stays his: then the organization owes it. */
+const payStays = ({ status }: Application): boolean => nextApplicationStatus(status, "refund") === undefined;
+
+/**
+ * The steps by which a paid purchase becomes product credit, with its `reason`: the shares and the pay that nobody earned
+ * go back, and an application with nothing handed in is closed. Refused with `otherwise` when somebody else was first.
+ */
+export function refundSteps(
+  { payment, application }: BegunPurchase,
+  { reason, actor_id, otherwise }: { reason: string; actor_id: string; otherwise: Problem },
+): { steps: Step[]; after: Payment } {
+  const { application_id, organization_id, cred_id, user_id, price_cents } = payment;
+  const at = now();
+  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const after: Payment = { ...payment, status: "credited", credited_on: at, updated_on: at, refund_reason: reason };
+  const ids = { application_id, cred_id, user_id };
+  const steps = [
+    ...writePayment(after, payment, otherwise),
+    ...takeBack({ payment, application }, { at, cashCents: 0, creditCents: price_cents, otherwise }),
+    ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
+    ...post(refundEntry(price_cents, shares, payStays(application)), { organization_id, event: "refund", at, ...ids }),
+    audit({
+      ...{ type: "payment.credited", organization_id, actor_id, subject_id: application_id, ...ids, price_cents },
+      ...{ from: "paid", to: "credited" },
+    }),
+  ];
+  return { steps, after };
+}
+
+/** The steps of a lost dispute: the provider took the money back, and the sale with all its shares is undone. */
+export function lossSteps({ payment, application }: BegunPurchase, otherwise: Problem): Step[] {
+  const { application_id, organization_id, cred_id, user_id, price_cents, due_cents, credit_cents } = payment;
+  const at = now();
+  const ids = { application_id, cred_id, user_id };
+  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const entry = reversalEntry(due_cents, credit_cents, shares, payStays(application));
+  const credit = { kind: "refund", cents: credit_cents, reason: application.title, application_id, at } as const;
+  return [
+    ...writePayment({ ...payment, status: "lost", updated_on: at }, payment, otherwise),
+    ...takeBack({ payment, application }, { at, cashCents: due_cents, creditCents: credit_cents, otherwise }),
+    ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
+    ...post(entry, { organization_id, event: "reversal", at, ...ids }),
+    audit({
+      ...{ type: "payment.dispute-lost", organization_id, actor_id: "system", subject_id: application_id, ...ids },
+      ...{ due_cents, from: "disputed", to: "lost" },
+    }),
+  ];
+}
+
+/** What both have in common: the line of billing history with negative amounts, the charge's own note, the application. */
+function takeBack(
+  { payment, application }: Pick<BegunPurchase, "payment" | "application">,
+  { at, cashCents, creditCents, otherwise }: { at: string; cashCents: number; creditCents: number; otherwise: Problem },
+): Step[] {
+  const { application_id, organization_id, cred_id, user_id, price_cents, entry_id } = payment;
+  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const stays = payStays(application);
+  return [
+    ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: { refunded_on: at } })] : []),
+    ...bill({
+      ...{ entry_id: newId("pay"), at, kind: "refund", organization_id, application_id, cred_id, user_id },
+      ...{ title: application.title, price_cents: -price_cents, card_cents: -cashCents, credit_cents: -creditCents },
+      reviewer_pay_cents: stays ? 0 : -shares.reviewerCents,
+      issuer_share_cents: -shares.issuerCents,
+      platform_share_cents: -shares.platformCents,
+      organization_share_cents: -shares.organizationCents - (stays ? shares.reviewerCents : 0),
+    }),
+    ...(stays ? [] : moveApplication(application, "refund", {}, otherwise)),
+  ];
+}

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { applied, approveOrder, ledgerOf, orderFor, secretFor, sum, typeCard } from "./scene.ts";
+
+const { payment, submission } = contract;
+
+let academy: Organization;
+let rita: Person;
+const paid = () => publishedCredential(academy, [rita], { price: 25, rate: 20 });
+const capture = (learner: Person, credential_id: string, order_id: string) =>
+  learner.call(payment.capturePaypalOrder, { credential_id, order_id });
+const statusOf = async (learner: Person, credential_id: string) =>
+  (await learner.call(submission.read, { credential_id })).body.data.status;
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Lagoon Academy");
+  rita = await acceptedReviewer(academy, "Rita");
+});
+
+describe("paying with PayPal", () => {
+  it("makes the application ready once, however many captures, webhooks and clicks arrive in whatever order", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await paid();
+    const application_id = await applied(lena, credential_id);
+    const [order, same] = await Promise.all([orderFor(lena, credential_id), orderFor(lena, credential_id)]);
+    expect(same.order_id).toBe(order.order_id);
+    expect(order).toMatchObject({ amount: 25, currency: "usd", provider: "sandbox" });
+    const early = await capture(lena, credential_id, order.order_id);
+    expect(early).toMatchObject({ status: 409, body: { error: { code: "payment.not-approved" } } });
+
+    const back = await approveOrder(order);
+    expect(back).toContain(`/paymentInformation/${credential_id}?paypal=approved`);
+    await Promise.all(Array.from({ length: 4 }, () => capture(lena, credential_id, order.order_id)));
+    await world.settle();
+    const events = (await world.control.payPalEvents()).filter(({ resource }) =>
+      JSON.stringify(resource).includes(application_id),
+    );
+    expect(events.map(({ event_type }) => event_type)).toEqual([
+      "CHECKOUT.ORDER.APPROVED",
+      "PAYMENT.CAPTURE.COMPLETED",
+    ]);
+    for (const event of [...events].reverse()) await world.control.sendPayPalEvent(event);
+    await world.settle();
+
+    const again = await capture(lena, credential_id, order.order_id);
+    expect(again.body.data).toMatchObject({
+      status: "paid",
+      method: "paypal",
+      paypal_order_id: order.order_id,
+      price: 25,
+    });
+    expect(await statusOf(lena, credential_id)).toBe("ready");
+    const audit = await world.control.items(`AUDIT#${application_id}`);
+    expect(audit.filter(({ type }) => type === "payment.paid")).toHaveLength(1);
+    expect(audit.filter(({ type }) => type === "payment.duplicate")).toHaveLength(0);
+    const ledger = await ledgerOf(world.control.items, academy, application_id);
+    expect(ledger).toEqual([
+      { cash: 2500, reviewer_payable: -1167, issuer: -666, platform: -400, organization: -267 },
+      { platform: 136, fees: -136 },
+    ]);
+  });
+
+  it("is finished by the webhook alone when the browser never comes back", async () => {
+    const leo = academy.as("Leo");
+    const credential_id = await paid();
+    await applied(leo, credential_id);
+    await approveOrder(await orderFor(leo, credential_id));
+    await world.settle();
+    expect(await statusOf(leo, credential_id)).toBe("ready");
+  });
+
+  it("keeps the purchase open after a refusal, and takes a card then", async () => {
+    const liv = academy.as("Liv");
+    const credential_id = await paid();
+    await applied(liv, credential_id);
+    const order = await orderFor(liv, credential_id);
+    await approveOrder(order, "declined");
+    const refused = await capture(liv, credential_id, order.order_id);
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: "payment.declined" } } });
+    const secret = await secretFor(liv, credential_id);
+    await typeCard(world.origin, secret);
+    const charged = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+    expect(charged.body.data).toMatchObject({ status: "paid", method: "card" });
+    const late = await capture(liv, credential_id, order.order_id);
+    expect(late.body.data).toMatchObject({ status: "paid", method: "card" });
+  });
+});
+
+describe("choosing one way to pay", () => {
+  it("closes the other: the card's form is dead once PayPal is chosen, and an order once the card is", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await paid();
+    await applied(lena, credential_id);
+    const secret = await secretFor(lena, credential_id);
+    const order = await orderFor(lena, credential_id);
+    expect((await typeCard(world.origin, secret)).status).toBe(400);
+    const second = await secretFor(lena, credential_id);
+    expect(second.stripe_id).not.toBe(secret.stripe_id);
+    await approveOrder(order);
+    await world.settle();
+    const closed = await capture(lena, credential_id, order.order_id);
+    expect(closed).toMatchObject({ status: 409, body: { error: { code: "payment.changed" } } });
+    expect(await statusOf(lena, credential_id)).toBe("applied");
+    await typeCard(world.origin, second);
+    await world.settle();
+    expect(await statusOf(lena, credential_id)).toBe("ready");
+    expect((await lena.call(payment.createPaypalOrder, { credential_id })).body.error.code).toBe(
+      "payment.already-paid",
+    );
+  });
+
+  it("finds a card that was faster than the choice", async () => {
+    const leo = academy.as("Leo");
+    const credential_id = await paid();
+    await applied(leo, credential_id);
+    const secret = await secretFor(leo, credential_id);
+    await typeCard(world.origin, secret);
+    expect((await leo.call(payment.createPaypalOrder, { credential_id })).body.error.code).toBe("payment.already-paid");
+    expect(await statusOf(leo, credential_id)).toBe("ready");
+  });
+
+  it("refuses an order that is not this purchase's", async () => {
+    const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
+    const [mine, other] = [await paid(), await paid()];
+    await applied(lena, mine);
+    await applied(lena, other);
+    await applied(leo, mine);
+    const order = await orderFor(lena, mine);
+    await approveOrder(order);
+    expect((await capture(lena, other, order.order_id)).body.error.code).toBe("payment.mismatch");
+    expect((await capture(leo, mine, order.order_id)).body.error.code).toBe("payment.mismatch");
+    expect((await capture(lena, mine, "0UNKNOWN")).body.error.code).toBe("payment.mismatch");
+  });
+});
+
+describe("PayPal's webhooks", () => {
+  it("refuses what PayPal does not verify", async () => {
+    const body = JSON.stringify({ id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: "X" } });
+    const headers = {
+      "content-type": "application/json",
+      "paypal-auth-algo": "SHA256withRSA",
+      "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-1",
+      "paypal-transmission-id": "d938e770-8046-11e6-8103-6b62a8a99ac4",
+      "paypal-transmission-time": "2026-01-01T00:00:00Z",
+      "paypal-transmission-sig": "bm90aGluZw==",
+    };
+    for (const sent of [headers, { "content-type": "application/json" }]) {
+      const answer = await world.anyone.send("POST", "/api/payment/paypal/webhook", { body, headers: sent });
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: "payment.bad-signature" } } });
+    }
+    expect((await world.control.logs()).some((line) => line.includes('"webhook_bad_signature"'))).toBe(true);
+  });
+});
+
+describe("the ledger", () => {
+  it("sums to zero in every entry", async () => {
+    for (const entry of await ledgerOf(world.control.items, academy)) expect(sum(entry)).toBe(0);
+  });
+});
