@@ -22,6 +22,8 @@ interface Invocation {
   readonly environment: Readonly<Record<string, string>>;
   /** How far this invocation's time is ahead of the world's. */
   readonly clockOffsetMs: number;
+  /** The gateway's id of the request it answers, where it answers one. */
+  readonly requestId?: string | undefined;
 }
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
@@ -29,6 +31,9 @@ const invocations = new AsyncLocalStorage<Invocation>();
 
 /** How far the running invocation's time is ahead of the world's; 0 outside of one. */
 export const invocationOffsetMs = (): number => invocations.getStore()?.clockOffsetMs ?? 0;
+
+/** The id of the request that the running invocation answers. */
+export const invocationRequestId = (): string | undefined => invocations.getStore()?.requestId;
 
 /** Prepares the functions of a template. What they write to standard output goes to `log`, line by line. */
 export function loadFunctions(options: {
@@ -73,7 +78,8 @@ export function loadFunctions(options: {
   return {
     async invoke(name, event, { clockOffsetMs = 0 } = {}) {
       const resource = known(name);
-      return invocations.run({ environment: environmentOf(resource), clockOffsetMs }, async () => {
+      const { requestId } = (event as { requestContext?: { requestId?: string } } | null)?.requestContext ?? {};
+      return invocations.run({ environment: environmentOf(resource), clockOffsetMs, requestId }, async () => {
         const handler = await handlerOf(resource);
         const answer = await withinTime(resource, (context) => handler(copy(event), context));
         return copy(answer);

@@ -47,7 +47,11 @@ export function createGateway(options: {
 }): Gateway {
   const find = routeFinder(options.routes);
 
-  async function answer(request: IncomingMessage, added: Readonly<Record<string, string>>, clockOffsetMs: number) {
+  async function answer(
+    request: IncomingMessage,
+    added: Readonly<Record<string, string>>,
+    { requestId, clockOffsetMs }: { requestId: string; clockOffsetMs: number },
+  ) {
     const url = new URL(request.url ?? "/", "http://localhost");
     const found = find(request.method ?? "GET", url.pathname);
     if (found === undefined) throw new Refusal(404, "Not Found");
@@ -58,7 +62,8 @@ export function createGateway(options: {
     const body = await readBody(request);
     const { stageVariables } = options;
     const now = options.now();
-    const event = eventOf(request, url, route, { pathParameters, claims, body, added, stageVariables, now });
+    const parts = { pathParameters, claims, body, added, stageVariables, now, requestId };
+    const event = eventOf(request, url, route, parts);
     if (Buffer.byteLength(event.body ?? "") > LAMBDA_PAYLOAD_LIMIT_BYTES) {
       throw new Refusal(413, "Request Entity Too Large");
     }
@@ -74,15 +79,16 @@ export function createGateway(options: {
   return {
     async handle(request, response, { added = {}, clockOffsetMs = 0 } = {}) {
       let result: Answer;
+      const requestId = randomUUID();
       try {
-        result = await answer(request, added, clockOffsetMs);
+        result = await answer(request, added, { requestId, clockOffsetMs });
       } catch (error) {
         if (!(error instanceof Refusal)) options.log(String((error as Error).stack));
         const refusal = error instanceof Refusal ? error : new Refusal(500, "Internal Server Error");
         const headers = { "content-type": "application/json", ...refusal.headers };
         result = { status: refusal.status, headers, body: JSON.stringify({ message: refusal.message }) };
       }
-      response.writeHead(result.status, result.headers).end(result.body);
+      response.writeHead(result.status, { ...result.headers, "apigw-requestid": requestId }).end(result.body);
       request.resume();
     },
   };
@@ -171,6 +177,7 @@ function eventOf(
     added: Readonly<Record<string, string>>;
     stageVariables: Readonly<Record<string, string>>;
     now: number;
+    requestId: string;
   },
 ): APIGatewayProxyEventV2 {
   const { cookie, ...rest } = request.headers;
@@ -203,7 +210,7 @@ function eventOf(
         sourceIp,
         userAgent: headers["user-agent"] ?? "",
       },
-      requestId: randomUUID(),
+      requestId: parts.requestId,
       routeKey: route.key,
       stage: "$default",
       time: new Date(parts.now).toISOString(),
