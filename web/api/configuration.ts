@@ -8,6 +8,8 @@ export interface Configuration {
   readonly filesOrigin: string;
   readonly payments: "stripe" | "sandbox";
   readonly stripePublishableKey?: string;
+  /** PayPal is offered beside the card; with the sandbox no money moves. */
+  readonly paypal?: "paypal" | "sandbox";
   readonly stage: string;
 }
 

@@ -15,6 +15,7 @@ export const paths = {
   notifications: "/notifications",
   chooseOrganization: "/organizations/choose",
   payments: "/payments",
+  credit: "/productCredit",
   bankAccount: "/payments/edit",
   organization: (id: string) => `/organizations/${id}`,
   organizationUsers: (id: string) => `/organizations/${id}/users`,

@@ -91,6 +91,7 @@ function PersonMenu() {
     ...(waiting ? [] : [["Profile", paths.profile]]),
     ["Notifications", paths.notifications],
     ["Payments", paths.payments],
+    ["Product credit", paths.credit],
     ["Security and passwords", paths.security],
   ] as const;
   return (

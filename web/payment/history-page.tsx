@@ -1,15 +1,17 @@
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { BillingRow } from "../../shared/payment/payment.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Figures } from "./figures.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
 
 const kinds: Readonly<Record<BillingRow["kind"], string>> = {
   charge: "Charge",
@@ -38,10 +40,12 @@ const columns: readonly Column<BillingRow>[] = [
     header: "Who",
     names: true,
     width: 150,
-    cell: ({ name, kind }) => (
+    cell: ({ name, kind, refunded_on }) => (
       <>
         {name || "Removed account"}
-        <span className="history-kind">{kinds[kind]}</span>
+        <span className="history-kind">
+          {refunded_on ? `${kinds[kind]}, refunded ${date(refunded_on)}` : kinds[kind]}
+        </span>
       </>
     ),
   },
@@ -62,6 +66,10 @@ const columns: readonly Column<BillingRow>[] = [
   amount("organization_share", "Organization"),
 ];
 
+/** A charge can become product credit, once. */
+const refundOf = ({ kind, refunded_on }: BillingRow, onClick: () => void): RowAction[] =>
+  kind === "charge" && refunded_on === undefined ? [{ id: "refund", text: "Refund as credit", onClick }] : [];
+
 const monthNames = Array.from({ length: 12 }, (_, at) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at, 1)),
 );
@@ -74,6 +82,7 @@ const anyMonth = { value: "", label: "All months" };
 /** `/paymenthistory`: charges with the reviewer's pay and the three shares, of all time, a year or a month. */
 export function Page() {
   const { organization_id } = useSession();
+  const [refunding, setRefunding] = useState<BillingRow>();
   const [query, setQuery] = useSearchParams();
   const thisYear = new Date().getUTCFullYear();
   const years = Array.from({ length: Math.max(yearsBefore, thisYear - firstYear) + 1 }, (_, back) => ({
@@ -124,6 +133,8 @@ export function Page() {
           }
           rows={({ history }) => history}
           idOf={({ entry_id }) => entry_id}
+          nameOf={({ name, title }) => `${name}, ${title}`}
+          rowActions={(row) => refundOf(row, () => setRefunding(row))}
           filtered={year !== undefined}
           onClearFilters={() => choose({})}
           filters={
@@ -149,6 +160,7 @@ export function Page() {
           }}
         />
       </SpaceBetween>
+      {refunding ? <RefundDialog row={refunding} onClose={() => setRefunding(undefined)} /> : null}
     </>
   );
 }

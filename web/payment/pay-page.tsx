@@ -4,9 +4,10 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
+import Tiles from "@cloudscape-design/components/tiles";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -22,6 +23,7 @@ import { money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { CardDeclined, type ConfirmCard, type PayFault } from "./pay-card.ts";
+import { PayPalForm } from "./pay-paypal.tsx";
 import { SandboxCardForm } from "./pay-sandbox-form.tsx";
 import "./pay.css";
 
@@ -63,6 +65,8 @@ export function Page() {
     </Suspense>
   );
 }
+
+const waysToPay = { card: "Pay by card", paypal: "Pay with PayPal" } as const;
 
 /** What is to be paid, in dollars. */
 interface Bill {
@@ -122,9 +126,13 @@ function Pay({ submission }: { readonly submission: Submission }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<PayFault>();
   const running = useRef(false);
+  const [back, setBack] = useSearchParams();
+  const [cameBack] = useState(() => ({ how: back.get("paypal"), order_id: back.get("token") ?? "" }));
+  const [method, setMethod] = useState<"card" | "paypal">(cameBack.how ? "paypal" : "card");
+  const byPayPal = config.paypal !== undefined && method === "paypal";
 
   const onStripe = config.payments === "stripe";
-  const reloads = onStripe && bill.amount_due > 0 && !loadedHere();
+  const reloads = onStripe && !byPayPal && bill.amount_due > 0 && !loadedHere();
   useEffect(() => {
     if (reloads) location.reload();
   }, [reloads]);
@@ -137,26 +145,14 @@ function Pay({ submission }: { readonly submission: Submission }) {
     else void go(next, { replace: true });
   };
 
-  const pay = async (confirm?: ConfirmCard) => {
+  /** Does one thing at a time; what is paid already is as good as paid now. */
+  const act = async (work: () => Promise<void>) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setFault(undefined);
     try {
-      const begun = await api.payment.saveBilling(purchase);
-      if (begun.status === "paid") return await paid();
-      setChanged(begun);
-      if (begun.amount_due !== bill.amount_due || !confirm) {
-        setFault({
-          title: `The amount is now ${money(begun.amount_due)}`,
-          text: "Nothing was charged. Look at it once more, then pay.",
-        });
-        return;
-      }
-      const secret = await api.payment.readCardSecret(purchase);
-      await confirm(secret);
-      await api.payment.charge({ ...purchase, stripe_id: secret.stripe_id });
-      await paid();
+      await work();
     } catch (error) {
       if (alreadyPaid(error)) return await paid();
       setFault(faultOf(error));
@@ -165,6 +161,53 @@ function Pay({ submission }: { readonly submission: Submission }) {
       setBusy(false);
     }
   };
+
+  /** Begins to pay; false when that finished it, or when the amount is not what the page says. */
+  const begin = async (): Promise<boolean> => {
+    const begun = await api.payment.saveBilling(purchase);
+    if (begun.status === "paid") {
+      await paid();
+      return false;
+    }
+    setChanged(begun);
+    if (begun.amount_due === bill.amount_due) return true;
+    setFault({
+      title: `The amount is now ${money(begun.amount_due)}`,
+      text: "Nothing was charged. Look at it once more, then pay.",
+    });
+    return false;
+  };
+
+  const pay = (confirm?: ConfirmCard) =>
+    act(async () => {
+      if (!(await begin()) || !confirm) return;
+      const secret = await api.payment.readCardSecret(purchase);
+      await confirm(secret);
+      await api.payment.charge({ ...purchase, stripe_id: secret.stripe_id });
+      await paid();
+    });
+
+  const goToPayPal = () =>
+    act(async () => {
+      if (!(await begin())) return;
+      const { approve_url } = await api.payment.createPaypalOrder(purchase);
+      location.assign(approve_url);
+    });
+
+  const finishPayPal = useRef(() =>
+    act(async () => {
+      setBack({}, { replace: true });
+      if (cameBack.how !== "approved") {
+        setFault({ title: "You came back without paying", text: "Nothing was charged. Pay whenever you like." });
+        return;
+      }
+      await api.payment.capturePaypalOrder({ ...purchase, order_id: cameBack.order_id });
+      await paid();
+    }),
+  );
+  useEffect(() => {
+    if (cameBack.how) void finishPayPal.current();
+  }, [cameBack]);
 
   if (reloads || (!changed && underWay.isPending && underWay.isFetching)) return <PageSkeleton />;
   const names = { first_name: user.first_name, last_name: user.last_name };
@@ -177,7 +220,24 @@ function Pay({ submission }: { readonly submission: Submission }) {
         back={{ to: paths.submissions, text: "My submissions" }}
       />
       <div className="pay">
-        <Container header={<Header variant="h2">{bill.amount_due > 0 ? "Pay by card" : "Pay with credit"}</Header>}>
+        <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>
+          {bill.amount_due > 0 && config.paypal ? (
+            <Box margin={{ bottom: "l" }}>
+              <Tiles
+                ariaLabel="How to pay"
+                value={method}
+                columns={2}
+                items={[
+                  { value: "card", label: "Card", disabled: busy },
+                  { value: "paypal", label: "PayPal", disabled: busy },
+                ]}
+                onChange={({ detail }) => {
+                  setMethod(detail.value as "card" | "paypal");
+                  setFault(undefined);
+                }}
+              />
+            </Box>
+          ) : null}
           {bill.amount_due === 0 ? (
             <SpaceBetween size="l">
               <Box variant="p">
@@ -193,6 +253,14 @@ function Pay({ submission }: { readonly submission: Submission }) {
                 Pay with credit
               </Button>
             </SpaceBetween>
+          ) : byPayPal ? (
+            <PayPalForm
+              submit={`Pay ${money(bill.amount_due)} with PayPal`}
+              sandbox={config.paypal === "sandbox"}
+              busy={busy}
+              fault={fault}
+              onPay={() => void goToPayPal()}
+            />
           ) : onStripe ? (
             <Suspense fallback={<PageSkeleton />}>
               <StripeCardForm {...form} publishableKey={config.stripePublishableKey ?? ""} />
@@ -234,7 +302,7 @@ function BillLines({ bill }: { readonly bill: Bill }) {
         </div>
       ) : null}
       <div className="bill-due">
-        <dt>{bill.amount_due > 0 ? "To pay by card" : "To pay"}</dt>
+        <dt>To pay</dt>
         <dd>{money(bill.amount_due)} USD</dd>
       </div>
     </dl>

@@ -8,6 +8,7 @@ export const routes: readonly PageRoute[] = [
     title: "Payment information",
     page: () => import("./pay-page.tsx"),
   },
+  { path: "/productCredit", roles: ["learner"], title: "Product credit", page: () => import("./credit-page.tsx") },
   { path: "/payments", roles: ["reviewer"], title: "Payments", page: () => import("./payments-page.tsx") },
   { path: "/payments/edit", roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
   { path: "/paymentInformation", roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },

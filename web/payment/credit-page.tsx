@@ -1,0 +1,66 @@
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import type { CreditEntry } from "../../shared/payment/payment.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { date, money } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Figures } from "./figures.tsx";
+
+const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
+  refund: "Refund",
+  duplicate: "Second payment",
+  spent: "Spent",
+};
+
+const columns: readonly Column<CreditEntry>[] = [
+  { id: "at", header: "Date", width: 170, minWidth: 120, cell: ({ at }) => date(at) },
+  { id: "kind", header: "What", names: true, width: 150, cell: ({ kind }) => kinds[kind] },
+  {
+    id: "reason",
+    header: "For",
+    width: 320,
+    cell: ({ reason, application_id }) =>
+      application_id ? <RowLink to={paths.submission(application_id)}>{reason}</RowLink> : reason,
+  },
+  { id: "amount", header: "Amount", align: "end", width: 130, minWidth: 100, cell: ({ amount }) => money(amount) },
+];
+
+/** `/productCredit`: a learner's product credit, what it came from and what it went into. */
+export function Page() {
+  const { organization_id } = useSession();
+  const credit = useQuery(api.payment.readCredit.query({ organization_id, limit: 1 })).data;
+  return (
+    <>
+      <PageHeader
+        title="Product credit"
+        description="A refund is given as product credit. It is spent first the next time you pay, in whatever organization, and is not paid out."
+      />
+      <SpaceBetween size="l">
+        <Figures
+          label="Your credit"
+          figures={[
+            { label: "To spend", value: credit && money(credit.balance), note: "Spent first when you pay" },
+            { label: "Set aside", value: credit && money(credit.held), note: "For payments under way" },
+          ]}
+        />
+        <Collection
+          name="product credit"
+          title="Entries"
+          variant="container"
+          columns={columns}
+          query={({ search: _, ...page }) => api.payment.readCredit.query({ ...page, organization_id })}
+          rows={({ entries }) => entries}
+          idOf={({ entry_id }) => entry_id}
+          nameOf={({ reason }) => reason}
+          empty={{
+            title: "No product credit yet",
+            text: "When a purchase is refunded, its price appears here and is spent first with your next one.",
+          }}
+        />
+      </SpaceBetween>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod";
+import { refund } from "../../shared/payment/calls.ts";
+import type { BillingRow } from "../../shared/payment/payment.ts";
+import { refundReasonMax } from "../../shared/payment/rules.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextAreaField } from "../ui/fields.tsx";
+import { money } from "../ui/format.ts";
+
+const Fields = z.object({ reason: refund.input.shape.reason });
+
+/** Asks why a charge is refunded, and makes it product credit of its learner. */
+export function RefundDialog({ row, onClose }: { readonly row: BillingRow; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const { organization_id, application_id } = row;
+  return (
+    <Modal visible header="Refund as product credit" closeAriaLabel="Close" onDismiss={onClose}>
+      <SpaceBetween size="m">
+        <p>
+          {row.name || "The learner"} gets {money(row.price)} of product credit for “{row.title}”. The shares of this
+          sale go back. Work that was not handed in yet is closed; a reviewer who has it keeps his pay, which your
+          organization owes then. This cannot be undone.
+        </p>
+        <CallForm
+          send={api.payment.refund}
+          schema={Fields}
+          values={{ reason: "" }}
+          toInput={({ reason }) => ({ organization_id, application_id, reason })}
+          success="Refunded as product credit."
+          submit="Refund as credit"
+          onCancel={onClose}
+          guarded={false}
+          onDone={() => {
+            void queries.invalidateQueries();
+            onClose();
+          }}
+        >
+          <TextAreaField
+            name="reason"
+            label="Reason"
+            hint="The learner reads it among the entries of the credit."
+            lengthMax={refundReasonMax}
+          />
+        </CallForm>
+      </SpaceBetween>
+    </Modal>
+  );
+}
