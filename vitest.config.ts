@@ -26,6 +26,8 @@ export default defineConfig({
           ...common,
           name: "portal",
           environment: "happy-dom",
+          // the tests' own helpers ask the world's control port from the portal's window
+          environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           include: ["test/**/*.test.tsx"],
           server: { deps: { inline: [/@cloudscape-design\//] } },
         },

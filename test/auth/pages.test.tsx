@@ -1,0 +1,201 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { currentFlashes } from "../../web/app/flash.ts";
+import { currentSession } from "../../web/app/session.tsx";
+import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
+import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
+import { Page as SignIn } from "../../web/auth/sign-in-page.tsx";
+import { invitedAs, tokensFor } from "../organization/invited.ts";
+import type { Organization } from "../support/organization.ts";
+import { left, open, openDocument, press, signInAs, type, typedIn } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+let school: Organization;
+let other: Organization;
+const mark = Math.random().toString(36).slice(2, 10);
+let guests = 0;
+const address = () => `guest${guests++}-${mark}@pages.test`;
+
+beforeAll(async () => {
+  [school, other] = [await world.newOrganization("Pages School"), await world.newOrganization("Second Pages School")];
+});
+
+const alert = () => screen.findByRole("alert");
+const toasts = () => currentFlashes().map(({ text }) => text);
+
+describe("signing in", () => {
+  test("says what is wrong until e-mail or password is edited, and keeps what was typed", async () => {
+    openDocument("/login", SignIn);
+    type("Email", "ada at northwind");
+    press("Sign in");
+    expect((await alert()).textContent).toBe("Enter a Valid Email");
+    const { email } = world.as("Lena");
+    type("Email", email);
+    expect(screen.queryByRole("alert")).toBeNull();
+    type("Password", "not the right one");
+    press("Sign in");
+    expect((await alert()).textContent).toBe("Wrong email or password!");
+    expect(typedIn("Email")).toBe(email);
+    type("Password", "another one");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("offers to sign up only where an organization is named or remembered", () => {
+    openDocument("/login", SignIn);
+    expect(screen.queryByRole("link", { name: "Sign up" })).toBeNull();
+  });
+
+  test("reads the underscores of an organization's name as spaces, and carries it to the request", () => {
+    openDocument(`/login/Pages_School?orgid=${school.organization_id}`, SignIn);
+    expect(screen.getByText("to Pages School")).toBeTruthy();
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" });
+    expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
+      orgid: school.organization_id,
+      orgname: "Pages School",
+      selfSignUp: "true",
+      role: "learner",
+    });
+  });
+
+  test("opens the portal at the page that was asked for, and signs out whoever was signed in", async () => {
+    await signInAs(school.as("Ivan"));
+    const { email, password } = school.as("Lena");
+    await school.as("Lena").token();
+    openDocument("/login?next=/mySubmissions", SignIn);
+    await waitFor(() => expect(currentSession()).toBeUndefined());
+    type("Email", email);
+    type("Password", password);
+    press("Sign in");
+    await waitFor(() => expect(left).toEqual(["/mySubmissions"]));
+    expect(currentSession()).toMatchObject({ role: "learner", organization_id: school.organization_id });
+  });
+});
+
+describe("signing up", () => {
+  const disabled = (label: string) => screen.getByLabelText<HTMLInputElement>(label).disabled;
+
+  test("is closed by an invitation that is no longer good", async () => {
+    await open(`/signup?email=${address()}&role=3&t=used-long-ago`);
+    const said = "Invitation expired! Please visit the recent email to sign up.";
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(said));
+    for (const label of ["First name", "Last name", "Email", "Password", "Picture (optional)"])
+      expect(disabled(label)).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign up" }).disabled).toBe(true);
+  });
+
+  test("wants names, a password and the terms, and says so one after the other", async () => {
+    const email = address();
+    const { token } = await invitedAs(school, { email, role: 4 });
+    await open(`/signup?${new URLSearchParams({ email, role: "4", t: token })}`);
+    await screen.findByText(`You are invited to ${school.name}.`);
+    expect(screen.getByRole("tab", { name: "Work as a Reviewer" }).getAttribute("aria-selected")).toBe("true");
+    expect(screen.getByRole<HTMLButtonElement>("tab", { name: "Issue Credentials" }).disabled).toBe(true);
+    const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Sign up" });
+    expect(button().disabled).toBe(true);
+    fireEvent.click(screen.getByRole("checkbox"));
+    expect(button().disabled).toBe(false);
+    press("Sign up");
+    expect((await alert()).textContent).toBe("Please provide both first and last name");
+    type("First name", "N".repeat(40));
+    expect(typedIn("First name")).toHaveLength(30);
+    type("Last name", "Newcomer");
+    press("Sign up");
+    expect((await alert()).textContent).toBe("Please enter a valid Password");
+    type("Password", "short");
+    press("Sign up");
+    expect((await alert()).textContent).toBe("Password must be atleast 8 characters");
+    expect(typedIn("Last name")).toBe("Newcomer");
+  });
+});
+
+describe("somebody with an account who is invited elsewhere", () => {
+  test("is led to sign in, and joins", async () => {
+    const lena = other.as("Lena");
+    await lena.token();
+    const { email, password } = lena;
+    const { token } = await invitedAs(school, { email, role: 4 });
+    await open(`/signup?${new URLSearchParams({ email, role: "4", t: token })}`);
+    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Sign in to join" });
+    const { pathname, search } = new URL(link.href);
+
+    openDocument(pathname + search, SignIn);
+    expect(typedIn("Email")).toBe(email);
+    type("Password", password);
+    press("Sign in");
+    await waitFor(() => expect(left).toEqual(["/"]));
+    expect(toasts()).toContain(`You have joined ${school.name}.`);
+    expect(currentSession()).toMatchObject({ role: "reviewer", organization_id: school.organization_id });
+    expect(currentSession()!.user.organizations).toHaveLength(2);
+
+    left.length = 0;
+    openDocument(pathname + search, SignIn);
+    const [again] = screen.getAllByLabelText("Password").slice(-1);
+    fireEvent.change(again!, { target: { value: password } });
+    fireEvent.click(screen.getAllByRole("button", { name: "Sign in" }).at(-1)!);
+    await waitFor(() => expect(left).toEqual(["/organizations/choose"]));
+    expect(toasts()).toContain("Invitation expired!");
+  });
+
+  test("cannot use what was sent to somebody else", async () => {
+    const [leo, liv] = [other.as("Leo"), other.as("Liv")];
+    await Promise.all([leo.token(), liv.token()]);
+    const { token } = await invitedAs(school, { email: leo.email, role: 5 });
+    openDocument(`/login?${new URLSearchParams({ email: leo.email, invitation: token })}`, SignIn);
+    type("Email", liv.email);
+    type("Password", liv.password);
+    press("Sign in");
+    await waitFor(() => expect(left).toEqual(["/"]));
+    const said = `This invitation is for ${leo.email}. Sign in with that address to accept it.`;
+    expect(toasts()).toContain(said);
+    expect(currentSession()).toMatchObject({ organization_id: other.organization_id });
+  });
+
+  test("joins at once when signed in", async () => {
+    const rita = other.as("Rita");
+    await signInAs(rita);
+    const { token } = await invitedAs(school, { email: rita.email, role: 5 });
+    const portal = await open(`/signup?${new URLSearchParams({ email: rita.email, role: "5", t: token })}`);
+    await screen.findByRole("button", { name: `Join ${school.name}` });
+    press(`Join ${school.name}`);
+    await waitFor(() => expect(currentSession()).toMatchObject({ organization_id: school.organization_id }));
+    await waitFor(() => expect(portal.path()).toBe("/"));
+  });
+});
+
+describe("a forgotten password", () => {
+  test("of an address nobody has is said so, and the address kept", async () => {
+    openDocument("/forgotpassword", ForgotPassword);
+    press("Reset Password");
+    expect((await alert()).textContent).toBe("Please enter valid Email");
+    const email = address();
+    type("Email", email);
+    press("Reset Password");
+    expect((await alert()).textContent).toBe("Sorry we don't recognise this email address");
+    expect(typedIn("Email")).toBe(email);
+  });
+
+  test("is set anew with the mailed link: two equal passwords of eight characters", async () => {
+    const leo = school.as("Leo");
+    await leo.token();
+    openDocument("/forgotpassword", ForgotPassword);
+    type("Email", leo.email);
+    press("Reset Password");
+    await screen.findByText("Reset Email Sent");
+    const token = (await tokensFor(leo.email)).at(-1)!;
+    document.body.innerHTML = "";
+    openDocument(`/resetpassword/${leo.email}?t=${token}`, ResetPassword);
+    press("Set password");
+    expect((await alert()).textContent).toBe("Please enter valid Password");
+    type("New password", "short");
+    type("Confirm password", "short");
+    press("Set password");
+    expect((await alert()).textContent).toBe("Password must be atleast 8 characters");
+    type("New password", "a lamp in the harbour");
+    type("Confirm password", "a lamp in the dark");
+    press("Set password");
+    expect((await alert()).textContent).toBe("Password field does not match");
+    type("Confirm password", "a lamp in the harbour");
+    press("Set password");
+    await screen.findByText("Your password has been reset successfully. Please sign in to your account.");
+  });
+});

@@ -1,0 +1,81 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach, beforeEach, vi } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { currentFlashes, dismissFlash } from "../../web/app/flash.ts";
+import { queries } from "../../web/app/queries.ts";
+import { beginSession, followSession } from "../../web/app/session.tsx";
+import { Toasts } from "../../web/app/toasts.tsx";
+import type { Person } from "./people.ts";
+import { world } from "./world.ts";
+
+/** The browser's window as the tests' environment gives it, with what only a test may do to it. */
+const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+
+configure({ asyncUtilTimeout: 60_000 }); // a busy machine may be many times slower than this one
+followSession();
+
+/** Addresses that pages sent the browser to, by leaving the portal's document. */
+export const left: string[] = [];
+
+beforeEach(() => {
+  happyDOM.setURL(`${world.origin}/`);
+  left.length = 0;
+  for (const way of ["assign", "replace"] as const)
+    vi.spyOn(window.location, way).mockImplementation((address) => void left.push(String(address)));
+});
+
+afterEach(() => {
+  cleanup();
+  queries.clear();
+  for (const { id } of currentFlashes()) dismissFlash(id);
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.innerHTML = "";
+});
+
+/** Begins the session of somebody, as signing in does. */
+export async function signInAs(person: Person): Promise<void> {
+  await person.token();
+  const { email, password } = person;
+  const { status, body, text } = await world.anyone.call(contract.auth.login, { email, password, isRemember: false });
+  if (status !== 200) throw new Error(text);
+  beginSession(body.data);
+}
+
+/** Opens a route of the portal over the running world; `person` is signed in first. Answers where the portal is. */
+export async function open(path: string, person?: Person): Promise<{ path(): string }> {
+  if (person) await signInAs(person);
+  const { table } = await import("../../web/app/router.tsx");
+  const router = createMemoryRouter(table, { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { path: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** Opens one of the pages that are documents of their own. */
+export function openDocument(path: string, Page: ComponentType): void {
+  happyDOM.setURL(`${world.origin}${path}`);
+  render(
+    <>
+      <Page />
+      <Toasts />
+    </>,
+  );
+}
+
+/** Types into a field, all at once. */
+export const type = (label: string | RegExp, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+
+/** What a field holds. */
+export const typedIn = (label: string | RegExp): string => screen.getByLabelText<HTMLInputElement>(label).value;
+
+/** Presses a button. */
+export const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole("button", { name }));
