@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Permission } from "../permissions.ts";
 import type { ProblemCode } from "./problems.ts";
+import "./sentences.ts";
 
 /** The methods a call may use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import "./sentences.ts";
 import { isBlank, richTextLimits } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { intent, pdf, post } from "../file/scene.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { acceptReviewer, answered, criteria, details, sections, writeDraft } from "./writing.ts";
 
 const { credential } = contract;
+
+/** What every scanner takes for a virus, in two halves so that none takes this file for one. */
+const testVirus = Buffer.from(`${"X5O!P%@AP[4\\PZX54(P^)7CC)7}$"}${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`);
 
 let academy: Organization;
 let ivan: Person;
@@ -188,12 +192,50 @@ describe("the wizard's steps", () => {
     expect([reply.status, reply.body.error.code]).toEqual([404, "thing.not-found"]);
   });
 
+  it("refuse files that have not passed their checks, keep the draft as it was, and give them to nobody", async () => {
+    const { cred_id: credential_id, version } = await writeDraft(ivan, [rita]);
+    const draft = answered(await ivan.call(credential.read, { credential_id }));
+    const base = { credential_id, version };
+    const [unchecked, virus] = await Promise.all([
+      intent(ivan, "resources", "guide.pdf", pdf.length),
+      intent(ivan, "support", "guide.txt", testVirus.length),
+    ]);
+    await post(unchecked, pdf);
+    await post(virus, testVirus);
+    expect((await ivan.call(contract.file.confirm, { key: virus.key })).body.error.message).toContain("malware");
+
+    const attachments = [{ key: unchecked.key, name: "guide.pdf" }];
+    const support_attachment = { attach_name: "guide.txt", attach_type: "text/plain", key: virus.key };
+    const sent = { attach_name: "guide.txt", attach_type: "text/plain", value: testVirus.toString("base64") };
+    const replies = await Promise.all([
+      ivan.call(credential.create, { credential_details: { ...details, attachments } }),
+      ivan.call(credential.update, { ...base, step: 0, credential_details: { ...details, attachments } }),
+      ivan.call(credential.update, { ...base, step: 2, reviewer_criteria: { ...criteria, support_attachment } }),
+      ivan.call(credential.update, { ...base, step: 2, reviewer_criteria: { ...criteria, support_attachment: sent } }),
+    ]);
+    expect(replies.map(({ status, body }) => [status, body.error.code])).toEqual([
+      ...Array(3).fill([409, "file.not-clean"]),
+      [400, "file.refused"],
+    ]);
+    expect(replies[0]!.body.error.message).toBe("This file has not passed its checks. Upload it again.");
+    expect(replies[3]!.body.error.message).toBe("This file contains malware.");
+    expect(answered(await ivan.call(credential.read, { credential_id }))).toEqual(draft);
+    for (const person of [ivan, ada, rita]) {
+      for (const { key } of [unchecked, virus])
+        expect((await person.call(contract.file.download, { key })).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
   it("name the reviewer's pay when the price does not cover it", async () => {
     const draft = await writeDraft(ivan, [rita], { upTo: 3 });
     const base = { credential_id: draft.cred_id, version: draft.version };
     const reply = await ivan.call(credential.update, { ...base, step: 4, price: 11 });
     expect(reply.status).toBe(400);
     expect(reply.body.error.fields).toEqual({ price: "The price must be 0 or at least $11.67, the reviewer's pay." });
+    expect(answered(await ivan.call(credential.read, { credential_id: draft.cred_id }))).toMatchObject({
+      version: draft.version,
+      price: null,
+    });
     expect((await ivan.call(credential.update, { ...base, step: 4, price: 0 })).status).toBe(200);
   });
 });
@@ -246,6 +288,7 @@ describe("POST credential/sections", () => {
     });
     expect(reply.status).toBe(400);
     expect(reply.body.error.fields).toEqual({ [field]: message });
+    expect(answered(await ivan.call(credential.read, { credential_id: draft.cred_id }))).toMatchObject(draft);
   });
 
   it("does not know the section of another credential", async () => {

@@ -186,6 +186,46 @@ describe("an invitation sent again", () => {
   });
 });
 
+describe("an invitation of somebody who has an account", () => {
+  const accept = contract.user.joinOrganization;
+  const refusal = { code: "invitation.invalid-token", message: "Invalid Token" };
+
+  test("makes the signed-in person a member, once", async () => {
+    const leo = other.as("Leo");
+    await leo.token();
+    const { token } = await invitedAs(academy, { role: 4, email: leo.email });
+    const { status, body } = await leo.call(accept, { token });
+    expect(status).toBe(200);
+    expect(body.data.selected_org).toEqual({ organization_id: academy.organization_id });
+    expect(body.data.organizations.map(({ organization_name, role }) => [organization_name, role])).toEqual([
+      [other.name, 5],
+      [academy.name, 4],
+    ]);
+    const again = await leo.call(accept, { token });
+    expect([again.status, again.body.error]).toEqual([400, refusal]);
+    const { organization_id } = academy;
+    expect((await leo.call(contract.user.readProfile, { organization_id })).body.data.role).toBe(4);
+  });
+
+  test("is 'Invalid Token' when it is another's, after a week, and withdrawn; nobody becomes a member", async () => {
+    const [liv, lena] = [other.as("Liv"), other.as("Lena")];
+    await Promise.all([liv.token(), lena.token()]);
+    const { token, invite_id } = await invitedAs(academy, { role: 5, email: liv.email });
+    const week = { headers: { "x-laurel-clock-offset-ms": String(8 * 86_400_000) } };
+    const refused = [
+      await lena.call(accept, { token }),
+      await liv.call(accept, { token: `${token}x` }),
+      await liv.call(accept, { token }, week),
+    ];
+    await academy.as("Ada").call(calls.withdrawInvitation, { invite_id });
+    refused.push(await liv.call(accept, { token }));
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual(Array(4).fill([400, refusal]));
+    const { organization_id } = academy;
+    for (const person of [liv, lena])
+      expect((await person.call(contract.user.readProfile, { organization_id })).status).toBe(404);
+  });
+});
+
 describe("an invitation withdrawn", () => {
   test("is dead, in no list, and the address may be invited anew", async () => {
     const { email, invite_id, token } = await invitedAs(academy, {
