@@ -30,7 +30,7 @@ export class Jobs extends Construct {
     for (const name of names) {
       const { runs } = background[name] as BackgroundFunction;
       if (runs.on === "table-change") this.announcer = this.follow(name, streamDead);
-      if (runs.on === "queue") this.serve(name, this.queues[runs.purpose]);
+      if (runs.on === "queue") this.serve(name, runs.purpose);
       if (runs.on === "schedule") this.keepTime(name, runs.expression, scheduleDead);
     }
   }
@@ -57,7 +57,6 @@ export class Jobs extends Construct {
   private follow(name: BackgroundName, dead: Queue): Lambda {
     const { table } = this.around;
     const handler = this.make(name, {
-      environment: Object.fromEntries(purposes.map((each) => [queueUrlNames[each], this.queues[each].queueUrl])),
       statements: [
         new PolicyStatement({
           actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
@@ -91,8 +90,13 @@ export class Jobs extends Construct {
     return handler;
   }
 
-  private serve(name: BackgroundName, queue: Queue): void {
+  /** A worker may send to its own queue too: what has to wait for somebody is sent anew. */
+  private serve(name: BackgroundName, purpose: Purpose): void {
+    const queue = this.queues[purpose];
+    const { runs, ...own } = background[name] as BackgroundFunction;
+    const batchSize = (runs.on === "queue" && runs.batchSize) || 10;
     const handler = this.make(name, {
+      need: { ...own, queues: [...new Set([...(own.queues ?? []), purpose])] },
       statements: [
         new PolicyStatement({
           actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:ChangeMessageVisibility", "sqs:GetQueueAttributes"],
@@ -100,9 +104,7 @@ export class Jobs extends Construct {
         }),
       ],
     });
-    handler.addEventSource(
-      new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
-    );
+    handler.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency: 5, reportBatchItemFailures: true }));
   }
 
   private keepTime(name: BackgroundName, expression: string, dead: Queue): void {
@@ -126,12 +128,16 @@ export class Jobs extends Construct {
   }
 
   private make(name: BackgroundName, more: Partial<FunctionProps> = {}): Lambda {
-    const need = background[name] as BackgroundFunction;
+    const { description, table, ...own } = background[name] as BackgroundFunction;
+    const { need = own } = more;
     return makeFunction(this, this.around, this.running, {
       path: `background/${name}`,
-      description: need.description,
-      table: need.table,
+      description,
+      table,
       need,
+      environment: Object.fromEntries(
+        (need.queues ?? []).map((each) => [queueUrlNames[each], this.queues[each].queueUrl]),
+      ),
       ...more,
     });
   }

@@ -52,6 +52,9 @@ const badgeAccount = {
   timeoutSeconds: 25,
 } as const satisfies Need;
 
+/** Long lists are written in the background: the call keeps what was asked for. */
+const asksForExport: Need = { writesTable: true, throttle: { perSecond: 2, burst: 4 } };
+
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {
   "auth.login": { cognito: ["cognito-idp:AdminInitiateAuth"], throttle: { perSecond: 20, burst: 40 } },
@@ -100,6 +103,13 @@ export const needs: Partial<Record<CallName, Need>> = {
     objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
   },
   "reviewer.saveBank": { encryption: { bank: ["kms:Encrypt"] }, throttle: { perSecond: 5, burst: 10 } },
+  "organization.exportBillingCsv": asksForExport,
+  "organization.exportBillingHtml": asksForExport,
+  "organization.listExports": {
+    objects: [{ bucket: "exports", prefixes: ["monthly/", "asked/"], actions: ["s3:GetObject"] }],
+  },
+  "credential.exportApplicants": asksForExport,
+  "user.exportScech": asksForExport,
   "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
@@ -131,7 +141,7 @@ export interface BackgroundFunction extends Need {
   readonly runs:
     | { readonly on: "token" }
     | { readonly on: "table-change" }
-    | { readonly on: "queue"; readonly purpose: Purpose }
+    | { readonly on: "queue"; readonly purpose: Purpose; readonly batchSize?: number }
     | { readonly on: "schedule"; readonly expression: string };
 }
 
@@ -189,6 +199,26 @@ export const background = {
     runs: { on: "schedule", expression: "rate(6 hours)" },
     table: "read",
     queues: ["badges"],
+    timeoutSeconds: 300,
+  },
+  "write-exports": {
+    description: "Write the exports that were asked for into the bucket",
+    runs: { on: "queue", purpose: "exports", batchSize: 1 },
+    table: "write",
+    objects: [
+      {
+        bucket: "exports",
+        prefixes: ["monthly/", "asked/"],
+        actions: ["s3:GetObject", "s3:PutObject"],
+      },
+    ],
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+  },
+  "start-monthly-exports": {
+    description: "Ask for every organization's billing history of the month that has ended",
+    runs: { on: "schedule", expression: "cron(30 5 1 * ? *)" },
+    table: "write",
     timeoutSeconds: 300,
   },
   "reconcile-payments": {

@@ -75,7 +75,7 @@ export class Storage extends Construct {
     this.exports = new Bucket(this, "Exports", {
       ...logged("exports"),
       bucketName: this.bucketNames.exports,
-      lifecycleRules: [{ ...tidy, expiration: Duration.days(30) }],
+      lifecycleRules: [tidy, ...["asked/", "payouts/"].map((prefix) => ({ prefix, expiration: Duration.days(30) }))],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
     this.audit = new Bucket(this, "Audit", {

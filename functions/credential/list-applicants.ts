@@ -2,24 +2,25 @@ import { listApplicants } from "../../shared/credential/calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { awardShown } from "../badgr/record.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { get, getMany } from "../data/table.ts";
+import { periodOf } from "../data/period.ts";
+import { get, getMany, type Key } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { isWithinReach, StoredCredential } from "./store.ts";
-
-const periodOf = (year: number | undefined, month: number | undefined) =>
-  month === undefined ? year?.toString() : `${year}-${String(month).padStart(2, "0")}`;
 
 /** Lists who applied for a credential, newest first. The rows' sort keys name the learners, so that they are read beside. */
 export const handler = implement(listApplicants, async ({ cred_id, year, month, ...paging }, { actor }) => {
   const [credential, { references, sorts, ...page }] = await Promise.all([
     get(StoredCredential, keys.credential(cred_id)),
-    listReferences({ ...paging, view: views.applicants(cred_id, periodOf(year, month)) }),
+    listReferences({ ...paging, view: views.applicants(cred_id, periodOf({ year, month })) }),
   ]);
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("thing.not-found");
-  const [applications, learners] = await Promise.all([
+  const awardOf = ({ pk }: Key) => ({ ...keys.badgeAward(""), pk });
+  const [applications, awards, learners] = await Promise.all([
     getMany(references),
+    getMany(references.map(awardOf)),
     getMany(sorts.map((sort) => keys.user(sort.slice(sort.indexOf("#") + 1)))),
   ]);
   return {
@@ -39,6 +40,7 @@ export const handler = implement(listApplicants, async ({ cred_id, year, month, 
           submitted_on: application.submitted_on,
           completed_on: application.completed_on,
           price: dollars(application.price_cents),
+          badge: awardShown(application, credential, awards[index]),
         };
       }),
     },

@@ -14,6 +14,10 @@ export const keys = {
   idempotency: (scope: string, idempotencyKey: string) => key(`IDEMP#${scope}`, idempotencyKey),
   rate: (name: string, window: string) => key(`RATE#${name}`, window),
 
+  /** That an address had an account, by the address's hash; and what of a deleted person is still to be erased. */
+  deletedAddress: (addressHash: string) => key(`DELETED#${addressHash}`, "ADDRESS"),
+  erasure: (user_id: string) => key(`USER#${user_id}`, "ERASURE"),
+
   // uniqueness
   email: (email: string) => key(`EMAIL#${email.trim().toLowerCase()}`, "UNIQUE"),
   organizationName: (name: string) => key(`ORGNAME#${name.trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE"),

@@ -17,6 +17,7 @@ export const limits = {
   mailsPerRecipient: { max: 3, windowSeconds: 3600 },
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
+  exportsPerOrganization: { max: 3, windowSeconds: 60 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 

@@ -58,22 +58,34 @@ export async function get<Schema extends z.ZodType>(schema: Schema, key: Key): P
   return item === undefined ? undefined : schema.parse(item);
 }
 
-/** Reads up to 100 items at once, strongly consistent, in the order asked; undefined where there is none. */
+/** Most keys of one read. */
+const KEYS_PER_READ = 100;
+
+/** Reads items in one round, strongly consistent, in the order asked; undefined where there is none. */
 export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const name = (key: Key) => `${key.pk}\n${key.sk}`;
-  const wanted = new Map(keys.map((key) => [name(key), { pk: key.pk, sk: key.sk }]));
+  const wanted = [...new Map(keys.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values()];
   const found = new Map<string, Item>();
-  let pending = [...wanted.values()];
+  const rounds = Array.from({ length: Math.ceil(wanted.length / KEYS_PER_READ) }, (_, index) =>
+    getBatch(wanted.slice(index * KEYS_PER_READ, (index + 1) * KEYS_PER_READ)),
+  );
+  for (const items of await Promise.all(rounds)) for (const item of items) found.set(name(item), item);
+  return keys.map((key) => found.get(name(key)));
+}
+
+async function getBatch(keys: { pk: string; sk: string }[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let pending = keys;
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt === 6) throw new Problem("server.busy");
     if (attempt > 0) await pause(attempt);
     const answer = await documents().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
     );
-    for (const item of (answer.Responses?.[tableName()] ?? []) as Item[]) found.set(name(item), item);
+    items.push(...((answer.Responses?.[tableName()] ?? []) as Item[]));
     pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as { pk: string; sk: string }[];
   }
-  return keys.map((key) => found.get(name(key)));
+  return items;
 }
 
 /** Which items of a partition to read. `after` is the sort key of the last item already had. */

@@ -1,18 +1,16 @@
-import { Problem } from "../../shared/http/problems.ts";
 import { listBillingHistory } from "../../shared/organization/calls.ts";
+import { inlineRowsMax } from "../../shared/organization/export.ts";
+import { periodOf } from "../data/period.ts";
 import { readHistory, readOwnPay } from "../payment/history.ts";
 import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(listBillingHistory, async (input, { actor, organization_id }) => {
-  const { year, month, offset, limit, cursor } = input;
-  if (month !== undefined && year === undefined) {
-    throw new Problem("input.invalid", { fields: { year: "Name the year of the month." } });
-  }
-  const period = year && (month ? `${year}-${String(month).padStart(2, "0")}` : String(year));
-  const page = { offset, limit, cursor, period: period === undefined ? undefined : String(period) };
+  const { limit, cursor, page } = input;
+  const offset = page ? (page - 1) * limit : input.offset;
+  const asked = { offset, limit: page === 0 ? inlineRowsMax : limit, cursor, period: periodOf(input) };
   return {
     data: await (actor.reach === "s"
-      ? readOwnPay(actor.user, organization_id, page)
-      : readHistory(organization_id, page)),
+      ? readOwnPay(actor.user, organization_id, asked)
+      : readHistory(organization_id, asked)),
   };
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { bodyLimits, call, data, page, paging } from "../http/call.ts";
+import { BadgeAward } from "../badgr/badgr.ts";
+import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -126,10 +127,10 @@ const decision = {
   payloadObj: z
     .object({
       page: z.number().int(),
-      user_id: z.string(),
-      orgId: z.string(),
-      status: z.string(),
-      searchText: z.string(),
+      user_id: z.string().max(100),
+      orgId: z.string().max(100),
+      status: z.string().max(20),
+      searchText: z.string().max(100),
     })
     .partial()
     .optional(),
@@ -305,6 +306,8 @@ export const Applicant = z.object({
   completed_on: z.string().optional(),
   /** Dollars. */
   price: z.number(),
+  /** How far the badge has come; absent where the credential awards none, or nothing is earned yet. */
+  badge: BadgeAward.optional(),
 });
 
 /** `GET credential/applicantslist`: newest first; with `year`, or `year` and `month`, those who applied then (UTC). */
@@ -326,6 +329,28 @@ export const listApplicants = call({
     }),
   output: page("applicants", Applicant),
   problems: ["thing.not-found"],
+});
+
+/** `GET credential/applicantslistcsv` */
+export const exportApplicants = call({
+  route: "GET /credential/applicantslistcsv",
+  summary:
+    "Who applied for a credential, as CSV; more than a thousand rows answer 202 with the id of a background export",
+  allow: { permission: "credential:list-applicants", within },
+  input: z
+    .object({
+      ...organizationSelector,
+      cred_id: CredentialId,
+      year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
+      month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
+    })
+    .refine(({ year, month }) => month === undefined || year !== undefined, {
+      path: ["year"],
+      message: "Name the year of the month.",
+    }),
+  output: Document,
+  problems: ["thing.not-found", "rate.exceeded"],
+  answers: "document",
 });
 
 /** `GET jobcategory/list`: 1 Teachers, 2 Counselors, 3 Leadership. */

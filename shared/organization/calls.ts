@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { bodyLimits, call, data, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { memberRole } from "../user/person.ts";
 import { Analytics, Month } from "./analytics.ts";
+import { Export } from "./export.ts";
 import { Invitation, InvitationId, inviting, RoleId } from "./invitation.ts";
 import {
   Organization,
@@ -189,6 +190,12 @@ export const removeRole = call({
   problems: ["thing.not-found", "role.in-use"],
 });
 
+const period = {
+  year: z.coerce.number<number>().int().min(2000).max(2999).optional(),
+  /** 1 to 12, within `year`. */
+  month: z.coerce.number<number>().int().min(1).max(12).optional(),
+};
+
 export const listBillingHistory = call({
   route: "GET /organization/billinghistory",
   summary: "Charges with reviewer pay and shares, newest first, of all time, a year or a month; a reviewer's own pay",
@@ -197,9 +204,9 @@ export const listBillingHistory = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
-    year: z.coerce.number<number>().int().min(2000).max(2999).optional(),
-    /** 1 to 12, within `year`. */
-    month: z.coerce.number<number>().int().min(1).max(12).optional(),
+    ...period,
+    /** From 1 on: `limit` rows each. 0 means all, at most a thousand per answer; the cursor leads on. */
+    page: z.coerce.number<number>().int().min(0).max(1000).optional(),
   }),
   output: data(
     z.object({
@@ -225,4 +232,43 @@ export const readAnalytics = call({
     ...paging,
   }),
   output: data(Analytics),
+});
+
+const billingExport = {
+  allow: { permission: "organization:export-billing", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({
+    ...organizationSelector,
+    ...period,
+    offset: paging.offset,
+    /** Up to a thousand with `page` or `offset`; anything beyond, such as 10,000,000, means all, as no limit does. */
+    limit: z.coerce.number<number>().int().min(1).max(10_000_000).optional(),
+    /** From 1 on: `limit` rows each. 0 means all. */
+    page: z.coerce.number<number>().int().min(0).max(10_000).optional(),
+  }),
+  output: Document,
+  problems: ["rate.exceeded"],
+  answers: "document",
+} as const;
+
+export const exportBillingCsv = call({
+  route: "GET /organization/billinghistorycsv",
+  summary: "Billing history as CSV; more than a thousand rows answer 202 with the id of a background export",
+  ...billingExport,
+});
+
+export const exportBillingHtml = call({
+  route: "GET /organization/billinghistoryhtml",
+  summary: "Billing history as HTML for print; more than a thousand rows answer 202 as the CSV does",
+  ...billingExport,
+});
+
+export const listExports = call({
+  route: "GET /organization/exports",
+  summary:
+    "Exports of the organization, newest first, with a download link each once done; those of every month included",
+  allow: { permission: "organization:list-exports", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, ...paging }),
+  output: page("exports", Export),
 });

@@ -124,12 +124,21 @@ export const eventTypes = {
   },
   "payment.switched": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.credited": {
-    fields: ["application_id", "cred_id", "user_id", "price_cents"],
-    to: ["mail", "notices"],
+    fields: [
+      ...["application_id", "cred_id", "user_id", "price_cents", "reviewer_pay_cents"],
+      ...["issuer_share_cents", "platform_share_cents", "organization_share_cents"],
+    ],
+    to: ["mail", "notices", "analytics"],
   },
   "payment.disputed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "payment.dispute-lost": { fields: ["application_id", "cred_id", "user_id", "due_cents"], to: [] },
+  "payment.dispute-lost": {
+    fields: [
+      ...["application_id", "cred_id", "user_id", "price_cents", "due_cents", "reviewer_pay_cents"],
+      ...["issuer_share_cents", "platform_share_cents", "organization_share_cents"],
+    ],
+    to: ["analytics"],
+  },
   "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.duplicate": { fields: ["application_id", "cred_id", "user_id", "cents"], to: ["mail", "notices"] },
   "payment.payable": {

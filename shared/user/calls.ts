@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { bodyLimits, call, data, page, paging } from "../http/call.ts";
-import { OrganizationId, organizationSelector, UserId } from "../http/fields.ts";
+import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
+import { CredentialId, OrganizationId, organizationSelector, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
 import { Notice } from "./notice.ts";
 import { emailAddress, memberRole, personName, phone, picture } from "./person.ts";
-import { ScechProfile, scechFields } from "./scech.ts";
+import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
 import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
 
 export const update = call({
@@ -134,4 +134,23 @@ export const saveScech = call({
   allow: { permission: "user:own-scech", within: "organization" },
   input: z.object({ ...organizationSelector, ...scechFields }),
   output: data(ScechProfile),
+});
+
+export const exportScech = call({
+  route: "GET /scech/export",
+  summary: "Who completed a credential with SCECH hours and has a SCECH profile, as CSV with the columns asked for",
+  allow: { permission: "user:export-scech", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    credential_id: CredentialId,
+    /** Of name, pic, email, phone, hours, date: in the order wanted, with commas between. */
+    columns: z
+      .string()
+      .max(100)
+      .default(scechColumns.join())
+      .refine((text) => chosenColumns(text) !== undefined, "Choose among name, pic, email, phone, hours and date."),
+  }),
+  output: Document,
+  problems: ["thing.not-found", "rate.exceeded"],
+  answers: "document",
 });

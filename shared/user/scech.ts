@@ -22,3 +22,15 @@ export const scechFields = {
 export const ScechProfile = z.object({ user_id: z.string(), ...scechFields });
 /** See {@link ScechProfile}. */
 export type ScechProfile = z.infer<typeof ScechProfile>;
+
+/** Columns of the list of eligible learners; the order of the file is the order asked for. */
+export const scechColumns = ["name", "pic", "email", "phone", "hours", "date"] as const;
+/** One of {@link scechColumns}. */
+export type ScechColumn = (typeof scechColumns)[number];
+
+/** Columns as they travel in a query: `pic,name,hours`, each at most once. */
+export const chosenColumns = (text: string): ScechColumn[] | undefined => {
+  const chosen = text.split(",").map((each) => scechColumns.find((column) => column === each.trim()));
+  const known = chosen.filter((each) => each !== undefined);
+  return known.length === chosen.length && new Set(known).size === known.length ? known : undefined;
+};

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { additionsOf, attributesOf } from "../../functions/background/figures.ts";
 import { contract } from "../../shared/contract.ts";
-import { figuresFrom, monthAfter, monthsBetween } from "../../shared/organization/analytics.ts";
+import { figuresFrom, monthAfter, monthsBetween, sumOf } from "../../shared/organization/analytics.ts";
 import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/scene.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
@@ -87,12 +87,13 @@ describe("the figures of an event", () => {
     expect(credentials.crd_1).toMatchObject({ "2026-11.completions": 1, "2025-09.applications_completed": 1 });
   });
 
-  test("take a refund off again", () => {
-    const money = { price_cents: 5000, reviewer_pay_cents: 1000, issuer_share_cents: 2000 };
-    const [paid] = additionsOf(
-      event("payment.paid", { ...money, platform_share_cents: 1200, organization_share_cents: 800 }),
-    );
+  test("count revenue with its shares, and take them off again with a refund", () => {
+    const shares = { issuer_share_cents: 2000, platform_share_cents: 1200, organization_share_cents: 800 };
+    const money = { price_cents: 5000, reviewer_pay_cents: 1000, ...shares };
+    const [paid] = additionsOf(event("payment.paid", money));
     expect(figuresFrom(paid!.counted)).toMatchObject({ revenue: 50, reviewer_pay: 10, organization_share: 8 });
+    const [back] = additionsOf(event("payment.credited", money));
+    expect(figuresFrom(sumOf([paid!.counted, back!.counted]))).toMatchObject({ revenue: 0, organization_share: 0 });
   });
 
   test("are none without an organization, or when nothing changes", () => {

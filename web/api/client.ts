@@ -1,7 +1,7 @@
 import calls from "virtual:calls";
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import type { Contract } from "../../shared/contract.ts";
-import type { Call, InputOf, OutputOf } from "../../shared/http/call.ts";
+import type { Call, Document, InputOf, OutputOf } from "../../shared/http/call.ts";
 import type { Permission } from "../../shared/permissions.ts";
 import { ApiError, errorOf, lostConnection } from "./api-error.ts";
 import { freshToken, storedToken } from "./token.ts";
@@ -14,7 +14,7 @@ export interface Download {
 }
 
 /** What a call resolves to: the inside of `{ data }`, or a {@link Download}. */
-export type Answer<C extends Call> = C extends { readonly answers: "document" }
+export type Answer<C extends Call> = OutputOf<C> extends Document
   ? Download
   : OutputOf<C> extends { data: infer Data }
     ? Data

@@ -1,0 +1,63 @@
+import { dollars } from "../../shared/credential/money.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { bulkGet, bulkRows } from "../data/bulk.ts";
+import { keys, views } from "../data/keys.ts";
+import { readTotal } from "../data/list.ts";
+import type { Column, Sheet } from "../runtime/sheet.ts";
+
+interface Row extends Application {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+const statusWords: Readonly<Record<Application["status"], string>> = {
+  applied: "Waits for payment",
+  ready: "Has not begun",
+  draft: "Draft",
+  submitted: "Submitted",
+  reviewing: "In review",
+  revisionNeeded: "Revision needed",
+  completed: "Completed",
+  closed: "Closed",
+};
+
+const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
+const columns: readonly Column<Row>[] = [
+  { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
+  { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
+  { id: "email", header: "E-mail", kind: "text", value: ({ email }) => email },
+  { id: "status", header: "Status", kind: "plain", value: ({ status }) => statusWords[status] },
+  { id: "applied", header: "Applied on", kind: "plain", value: ({ created_on }) => day(created_on) },
+  { id: "submitted", header: "Submitted on", kind: "plain", value: ({ submitted_on }) => day(submitted_on) },
+  { id: "completed", header: "Completed on", kind: "plain", value: ({ completed_on }) => day(completed_on) },
+  { id: "price", header: "Price", kind: "amount", value: ({ price_cents }) => dollars(price_cents).toFixed(2) },
+  { id: "application_id", header: "Application", kind: "plain", value: ({ application_id }) => application_id },
+];
+
+/** Who applied for a credential, of all time, a year or a month such as 2026-11, as a table to hand out. */
+export function applicantsSheet(
+  { cred_id, title }: { readonly cred_id: string; readonly title: string },
+  period: string | undefined,
+): Sheet<Row> {
+  const view = views.applicants(cred_id, period);
+  return {
+    title: "Applicants",
+    subtitle: `${title}, ${period ?? "all time"}`,
+    fileName: `applicants${period ? `-${period}` : ""}`,
+    columns,
+    facts: async () => [],
+    total: () => readTotal(view),
+    pages: (after) =>
+      bulkRows({ view, after }, async (listed) => {
+        const learners = listed.map(({ sort }) => keys.user(sort.slice(sort.indexOf("#") + 1)));
+        const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
+        return listed.flatMap((_, index) => {
+          const application = found[index] as (Application & object) | undefined;
+          const learner = found[listed.length + index];
+          const { first_name = "", last_name = "", email = "" } = (learner ?? {}) as Partial<Row>;
+          return application ? [{ ...application, first_name, last_name, email }] : [];
+        });
+      }),
+  };
+}

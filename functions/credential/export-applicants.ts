@@ -1,0 +1,20 @@
+import { exportApplicants } from "../../shared/credential/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { keys } from "../data/keys.ts";
+import { periodOf } from "../data/period.ts";
+import { get } from "../data/table.ts";
+import { answerSheet } from "../organization/exports.ts";
+import { implement } from "../runtime/implement.ts";
+import { applicantsSheet } from "./applicants-sheet.ts";
+import { isWithinReach, StoredCredential } from "./store.ts";
+
+export const handler = implement(exportApplicants, async ({ cred_id, year, month }, { actor }) => {
+  const credential = await get(StoredCredential, keys.credential(cred_id));
+  if (!credential || !isWithinReach(actor, credential)) throw new Problem("thing.not-found");
+  const period = periodOf({ year, month });
+  return answerSheet(applicantsSheet(credential, period), "csv", {
+    organization_id: actor.organization_id,
+    actor_id: actor.user_id,
+    source: { kind: "applicants", cred_id, ...(period && { period }) },
+  });
+});

@@ -1,0 +1,18 @@
+import { listExports } from "../../shared/organization/calls.ts";
+import { views } from "../data/keys.ts";
+import { listPage } from "../data/list.ts";
+import { signExport } from "../outside/exports.ts";
+import { implement } from "../runtime/implement.ts";
+import { ExportRecord, exportOf } from "./exports.ts";
+
+export const handler = implement(listExports, async ({ offset, limit, cursor }, { organization_id }) => {
+  const { items, ...page } = await listPage({ view: views.exports(organization_id), offset, limit, cursor });
+  const exports = await Promise.all(
+    items.map(async (item) => {
+      const record = ExportRecord.parse(item);
+      const { status, object_key, file_name } = record;
+      return exportOf(record, status === "done" ? await signExport(object_key, file_name) : undefined);
+    }),
+  );
+  return { data: { ...page, exports } };
+});

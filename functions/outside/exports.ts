@@ -1,0 +1,92 @@
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { environment, optionalEnvironment } from "../runtime/environment.ts";
+
+const DOWNLOAD_SECONDS = 60;
+
+let client: S3Client | undefined;
+function storage(): S3Client {
+  // Whoever serves a bucket on a local address does so by path, not by host name.
+  client ??= new S3Client({ forcePathStyle: optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined });
+  return client;
+}
+const bucket = () => environment("EXPORTS_BUCKET");
+
+/** A file being written in parts: what has to be remembered of it to go on after an interruption. */
+export interface Upload {
+  readonly id: string;
+  /** The ETags of the parts so far, in order. */
+  readonly parts: readonly string[];
+}
+
+/** Begins to write a file in parts. */
+export async function beginUpload(key: string, type: string): Promise<Upload> {
+  const { UploadId } = await storage().send(
+    new CreateMultipartUploadCommand({ Bucket: bucket(), Key: key, ContentType: type }),
+  );
+  return { id: UploadId!, parts: [] };
+}
+
+/** Writes the next part; all but the last have at least 5 MB. */
+export async function addPart(key: string, { id, parts }: Upload, bytes: Uint8Array): Promise<Upload> {
+  const { ETag } = await storage().send(
+    new UploadPartCommand({
+      Bucket: bucket(),
+      Key: key,
+      UploadId: id,
+      PartNumber: parts.length + 1,
+      Body: bytes,
+      ContentLength: bytes.length,
+    }),
+  );
+  return { id, parts: [...parts, ETag!] };
+}
+
+/** Makes the parts one file. Done before and told again, it is done. */
+export async function finishUpload(key: string, { id, parts }: Upload): Promise<void> {
+  try {
+    await storage().send(
+      new CompleteMultipartUploadCommand({
+        Bucket: bucket(),
+        Key: key,
+        UploadId: id,
+        MultipartUpload: { Parts: parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== "NoSuchUpload" || !(await isThere(key))) throw error;
+  }
+}
+
+async function isThere(key: string): Promise<boolean> {
+  try {
+    const { Body } = await storage().send(new GetObjectCommand({ Bucket: bucket(), Key: key, Range: "bytes=0-0" }));
+    await Body?.transformToByteArray();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a small file at once, over what was there. */
+export async function keepExport(key: string, type: string, contents: string): Promise<void> {
+  await storage().send(new PutObjectCommand({ Bucket: bucket(), Key: key, Body: contents, ContentType: type }));
+}
+
+/** Signs the download of a file for a minute, as an attachment of that name. */
+export function signExport(key: string, name: string): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: bucket(),
+    Key: key,
+    ResponseContentDisposition: `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"`,
+    ResponseCacheControl: "private, no-store",
+  });
+  return getSignedUrl(storage(), command, { expiresIn: DOWNLOAD_SECONDS });
+}

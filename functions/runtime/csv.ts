@@ -1,0 +1,38 @@
+import type { Column, Sheet, SheetWriter } from "./sheet.ts";
+
+/** Anything a spreadsheet would take for a formula, and what has to be cleaned or quoted (threats T22, ASVS 1.2.10). */
+const doubtful = /^[\s=+\-@＝＋－＠]|[",\r\n\0]|\s$/;
+const formula = /^[=+\-@＝＋－＠]/;
+const toQuote = /[",\r\n]/;
+
+/** One cell of what somebody typed: no formula, no NUL, quoted where RFC 4180 wants it. */
+export function csvText(text: string): string {
+  if (!doubtful.test(text)) return text;
+  const clean = text.replaceAll("\0", "").trim();
+  const safe = formula.test(clean) ? `'${clean}` : clean;
+  return toQuote.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One line, ended by CR LF. Cells of our own making (amounts, ids, dates) need no look: a negative amount stays a number. */
+export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const values = columns.map(({ value }) => value);
+  const typed = columns.map(({ kind }) => kind === "text");
+  const last = columns.length - 1;
+  let text = "";
+  for (const row of rows) {
+    for (let index = 0; index <= last; index++) {
+      const cell = values[index]!(row);
+      text += typed[index] ? csvText(cell) : cell;
+      text += index === last ? "\r\n" : ",";
+    }
+  }
+  return text;
+}
+
+/** Writes a sheet as CSV (RFC 4180, UTF-8 with the mark that spreadsheets look for). */
+export const csvOf = <Row>({ columns }: Sheet<Row>): SheetWriter<Row> => ({
+  contentType: "text/csv; charset=utf-8",
+  begin: async () => `\uFEFF${columns.map(({ header }) => csvText(header)).join(",")}\r\n`,
+  rows: (rows) => csvRows(columns, rows),
+  end: () => "",
+});

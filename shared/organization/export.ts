@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { OrganizationId } from "../http/fields.ts";
+
+/** Rows that a CSV or HTML call answers at once; more become a background export. */
+export const inlineRowsMax = 1000;
+/** Days that an export somebody asked for is kept; a month's own stays. */
+export const exportDays = 30;
+
+/** `exp_…` */
+export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+
+/** What is handed out: an organization's billing history, who applied for a credential, or who is eligible for SCECH. */
+export const ExportKind = z.enum(["billing", "applicants", "scech"]);
+/** See {@link ExportKind}. */
+export type ExportKind = z.infer<typeof ExportKind>;
+
+/** Where an export stands; `failed` was tried often enough. */
+export const ExportStatus = z.enum(["waiting", "running", "done", "failed"]);
+/** See {@link ExportStatus}. */
+export type ExportStatus = z.infer<typeof ExportStatus>;
+
+/** An export of an organization, with the link to download it once it is done. */
+export const Export = z.object({
+  export_id: ExportId,
+  organization_id: OrganizationId,
+  kind: ExportKind,
+  format: z.enum(["csv", "html"]),
+  title: z.string(),
+  subtitle: z.string(),
+  file_name: z.string(),
+  /** Made by itself after a month's end. */
+  scheduled: z.boolean(),
+  status: ExportStatus,
+  rows_total: z.number().int(),
+  rows_done: z.number().int(),
+  size_bytes: z.number().int().optional(),
+  asked_on: z.string(),
+  done_on: z.string().optional(),
+  /** Good for a minute; asked for again, it is a new one. */
+  url: z.string().optional(),
+});
+/** See {@link Export}. */
+export type Export = z.infer<typeof Export>;
+
+/** What a line of billing history is, in words. */
+export const billingKinds = {
+  charge: "Charge",
+  pay: "Reviewer of a free credential",
+  refund: "Refund as credit",
+} as const;

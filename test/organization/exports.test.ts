@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keys, views } from "../../functions/data/keys.ts";
+import { relist } from "../../functions/data/list.ts";
+import { put, together } from "../../functions/data/table.ts";
+import { contract } from "../../shared/contract.ts";
+import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/scene.ts";
+import { applied, secretFor, typeCard } from "../payment/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+
+const { organization, credential, job, payment, user } = contract;
+const month = new Date().toISOString().slice(0, 7);
+const [year, monthNumber] = month.split("-").map(Number) as [number, number];
+const environmentBefore = { ...process.env };
+let academy: Organization;
+let rita: Person;
+
+beforeAll(async () => {
+  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+  Object.assign(process.env, await world.control.settings(names));
+  academy = await world.newOrganization("Ledger Academy");
+  rita = await acceptedReviewer(academy, "Rita");
+});
+afterAll(() => {
+  process.env = environmentBefore;
+});
+
+const linesOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");
+
+/** Lets an organization have `count` charges this month, as the ledger writes them. */
+async function charges(organization_id: string, count: number): Promise<void> {
+  const { user_id } = academy.as("Leo");
+  for (let from = 0; from < count; from += 20) {
+    const steps = Array.from({ length: Math.min(20, count - from) }, (_, index) => {
+      const entry_id = `pay_${String(from + index).padStart(26, "0")}`;
+      const key = keys.billing(user_id, `${organization_id}${entry_id}`);
+      const cents = { price_cents: 2500, card_cents: 2500, credit_cents: 0, reviewer_pay_cents: 1167 };
+      const shares = { issuer_share_cents: 666, platform_share_cents: 400, organization_share_cents: 267 };
+      const row = {
+        entry_id,
+        at: `${month}-01T10:00:00.000Z`,
+        kind: "charge",
+        organization_id,
+        cred_id: "crd_1",
+        user_id,
+      };
+      const lists = [undefined, month].map((period) => views.billing(organization_id, period));
+      return [
+        put(key, { ...row, ...cents, ...shares, application_id: `app_${from + index}`, title: "Reading, writing" }),
+        ...relist(key, entry_id, [], lists),
+      ];
+    });
+    await together(steps.flat());
+  }
+}
+
+const exportsOf = async (person: Person) => {
+  const { body } = await person.call(organization.listExports, { limit: 100 });
+  return body.data.exports;
+};
+
+describe("a short billing history", () => {
+  test("is answered at once as CSV and as a page for print, safe against formulas and scripts", async () => {
+    const lena = academy.as("Lena");
+    await lena.call(user.update, { first_name: "=cmd|'/c calc'", last_name: "<b>Rivers</b>" });
+    const credential_id = await publishedCredential(academy, [rita], { price: 25, rate: 20 });
+    await applied(lena, credential_id);
+    const secret = await secretFor(lena, credential_id);
+    await typeCard(world.origin, secret);
+    expect((await lena.call(payment.charge, { credential_id, stripe_id: secret.stripe_id })).status).toBe(200);
+
+    const ada = academy.as("Ada");
+    const csv = await ada.call(organization.exportBillingCsv, { year, month: monthNumber, page: 0 });
+    expect(csv.status).toBe(200);
+    expect(csv.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="billing-history-${month}.csv"`,
+      "x-content-type-options": "nosniff",
+    });
+    const [heading, row, ...more] = linesOf(csv.text);
+    expect(heading).toBe(
+      "Date,Kind,Who,Credential,Learner paid,By card,With credit,Reviewer,Issuer,Platform,Organization,Receipt number",
+    );
+    expect(row).toMatch(
+      /^\d{4}-\d\d-\d\d,Charge,'=cmd\|'\/c calc' <b>Rivers<\/b>,Classroom reading,25.00,25.00,0.00,11.67,6.66,4.00,2.67,app_\w+$/,
+    );
+    expect(more).toEqual([]);
+
+    const page = await ada.call(organization.exportBillingHtml, {});
+    expect(page.headers["content-security-policy"]).toContain("sandbox");
+    expect(page.text).toContain("&#60;b&#62;Rivers&#60;/b&#62;");
+    expect(page.text).toContain("<dd>$25.00</dd>");
+    expect(linesOf((await ada.call(organization.exportBillingCsv, { year: year - 1 })).text)).toHaveLength(1);
+  });
+
+  test("is an admin's to take, and of the own organization alone", async () => {
+    for (const name of ["Ivan", "Pia", "Rita", "Lena"] as const) {
+      expect((await academy.as(name).call(organization.exportBillingCsv, {})).status).toBe(403);
+      expect((await academy.as(name).call(organization.listExports, {})).status).toBe(403);
+    }
+    const { organization_id } = academy;
+    expect((await world.as("Abe").call(organization.exportBillingCsv, { organization_id })).status).toBe(403);
+    const monthAlone = await academy.as("Ada").call(organization.exportBillingCsv, { month: 3 });
+    expect(monthAlone.body.error.fields).toEqual({ year: "Name the year of the month." });
+  });
+});
+
+describe("a long billing history", () => {
+  let long: Organization;
+  beforeAll(async () => {
+    long = await world.newOrganization("Long Academy");
+    await academy.as("Leo").token();
+    await charges(long.organization_id, 1001);
+  });
+
+  test("becomes a background export, listed with its progress, then downloaded by a link of a minute", async () => {
+    const ada = long.as("Ada");
+    const asked = await ada.call(organization.exportBillingCsv, { page: 0, limit: 10_000_000 });
+    expect(asked.status).toBe(202);
+    const { export_id } = JSON.parse(asked.text).data;
+    expect(await exportsOf(ada)).toMatchObject([{ export_id, scheduled: false, rows_total: 1001 }]);
+    await world.settle();
+    const [done] = await exportsOf(ada);
+    expect(done).toMatchObject({ export_id, status: "done", rows_done: 1001, file_name: "billing-history.csv" });
+    expect(new URL(done!.url!).searchParams.get("X-Amz-Expires")).toBe("60");
+    const file = await fetch(done!.url!);
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="billing-history.csv"');
+    const bytes = await file.arrayBuffer();
+    expect(bytes.byteLength).toBe(done!.size_bytes);
+    const text = new TextDecoder().decode(bytes);
+    const lines = linesOf(text);
+    expect(lines).toHaveLength(1002);
+    expect(new Set(lines).size).toBe(1002);
+    expect(lines[1]).toContain(',Charge,Leo Rivers,"Reading, writing",25.00,');
+    expect((await fetch(done!.url!.split("?")[0]!)).status).toBe(403);
+
+    // told again, it is written no second time
+    const event = { event_id: "evt_again", type: "export.asked", at: done!.asked_on, actor_id: "system", export_id };
+    const { organization_id } = long;
+    const body = JSON.stringify({ ...event, organization_id, subject_id: export_id });
+    const attributes = { ApproximateReceiveCount: "1" };
+    await world.control.invoke("background/write-exports", { Records: [{ messageId: "1", body, attributes }] });
+    expect(await exportsOf(ada)).toMatchObject([{ export_id, done_on: done!.done_on }]);
+  });
+
+  test("is answered by page, and as a list all at once up to a thousand rows", async () => {
+    const ada = long.as("Ada");
+    const second = await ada.call(organization.exportBillingCsv, { page: 2, limit: 10 });
+    expect(linesOf(second.text)).toHaveLength(11);
+    expect(second.text).toContain("app_990\r\n");
+    expect(second.text).not.toContain("app_991\r\n");
+    const all = await ada.call(organization.listBillingHistory, { page: 0 });
+    expect(all.body.data).toMatchObject({ total: 1001, cursor: expect.any(String) });
+    expect(all.body.data.history).toHaveLength(1000);
+    const last = await ada.call(organization.listBillingHistory, { page: 101, limit: 10 });
+    expect(last.body.data.history).toHaveLength(1);
+  });
+
+  test("is refused when background exports are asked for too often", async () => {
+    const ada = long.as("Ada");
+    const asked = Array.from({ length: 8 }, () => ada.call(organization.exportBillingHtml, {})); // more than two windows take
+    expect((await Promise.all(asked)).map(({ status }) => status)).toContain(429);
+  });
+
+  test("of the month before is made once for each organization that had any, whatever the clock repeats", async () => {
+    const days = 32 - new Date().getUTCDate();
+    const nextMonthMs = days * 86_400_000;
+    for (let times = 0; times < 2; times++) {
+      await world.control.runSchedule("start-monthly-exports", nextMonthMs);
+      await world.settle();
+    }
+    const monthly = (await exportsOf(long.as("Ada"))).filter(({ scheduled }) => scheduled);
+    expect(monthly).toMatchObject([
+      {
+        export_id: `exp_monthly${month.replace("-", "")}`,
+        status: "done",
+        rows_done: 1001,
+        file_name: `billing-history-${month}.csv`,
+      },
+    ]);
+    const empty = await world.newOrganization("Quiet Academy");
+    expect(await exportsOf(empty.as("Ada"))).toEqual([]);
+  });
+});
+
+describe("lists of learners", () => {
+  test("as CSV: who applied, and who may get continuing-education hours", async () => {
+    const ada = academy.as("Ada");
+    const [leo, liv] = [academy.as("Leo"), academy.as("Liv")];
+    const credential_id = await publishedCredential(academy, [rita], {
+      rate: 0,
+      sections: [textSection],
+      badge: { scech: 5 },
+    });
+    const profile = { full_name: "Leo Rivers", email: "leo@home.test", pic: "123456", phone: "+15551234567" };
+    for (const learner of [leo, liv]) {
+      const work = await accepted(learner, credential_id, rita);
+      const verdict = {
+        credential_section_id: work.section_ids[0]!,
+        credential_job_id: work.credential_job_id,
+        organization_id: academy.organization_id,
+        ...{ grade: "A", feedback: "<p>Good.</p>", section_rubric: [] },
+      };
+      expect(await rita.call(job.acceptSection, verdict)).toMatchObject({ status: 200 });
+    }
+    expect((await leo.call(user.saveScech, profile)).status).toBe(200);
+
+    const applicants = await ada.call(credential.exportApplicants, { cred_id: credential_id });
+    expect(linesOf(applicants.text)).toMatchObject([
+      "First name,Last name,E-mail,Status,Applied on,Submitted on,Completed on,Price,Application",
+      expect.stringMatching(/^Liv,Rivers,liv@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
+      expect.stringMatching(/^Leo,Rivers,leo@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
+    ]);
+
+    const scech = await ada.call(user.exportScech, { credential_id });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(linesOf(scech.text)).toEqual([
+      "Name,PIC,E-mail,Phone,Hours,Date",
+      `Leo Rivers,123456,leo@home.test,'+15551234567,5.00,${today}`,
+    ]);
+    const chosen = await ada.call(user.exportScech, { credential_id, columns: "pic,hours" });
+    expect(linesOf(chosen.text)).toEqual(["PIC,Hours", "123456,5.00"]);
+    for (const columns of ["pic,pic", "password", ""]) {
+      expect((await ada.call(user.exportScech, { credential_id, columns })).status).toBe(400);
+    }
+    const stranger = world.as("Abe");
+    expect((await stranger.call(user.exportScech, { credential_id })).status).toBe(404);
+    expect((await stranger.call(credential.exportApplicants, { cred_id: credential_id })).status).toBe(404);
+  });
+});

@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { currentFlashes } from "../../web/app/flash.ts";
+import type { Organization } from "../support/organization.ts";
+import { open, press, said, type, typedIn } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+import { tokensFor } from "./invited.ts";
+
+let school: Organization;
+const mark = Math.random().toString(36).slice(2, 10);
+
+beforeAll(async () => {
+  school = await world.newOrganization("Formal School");
+  await school.as("Ada").token();
+});
+
+const toasts = () => currentFlashes().map(({ text }) => text);
+
+describe("the organization form", () => {
+  test("says what is missing or wrong at the field, and keeps what was typed when the name is taken", async () => {
+    await open("/organizations/create", world.as("Sam"));
+    await screen.findByLabelText("Name");
+    press("Add");
+    await said("Organization name can not be empty");
+    await said("Description can not be empty");
+    type("Name", "N".repeat(81));
+    type(/^Phone/, "12");
+    press("Add");
+    await said("Organization name should not exceed 80 characters");
+    await said(/^Invalid mobile number$/i);
+
+    type("Name", school.name);
+    type("Description", "A school of forms.");
+    type(/^Phone/, "555 010 1234");
+    press("Add");
+    await said("Organization name already exist, try another one.");
+    expect([typedIn("Name"), typedIn("Description")]).toEqual([school.name, "A school of forms."]);
+  });
+
+  test("is read-only for those who are no admins", async () => {
+    await open("/organizationDetails", school.as("Ivan"));
+    await screen.findAllByText(school.name);
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(screen.queryByLabelText("Name")).toBeNull();
+  });
+});
+
+describe("the invitation form", () => {
+  const choose = async (label: string, option: string) => {
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: new RegExp(`^${label}`) }));
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+
+  test("tells each row what is wrong with it, sends none then, and keeps what was typed", async () => {
+    const lena = school.as("Lena");
+    await lena.token();
+    const guest = `form-${mark}@pages.test`;
+    const portal = await open("/addInvitation", school.as("Ada"));
+    await screen.findByLabelText("E-mail 1");
+    press("Get Started");
+    await said("Email field can not be empty");
+    await said("Role field can not be empty");
+
+    type("E-mail 1", guest);
+    await choose("Role 1", "Learner");
+    press("Add another");
+    type("E-mail 2", "nobody");
+    await choose("Role 2", "Learner");
+    press("Get Started");
+    await said("Please enter valid Email");
+
+    type("E-mail 2", lena.email);
+    press("Get Started");
+    await waitFor(() => expect(toasts()).toContain("Invitation failed"));
+    await waitFor(() => expect(labelOfError("E-mail 2")).not.toBe(""));
+    expect(labelOfError("E-mail 1")).toBe("");
+    expect([typedIn("E-mail 1"), typedIn("E-mail 2")]).toEqual([guest, lena.email]);
+    expect(await tokensFor(guest)).toHaveLength(0);
+
+    press("Remove row 2");
+    press("Get Started");
+    await waitFor(() => expect(toasts()).toContain("Invitation sent successfully."));
+    await waitFor(() => expect(portal.path()).toBe("/"));
+  });
+
+  test("can be skipped", async () => {
+    const portal = await open("/addInvitation", school.as("Ivan"));
+    await screen.findByLabelText("E-mail 1");
+    press("Skip");
+    await waitFor(() => expect(portal.path()).toBe("/successScreen"));
+  });
+});
+
+/** What stands at a field as wrong. */
+const labelOfError = (label: string): string => {
+  const ids = screen.getByLabelText(label).getAttribute("aria-describedby")?.split(" ") ?? [];
+  const invalid = screen.getByLabelText(label).getAttribute("aria-invalid") === "true";
+  return invalid ? ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ") : "";
+};
+
+describe("the list of users", () => {
+  test("says 'Waiting...' when it cannot be had, and can be asked again", async () => {
+    const real = globalThis.fetch;
+    const broken = vi.spyOn(globalThis, "fetch").mockImplementation((address, options) => {
+      if (!String(address).startsWith("/api/organization/user/list")) return real(address, options);
+      return Promise.resolve(new Response('{"message":"Not Found"}', { status: 404 }));
+    });
+    await open("/users", school.as("Ada"));
+    await said("Waiting...");
+    broken.mockRestore();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await said(school.as("Ada").email);
+    expect(screen.queryByText("Waiting...")).toBeNull();
+  });
+});
