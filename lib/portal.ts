@@ -123,7 +123,7 @@ export class Portal extends Construct {
     });
     const entry = new BucketDeployment(this, "Entry", {
       ...common,
-      sources: [Source.asset(assets, { exclude: ["assets"] }), Source.jsonData("config.json", configuration)],
+      sources: [Source.asset(assets, { exclude: ["assets", ".vite"] }), Source.jsonData("config.json", configuration)],
       cacheControl: [CacheControl.fromString("no-cache")],
       distributionPaths: ["/*"],
     });
@@ -226,7 +226,12 @@ export const singlePageCode = `function handler(event) {
   ${JSON.stringify(portalFolders)}.forEach(function (folder) {
     if (request.uri.indexOf(folder) === 0) isFile = true;
   });
-  if (!isFile) request.uri = ${JSON.stringify(portalDocuments)}[request.uri] || "/index.html";
+  if (isFile) return request;
+  var document = "/index.html";
+  ${JSON.stringify(portalDocuments)}.forEach(function (entry) {
+    if (new RegExp(entry[0]).test(request.uri)) document = entry[1];
+  });
+  request.uri = document;
   return request;
 }`;
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { carryFlashes } from "./app/flash.ts";
 import { applyPreferences, followDevice } from "./app/preferences.ts";
 import { queries } from "./app/queries.ts";
 import { createRouter } from "./app/router.tsx";
@@ -19,6 +20,7 @@ addEventListener("vite:preloadError", (event) => {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 followSession();
+carryFlashes();
 followDevice();
 applyPreferences();
 

@@ -18,11 +18,12 @@ export default defineConfig({
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),
     emptyOutDir: true,
+    manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [join(import.meta.dirname, "index.html"), join(import.meta.dirname, "certificate.html")],
+      input: ["index", "sign-in", "certificate"].map((name) => join(import.meta.dirname, `${name}.html`)),
     },
   },
 });

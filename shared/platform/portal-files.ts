@@ -3,6 +3,7 @@ export const portalFolders = ["/assets/", "/themes/"] as const;
 /** Files at the root of the portal's bucket. */
 export const portalFiles = [
   "/index.html",
+  "/sign-in.html",
   "/certificate.html",
   "/config.json",
   "/before-paint.js",
@@ -11,11 +12,14 @@ export const portalFiles = [
   "/robots.txt",
 ] as const;
 
-/** Pages that are documents of their own, because strangers open them once and nothing else. */
-export const portalDocuments: Readonly<Record<string, string>> = { "/Certificate": "/certificate.html" };
+/** Pages that are documents of their own, because they are opened from outside: patterns of their paths. */
+export const portalDocuments: readonly (readonly [pattern: string, document: string])[] = [
+  ["^/(signin|login|login/[^/]+|forgotpassword|requestsignup|resetpassword/[^/]+)/?$", "/sign-in.html"],
+  ["^/Certificate$", "/certificate.html"],
+];
 
 /** What the distribution serves for a portal path: the file itself, a document of its own, or the single page. */
 export const portalFile = (path: string): string =>
   portalFolders.some((folder) => path.startsWith(folder)) || portalFiles.some((file) => file === path)
     ? path
-    : (portalDocuments[path] ?? "/index.html");
+    : (portalDocuments.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? "/index.html");

@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
+import type { World } from "../../bin/local/world.ts";
+import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
+import { line, title } from "./print.ts";
 
 /** How many AWS requests one call makes, by kind, on average over `calls` of it. */
 export interface RequestRow {
@@ -28,7 +31,7 @@ const reading = ["GetItem", "BatchGetItem", "Query"];
  * Counts what the functions of a world in this process send while `work` runs. Each request is put down to the function
  * whose settings it is sent under, each call to the route it came by.
  */
-export async function countRequests(work: () => Promise<void>): Promise<RequestRow[]> {
+async function countRequests(work: () => Promise<void>): Promise<RequestRow[]> {
   const tallies = new Map<string, Tally>();
   const tallyOf = (name: string) => {
     const tally = tallies.get(name) ?? { calls: 0, reads: 0, transactions: 0, others: 0 };
@@ -82,4 +85,16 @@ export async function countRequests(work: () => Promise<void>): Promise<RequestR
       },
     ];
   });
+}
+
+/** Prints what each call of the journey asks of AWS while the seed is made through the API. */
+export async function benchRequests(world: World): Promise<void> {
+  title("AWS requests per call as the seeded world is made by the API (besides the authorization read)");
+  const rows = await countRequests(() => seed(world, { content: true }));
+  for (const row of rows.toSorted((one, other) => Number(one.writes) - Number(other.writes))) {
+    const { call, writes, calls, reads, transactions, others } = row;
+    const counted = [`${reads.toFixed(1)} reads`, writes ? `${transactions.toFixed(1)} transactions` : ""];
+    const rest = others > 0 ? `${others.toFixed(1)} to other services` : "";
+    line(`${call} ×${calls}`, counted.filter(Boolean).join(", "), rest);
+  }
 }

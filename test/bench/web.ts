@@ -1,39 +1,52 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import type { Page } from "playwright-core";
+import type { World } from "../../bin/local/world.ts";
+import { seedPassword, seedPeople } from "../../bin/seed/people.ts";
+import { openBrowser, visit } from "../support/browser.ts";
+import { budgets, type FirstLoad, firstLoad, weigh } from "./first-load.ts";
+import { kilobytes, line, title } from "./print.ts";
 
-/** First-load kilobytes of a page: every file of the portal it asks for, each compressed with brotli at its best. */
-export interface PageWeight {
-  readonly path: string;
-  readonly kilobytes: number;
-  readonly files: number;
+/** Prints the first load of each page with a budget, as the manifest has it and as a browser asked for it. */
+export async function benchFirstLoads(world: World, portal: string): Promise<void> {
+  title("First load, brotli (document, scripts, styles)");
+  const browser = await openBrowser();
+  try {
+    const visitor = await visit(browser, world.origin);
+    await show(visitor.page, "/login");
+    await show((await visit(browser, world.origin)).page, "/Certificate");
+    await visitor.page.getByLabel("Email").fill(seedPeople.Ada.email);
+    await visitor.page.getByLabel("Password", { exact: true }).fill(seedPassword);
+    await visitor.page.getByRole("button", { name: "Sign in" }).click();
+    await visitor.page.waitForURL((url) => url.pathname !== "/login");
+    const storageState = await visitor.context.storageState();
+    const context = await browser.newContext({ baseURL: world.origin, storageState });
+    await show(await context.newPage(), "/credentials");
+  } finally {
+    await browser.close();
+  }
+  async function show(page: Page, path: keyof typeof budgets): Promise<void> {
+    const planned = firstLoad(portal, path);
+    const opened = await openedLoad(page, portal, path);
+    const seen = `goal ≤ ${budgets[path].kilobytes} KB, a browser asked for ${kilobytes(opened.bytes)}`;
+    line(`${path} (${planned.files.length} files)`, kilobytes(planned.bytes), seen);
+  }
 }
 
-const compressed = new Map<string, number>();
-
-function brotliBytes(file: string): number {
-  const known = compressed.get(file);
-  if (known !== undefined) return known;
-  const bytes = readFileSync(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  // A font is compressed already and travels as it is.
-  const size = file.endsWith(".woff2") ? bytes.length : brotliCompressSync(bytes, { params }).length;
-  compressed.set(file, size);
-  return size;
-}
-
-/** Opens a path in an empty browser cache and weighs scripts and styles it loads from the portal's files. */
-export async function weighPage(page: Page, portal: string, origin: string, path: string): Promise<PageWeight> {
-  const asked = new Set<string>();
+/** Opens a path in an empty browser cache and weighs what it asks the portal for. */
+async function openedLoad(page: Page, portal: string, path: keyof typeof budgets): Promise<FirstLoad> {
+  const asked = new Set<string>([budgets[path].document]);
   page.on("request", (request) => {
-    const { origin: from, pathname } = new URL(request.url());
-    if (from === origin && ["script", "stylesheet", "document"].includes(request.resourceType())) asked.add(pathname);
+    const { pathname } = new URL(request.url());
+    if (["script", "stylesheet"].includes(request.resourceType())) asked.add(pathname.slice(1));
   });
-  await page.goto(path, { waitUntil: "networkidle" });
-  const files = [...asked]
-    .map((pathname) => join(portal, pathname))
-    .filter((file) => existsSync(file) && /\.\w+$/.test(file));
-  const bytes = [join(portal, "index.html"), ...files].reduce((sum, file) => sum + brotliBytes(file), 0);
-  return { path, kilobytes: Math.round(bytes / 102.4) / 10, files: files.length };
+  await page.goto(path === "/Certificate" ? `${path}?org_id=o&cred_id=c&user_id=u` : path, {
+    waitUntil: "networkidle",
+  });
+  await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: 120_000 });
+  await page.waitForLoadState("networkidle");
+  return weigh(
+    portal,
+    [...asked].filter((file) => existsSync(join(portal, file))),
+  );
 }

@@ -385,6 +385,11 @@ describe("the portal", () => {
       "/Certificate",
       "/certificate",
       "/resetpassword/ada@northwind.test",
+      "/login",
+      "/login/Northwind_College",
+      "/login/a/b",
+      "/signin/",
+      "/signup",
       "/assets/main.js",
       "/themes/dark.css",
       "/config.json",
@@ -393,7 +398,8 @@ describe("the portal", () => {
       "/nothing.js",
     ];
     for (const uri of paths) expect(edge({ request: { uri } }).uri, uri).toBe(portalFile(uri));
-    expect(portalFile("/resetpassword/ada@northwind.test")).toBe("/index.html");
+    expect(portalFile("/resetpassword/ada@northwind.test")).toBe("/sign-in.html");
+    expect(portalFile("/login/a/b")).toBe("/index.html");
     expect(portalFile("/assets/main.js")).toBe("/assets/main.js");
   });
 });

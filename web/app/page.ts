@@ -19,7 +19,8 @@ interface RouteBase {
 }
 
 /**
- * A route of one domain: a page, or a redirect to another path (its `:names` filled in, the query kept). Several records
+ * A route of one domain: a page, a redirect to another path (its `:names` filled in, the query kept), or a document of
+ * its own. Several records
  * may share a path when different roles see different pages there; the first one's frame counts.
  */
 export type PageRoute = RouteBase &
@@ -29,6 +30,9 @@ export type PageRoute = RouteBase &
         readonly title: string;
         readonly page: () => Promise<PageModule>;
         readonly redirect?: undefined;
+        readonly document?: undefined;
       }
-    | { readonly redirect: string }
+    | { readonly redirect: string; readonly document?: undefined }
+    /** A page in a document of its own (shared/platform/portal-files.ts): following a link to it leaves this one. */
+    | { readonly title: string; readonly document: true; readonly redirect?: undefined }
   );

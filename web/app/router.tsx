@@ -6,6 +6,7 @@ import {
   Outlet,
   type RouteObject,
   redirect,
+  redirectDocument,
   ScrollRestoration,
   useLoaderData,
 } from "react-router";
@@ -76,6 +77,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
     return { Page, title: "Not for your role" };
   }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
+  if (record.document) throw redirectDocument(url.pathname + url.search);
   const module: PageModule = await record.page();
   module.load?.({ params, url, queries });
   return { Page: module.Page, title: record.title };

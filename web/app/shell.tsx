@@ -3,9 +3,10 @@ import { I18nProvider } from "@cloudscape-design/components/i18n";
 import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
 import { useEffect, useRef, useState } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
-import { Footer } from "./footer.tsx";
+import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { useSession } from "./session.tsx";
 import "./shell.css";
@@ -38,7 +39,7 @@ export function Shell() {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const items = menuOf(session, false);
+  const items = menuOf(session, useBadgrConnected());
 
   const follow = (href: string) => {
     void go(href);
@@ -94,7 +95,7 @@ export function Shell() {
           </div>
         }
       />
-      <Footer />
+      <Footer link={Link} />
     </I18nProvider>
   );
 }

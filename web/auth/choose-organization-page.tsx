@@ -1,3 +1,4 @@
+import { Navigate } from "react-router";
 import { roleOf } from "../../shared/permissions.ts";
 import { selectOrganization, signOut, useSession } from "../app/session.tsx";
 import { LightButton } from "../ui/light.tsx";
@@ -15,7 +16,8 @@ const roleNames = {
 
 /** People of several organizations choose the one to work in. */
 export function Page() {
-  const { user } = useSession();
+  const { user, role } = useSession();
+  if (role && user.organizations.length < 2) return <Navigate to="/" replace />;
   return (
     <section className="light-card light-wide">
       <h1>Choose an organization</h1>

@@ -1,18 +1,18 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
-import { LightButton, LightDialog, LightField } from "../ui/light.tsx";
+import { LightField } from "../ui/light.tsx";
 import { wordsFor } from "../ui/words.ts";
+import { Done, LightForm } from "./light-form.tsx";
+import { lastOfPath } from "./visitor.ts";
 
 const lengthMin = 8;
 
 /** Sets a new password with the token that was mailed. */
 export function Page() {
-  const { email = "" } = useParams();
-  const [query] = useSearchParams();
-  const token = query.get("t") ?? "";
+  const email = lastOfPath();
+  const token = new URLSearchParams(location.search).get("t") ?? "";
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [faults, setFaults] = useState<{ password?: string; repeated?: string; all?: string }>({});
@@ -27,9 +27,7 @@ export function Page() {
     });
   }, [email, token]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     if (password === "" || repeated === "") return setFaults({ password: "Please enter valid Password" });
     if (password.length < lengthMin) return setFaults({ password: "Password must be atleast 8 characters" });
     if (password !== repeated) return setFaults({ repeated: "Password field does not match" });
@@ -51,9 +49,9 @@ export function Page() {
         <h1>This link has expired</h1>
         <p>A reset link works for ten minutes and once only. Ask for a new one.</p>
         <p className="light-actions">
-          <Link className="light-button light-primary" to={paths.forgotPassword}>
+          <a className="light-button light-primary" href={paths.forgotPassword}>
             Send a new link
-          </Link>
+          </a>
         </p>
       </section>
     );
@@ -62,12 +60,7 @@ export function Page() {
     <section className="light-card">
       <h1>Set new password</h1>
       <p className="light-lead">for {email}</p>
-      <form className="light-form" noValidate onSubmit={submit}>
-        {faults.all ? (
-          <p className="light-alert" role="alert">
-            {faults.all}
-          </p>
-        ) : null}
+      <LightForm fault={faults.all} button="Set password" busy={busy} onSubmit={submit}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <LightField
           label="New password"
@@ -92,19 +85,12 @@ export function Page() {
             setFaults({});
           }}
         />
-        <LightButton type="submit" primary busy={busy}>
-          Set password
-        </LightButton>
-      </form>
+      </LightForm>
       {done ? (
-        <LightDialog
+        <Done
           title="New Password Set"
           text="Your password has been reset successfully. Please sign in to your account."
-        >
-          <Link className="light-button light-primary" to={paths.signIn}>
-            Go Back to Login
-          </Link>
-        </LightDialog>
+        />
       ) : null}
     </section>
   );

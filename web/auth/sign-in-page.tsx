@@ -1,16 +1,16 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { storedToken } from "../api/token.ts";
 import { paths, safePath } from "../app/paths.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
-import { LightButton, LightField } from "../ui/light.tsx";
+import { LightField } from "../ui/light.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join } from "./join.ts";
-import { brandedOrganization } from "./visitor.ts";
+import { LightForm } from "./light-form.tsx";
+import { brandedOrganization, lastOfPath } from "./visitor.ts";
 
 /** What the sign-in page says to each refusal (specification, section 8). */
 const messages: Readonly<Record<string, string>> = {
@@ -29,9 +29,7 @@ const messageOf = (error: unknown) => {
  * an invitation joins its organization.
  */
 export function Page() {
-  const go = useNavigate();
-  const { orgname } = useParams();
-  const [query] = useSearchParams();
+  const query = new URLSearchParams(location.search);
   const invited = query.get("email") ?? "";
   const token = query.get("invitation");
   const [email, setEmail] = useState(invited);
@@ -39,7 +37,10 @@ export function Page() {
   const [isRemember, setRemember] = useState(false);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const organization = brandedOrganization(orgname, query.get("orgid"));
+  const organization = brandedOrganization(
+    location.pathname.startsWith("/login/") ? lastOfPath() : undefined,
+    query.get("orgid"),
+  );
 
   useEffect(() => {
     if (!storedToken()) return;
@@ -47,9 +48,7 @@ export function Page() {
     void api.auth.logout({}).catch(() => undefined);
   }, []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     if (!isEmail(email)) return setFault(messages.ERRINVALIDEMAIL);
     setBusy(true);
     setFault(undefined);
@@ -57,7 +56,7 @@ export function Page() {
       beginSession(await api.auth.login({ email: email.trim(), password, isRemember }));
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
-      void go(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization, { replace: true });
+      location.replace(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization);
     } catch (error) {
       setFault(messageOf(error));
       setBusy(false);
@@ -69,12 +68,7 @@ export function Page() {
       <h1>Sign in</h1>
       {token ? <p className="light-note">Sign in with the address you were invited by, and you join.</p> : null}
       <p className="light-lead">{organization ? `to ${organization.name}` : `to ${brand.product}`}</p>
-      <form className="light-form" noValidate onSubmit={submit}>
-        {fault ? (
-          <p className="light-alert" role="alert">
-            {fault}
-          </p>
-        ) : null}
+      <LightForm fault={fault} button="Sign in" busy={busy} onSubmit={submit}>
         <LightField
           label="Email"
           type="email"
@@ -102,23 +96,20 @@ export function Page() {
             <input type="checkbox" checked={isRemember} onChange={(event) => setRemember(event.target.checked)} />
             Remember me
           </label>
-          <Link to={paths.forgotPassword}>Forgot password?</Link>
+          <a href={paths.forgotPassword}>Forgot password?</a>
         </div>
-        <LightButton type="submit" primary busy={busy}>
-          Sign in
-        </LightButton>
-      </form>
+      </LightForm>
       {organization ? (
         <p className="light-lead">
           New here?{" "}
-          <Link
-            to={paths.requestSignUp({
+          <a
+            href={paths.requestSignUp({
               ...(organization.id ? { orgid: organization.id } : {}),
               orgname: organization.name,
             })}
           >
             Sign up
-          </Link>
+          </a>
         </p>
       ) : null}
     </section>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -13,6 +13,7 @@ import { pictureRules, readPicture } from "../ui/picture-rules.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join, sameAddress } from "./join.ts";
+import { LightForm } from "./light-form.tsx";
 
 const nameLengthMax = 30;
 const passwordLengthMin = 8;
@@ -70,8 +71,7 @@ export function Page() {
   }, [sentAway]);
   if (sentAway) return <Navigate to={paths.signIn} replace />;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (off || !agreed) return;
     if (first_name.trim() === "" || last_name.trim() === "") {
       return setFaults({ names: "Please provide both first and last name" });
@@ -126,12 +126,13 @@ export function Page() {
           </button>
         </div>
       )}
-      <form className="light-form" noValidate onSubmit={submit}>
-        {faults.all ? (
-          <p className="light-alert" role="alert">
-            {faults.all}
-          </p>
-        ) : null}
+      <LightForm
+        fault={faults.all}
+        button={learning ? "Start learning" : "Sign up"}
+        busy={busy}
+        disabled={invalid || !agreed}
+        onSubmit={submit}
+      >
         <div className="light-field">
           <label htmlFor="picture">Picture (optional)</label>
           <div className="light-row light-start">
@@ -214,10 +215,7 @@ export function Page() {
             </a>
           </span>
         </label>
-        <LightButton type="submit" primary busy={busy} disabled={invalid || !agreed}>
-          {learning ? "Start learning" : "Sign up"}
-        </LightButton>
-      </form>
+      </LightForm>
     </section>
   );
 }

@@ -28,3 +28,13 @@ export function brandedOrganization(
   if (!name) return known;
   return { id: orgid ?? (known?.name === name ? known.id : undefined), name };
 }
+
+/** The last part of the address's path, as text: the organization of `/login/:orgname`, the e-mail of `/resetpassword/:email`. */
+export function lastOfPath(): string {
+  const last = location.pathname.replace(/\/$/, "").split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
