@@ -1,6 +1,7 @@
 import { contract } from "../shared/contract.ts";
 import { roleIds } from "../shared/permissions.ts";
 import type { World } from "./local/world.ts";
+import { northwindBadges, northwindSingleSignOn } from "./seed/badges.ts";
 import { makeContent } from "./seed/content.ts";
 import { makeOrganization, makePerson } from "./seed/make.ts";
 import { type SeedOrganization, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "./seed/people.ts";
@@ -23,7 +24,8 @@ export async function seed(world: World, { content }: { content: boolean }): Pro
     for (const person of Object.values<SeedPerson>(seedPeople)) await seedPerson(person);
   });
   const as = sessionsAt(world.origin);
-  if (content) await makeContent(as);
+  await connectBadges(world, as);
+  if (content) await makeContent(agoIn(world));
   await archiveEnded(as);
   await world.settle();
 }
@@ -34,6 +36,20 @@ async function seedPerson({ organization, role, about: _, ...person }: SeedPerso
   const place = { organization_id, role: roleIds[role], ...(role === "custom" && { role_id: assistant.role_id }) };
   await makePerson({ ...person, password: seedPassword, place });
 }
+
+/** Northwind is connected to the badge service, Fabrikam is not. */
+async function connectBadges(world: World, as: Sessions): Promise<void> {
+  for (const account of [northwindBadges, northwindSingleSignOn]) world.badgr.openAccount(account);
+  const { username, password, region } = northwindBadges;
+  await as("Ada").ask(contract.badgr.login, { username, password, region });
+}
+
+/** Takes a world's clock back by some days, or to the present; tokens of one time are none in another. */
+const agoIn = (world: World) => (days: number) => {
+  world.clock.reset();
+  if (days > 0) world.clock.move(-days * 86_400_000);
+  return sessionsAt(world.origin);
+};
 
 async function archiveEnded(as: Sessions): Promise<void> {
   for (const { organization_id: id, ended } of Object.values<SeedOrganization>(seedOrganizations))

@@ -17,6 +17,8 @@ export class Jobs extends Construct {
   readonly deadLetters: Queue[] = [];
   /** Turns committed changes into messages; undefined while its handler is missing. */
   readonly announcer?: Lambda;
+  /** What operators start by hand: functions that stand here are for their roles to invoke. */
+  readonly operated: Lambda[] = [];
   private readonly around: Surroundings;
   private readonly running: Running;
 
@@ -31,8 +33,14 @@ export class Jobs extends Construct {
       const { runs } = background[name] as BackgroundFunction;
       if (runs.on === "table-change") this.announcer = this.follow(name, streamDead);
       if (runs.on === "queue") this.serve(name, runs.purpose);
+      if (runs.on === "operator") this.operated.push(this.make(name, { environment: this.originator() }));
       if (runs.on === "schedule") this.keepTime(name, runs.expression, scheduleDead);
     }
+  }
+
+  private originator(): FunctionProps["environment"] {
+    const { payouts } = this.around;
+    return payouts && { PAYOUT_ORIGINATOR: JSON.stringify(payouts) };
   }
 
   private makeQueues(stage: string): Record<Purpose, Queue> {

@@ -40,6 +40,12 @@ const pictures: Need = {
   memoryMb: 1024,
 };
 
+const retiring = [
+  "cognito-idp:AdminGetUser",
+  "cognito-idp:AdminUpdateUserAttributes",
+  "cognito-idp:AdminUserGlobalSignOut",
+] as const;
+
 const uploads = folders.map((folder) => `${folder}/`);
 /** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
 const card: Need = { secrets: ["stripe"], timeoutSeconds: 20 };
@@ -92,7 +98,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "user.update": pictures,
   "user.saveLearnerProfile": pictures,
-  "user.remove": { cognito: ["cognito-idp:AdminUserGlobalSignOut"] },
+  "user.remove": { cognito: retiring },
   "organization.create": pictures,
   "organization.setUp": pictures,
   "organization.update": pictures,
@@ -142,7 +148,9 @@ export interface BackgroundFunction extends Need {
     | { readonly on: "token" }
     | { readonly on: "table-change" }
     | { readonly on: "queue"; readonly purpose: Purpose; readonly batchSize?: number }
-    | { readonly on: "schedule"; readonly expression: string };
+    | { readonly on: "schedule"; readonly expression: string }
+    /** Somebody with the right to do it, from the AWS console. */
+    | { readonly on: "operator" };
 }
 
 /** Every function that is not a call, by the name of its file in functions/background/. */
@@ -200,6 +208,15 @@ export const background = {
     table: "read",
     queues: ["badges"],
     timeoutSeconds: 300,
+  },
+  "export-payouts": {
+    description: "Pay out what is due to reviewers: one file for the bank. Started by an operator",
+    runs: { on: "operator" },
+    table: "write",
+    encryption: { bank: ["kms:Decrypt"] },
+    objects: [{ bucket: "exports", prefixes: ["payouts/"], actions: ["s3:PutObject"] }],
+    memoryMb: 1024,
+    timeoutSeconds: 900,
   },
   "write-exports": {
     description: "Write the exports that were asked for into the bucket",
@@ -287,6 +304,14 @@ export const background = {
     description: "Delete what organizations are made of, once that was asked for",
     runs: { on: "schedule", expression: "rate(5 minutes)" },
     table: "write",
+    timeoutSeconds: 300,
+  },
+  "erase-people": {
+    description: "Erase what is left of people whose accounts were deleted",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    cognito: retiring,
+    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:DeleteObject"] }],
     timeoutSeconds: 300,
   },
   "remove-old-notices": {

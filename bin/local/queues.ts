@@ -9,6 +9,8 @@ const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const BATCH_LIMIT = 10;
 /** Locally a failed message waits this long, doubled each time, instead of the queue's visibility timeout. */
 const FIRST_RETRY_MS = 100;
+/** Locally a second of a message's delay is this long. */
+const DELAY_SECOND_MS = 10;
 
 /** A message as a queue keeps it. */
 export interface Message {
@@ -275,7 +277,7 @@ function answerCall(
   const queue = find(input.QueueUrl);
   if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
   const send = (entry: Entry) => {
-    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * 1000);
+    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * DELAY_SECOND_MS);
     return { MessageId: message.id, MD5OfMessageBody: md5(entry.MessageBody) };
   };
   const sizeOf = (entries: readonly Entry[]) =>

@@ -9,7 +9,7 @@ import { type Addition, additionsOf, attributesOf } from "./figures.ts";
 const MARKER_DAYS = 60;
 
 /** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */
-export const handler = worker(async (event) => {
+export const handler = worker("analytics", async (event) => {
   const additions = additionsOf(event);
   if (additions.length === 0) return;
   const counted = new Problem("state.changed");

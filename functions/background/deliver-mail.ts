@@ -12,7 +12,7 @@ import { tellingsOf } from "./tellings.ts";
 const MARKER_DAYS = 60;
 
 /** Sends the mails of an event, each once: what was sent is marked, so that a repeat sends only what is missing. */
-export const handler = worker(async (event) => {
+export const handler = worker("mail", async (event) => {
   switch (event.type) {
     case "invitation.sent":
     case "invitation.resent":

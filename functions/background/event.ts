@@ -1,5 +1,9 @@
 import type { AttributeValue, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
+import { Problem } from "../../shared/http/problems.ts";
+import { type Purpose, queueUrlNames } from "../../shared/platform/environment.ts";
+import { announce } from "../outside/queues.ts";
+import { environment } from "../runtime/environment.ts";
 import { describeError, log } from "../runtime/log.ts";
 
 /** An audit row as it travels to the workers: what happened, and the ids and numbers that go with it. */
@@ -35,18 +39,27 @@ export const idIn = (event: Message, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A queue worker: `work` for each message; those that failed go back to the queue, and only those. */
+/** How long a message waits for an outside service before it is tried again: from seconds to a quarter of an hour. */
+const waitSeconds = { first: 5, longest: 900 };
+/** Fourteen days of quarters of an hour. */
+const TRIES_MAX = 1344;
+
+/**
+ * A queue worker: `work` for each message; those that failed go back to the queue, and only those. What has to wait for
+ * somebody else (a 503 or 429 of ours) is sent to the queue anew, later and later: it is no failure, and after five of
+ * them it would be given up.
+ */
 export const worker =
-  (work: (event: Message) => Promise<void>) =>
+  (purpose: Purpose, work: (event: Message) => Promise<void>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = await Promise.all(
       Records.map(async ({ messageId, body }) => {
         const event = Message.parse(JSON.parse(body));
+        const { event_id, type: event_type } = event;
         try {
-          await work(event);
+          await work(event).catch((error) => waitFor(error, event, purpose));
           return [];
         } catch (error) {
-          const { event_id, type: event_type } = event;
           log("error", "event_failed", { event_id, event_type, error: describeError(error) });
           return [{ itemIdentifier: messageId }];
         }
@@ -54,3 +67,15 @@ export const worker =
     );
     return { batchItemFailures: failures.flat() };
   };
+
+async function waitFor(error: unknown, event: Message, purpose: Purpose): Promise<void> {
+  const tries = Number(event.tries ?? 0);
+  const passes = error instanceof Problem && (error.status === 503 || error.status === 429);
+  if (!passes || tries >= TRIES_MAX) throw error;
+  const { event_id, type: event_type } = event;
+  const { first, longest } = waitSeconds;
+  const asked = (error as { retrySeconds?: number }).retrySeconds ?? first * 2 ** Math.min(tries, 10);
+  const delaySeconds = Math.ceil(Math.min(longest, asked * (1 + Math.random() / 2)));
+  log("warn", "event_waits", { event_id, event_type, code: error.code, count: tries + 1 });
+  await announce(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);
+}

@@ -4,7 +4,7 @@ import { getMany, type Item, type Key, together } from "../data/table.ts";
 import { idIn, type Message, worker } from "./event.ts";
 
 /** Keeps the words of what an event changed, from the thing as it is now: a repeat or a late event does no harm. */
-export const handler = worker(async (event) => {
+export const handler = worker("search", async (event) => {
   for (const key of await changed(event)) await index(key);
 });
 
@@ -83,7 +83,7 @@ function findableCredential(thing: Item, reference: Key): Findable {
     words: wordsOf(text(thing.title)),
     spaces: [
       { space: spaces.credentials(organization_id), facets },
-      ...(status === "published" ? [{ space: spaces.openCredentials(), facets: open }] : []),
+      ...(status === "published" && thing.unlisted !== true ? [{ space: spaces.openCredentials(), facets: open }] : []),
     ],
   };
 }

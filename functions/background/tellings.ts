@@ -82,6 +82,17 @@ const tellings: Partial<Record<EventName, Tell>> = {
   "user.password-reset": passwordChanged,
   "user.password-changed": passwordChanged,
 
+  "user.created": (facts) => [
+    {
+      user_id: idIn(facts.event, "user_id"),
+      title: `An account was made for you at ${facts.organizationName}`,
+      lines: [
+        `${facts.organizationName} made an account for you. Choose a password, then sign in with this e-mail address.`,
+      ],
+      link: "/forgotpassword",
+      label: "Choose a password",
+    },
+  ],
   "member.joined": (facts) => [
     {
       user_id: idIn(facts.event, "user_id"),
@@ -92,6 +103,15 @@ const tellings: Partial<Record<EventName, Tell>> = {
     },
   ],
 
+  "payout.sent": ({ event }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: `${money(event.cents)} is on its way to your bank account`,
+      lines: ["What was due for your reviews was paid out. Banks take one to three working days to book it."],
+      link: "/payments",
+      label: "See your payments",
+    },
+  ],
   "bank.saved": bankAccount(false),
   "bank.changed": bankAccount(true),
 

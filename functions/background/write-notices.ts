@@ -5,7 +5,7 @@ import { worker } from "./event.ts";
 import { tellingsOf } from "./tellings.ts";
 
 /** Keeps a notice for everyone an event is told to. Its id is the event's, so that a repeated event is one notice. */
-export const handler = worker(async (event) => {
+export const handler = worker("notices", async (event) => {
   const { tellings } = await tellingsOf(event);
   for (const { user_id, title, lines, link } of tellings) {
     const notice = {

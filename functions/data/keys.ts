@@ -111,6 +111,11 @@ export const keys = {
   /** The sums of a view's amounts. */
   amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
   payout: (credential_job_id: string) => key(`PAYOUT#${credential_job_id}`, "META"),
+  /** A run of payouts with whom and what it pays in one partition; the run that is open, if any. */
+  openPayoutRun: () => key("PAYOUTRUNS", "OPEN"),
+  payoutRun: (run_id: string) => key(`PAYOUTRUN#${run_id}`, "META"),
+  payee: (run_id: string, user_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYEE#${user_id}`),
+  runPayout: (run_id: string, credential_job_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYOUT#${credential_job_id}`),
 };
 
 /** The partitions that lists are read from (functions/data/list.ts). */
@@ -157,6 +162,8 @@ export const views = {
   openPayments: (organization_id?: string) =>
     organization_id === undefined ? "LIST#payments#open" : `ORG#${organization_id}#payments#open`,
   /** Reviewers' pay that an organization's work led to and that is not paid out. */
+  /** Pay that is due, of all organizations, for the operator's run of payouts. */
+  allDuePayouts: () => "LIST#payouts#due",
   duePayouts: (organization_id: string) => `ORG#${organization_id}#payouts#due`,
   /** Badges that are still to be awarded: of an organization, or of all. */
   badgesDue: (organization_id = "any") => `LIST#badges#due#${organization_id}`,

@@ -92,3 +92,10 @@ export async function keepMedia(key: string, type: string, bytes: Uint8Array): P
     }),
   );
 }
+
+/** Reads a picture that is served below /media/. */
+export async function readMedia(path: string): Promise<Buffer> {
+  const command = new GetObjectCommand({ Bucket: environment("MEDIA_BUCKET"), Key: path.replace(/^\//, "") });
+  const { Body } = await storage().send(command);
+  return Buffer.from(await Body!.transformToByteArray());
+}

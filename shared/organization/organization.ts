@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BadgrConnection } from "../badgr/badgr.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
 
@@ -56,6 +57,8 @@ export const Organization = z.object({
   archived: z.boolean(),
   /** False until the account page has given it its name. */
   is_set_up: z.boolean(),
+  /** How it stands with the badge service, for its admins; absent while it is not connected. */
+  badge_service: BadgrConnection.optional(),
   created_on: z.string(),
   /** Goes up with each change; sent back with an update, an older one is refused. */
   version: z.number(),

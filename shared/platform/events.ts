@@ -21,7 +21,7 @@ export const eventTypes = {
   "user.password-changed": { fields: ["user_id"], to: ["mail"] },
 
   // user; subject is the person
-  "user.created": { fields: ["user_id"], to: ["search"] },
+  "user.created": { fields: ["user_id"], to: ["mail", "search"] },
   "user.changed": { fields: ["user_id"], to: ["search"] },
   "user.deleted": { fields: ["user_id"], to: ["search"] },
   "member.joined": { fields: ["user_id", "invite_id"], to: ["search", "notices", "analytics"] },
@@ -97,6 +97,7 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
+  "application.left": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
   "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: [] },
@@ -159,6 +160,13 @@ export const eventTypes = {
   "badge.made": { fields: ["cred_id"], to: [] },
   "badge.awarded": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "badge.failed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
+
+  // payouts; subject is the job, or the run of payouts
+  "payment.paid-out": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "pay_cents", "run_id"],
+    to: [],
+  },
+  "payout.sent": { fields: ["run_id", "user_id", "cents"], to: ["mail", "notices"] },
 
   // file; subject is the file's id
   "file.confirmed": { fields: ["user_id"], to: [] },

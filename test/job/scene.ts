@@ -60,7 +60,8 @@ export async function publishedCredential(
     rate = 20,
     price = 0,
     expires,
-  }: { sections?: object[]; rate?: number; price?: number; expires?: string } = {},
+    badge = {},
+  }: { sections?: object[]; rate?: number; price?: number; expires?: string; badge?: object } = {},
 ): Promise<string> {
   const ada = academy.as("Ada");
   const title = "Classroom reading";
@@ -68,6 +69,7 @@ export async function publishedCredential(
   const made = await ada.call(credential.create, {
     credential_details: {
       ...{ title, description: text, score_description: text, credential_resources: text },
+      ...badge,
       ...(expires && { expiration_date: `${expires}T00:00:00Z` }),
     },
   });

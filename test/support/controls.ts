@@ -5,6 +5,7 @@ import type { PayPalEvent, PayPalSwitches } from "../../bin/local/paypal.ts";
 import type { QueueView } from "../../bin/local/queues.ts";
 import type { StripeEvent, StripeSwitches } from "../../bin/local/stripe.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
+import type { Spending } from "./spending.ts";
 import type { Trace } from "./traces.ts";
 
 /** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
@@ -35,12 +36,16 @@ export interface Controls {
   sendPayPalEvent(event: PayPalEvent): Promise<void>;
   /** Sends an event, signed: one of before again, or one of the test's making. */
   sendStripeEvent(event: StripeEvent): Promise<void>;
-  /** Makes the badge service dead, slow or impatient: only in a world of one's own. */
+  /** Makes the badge service dead, slow or impatient: in test/badgr alone, or in a world of one's own. */
   switchBadgr(switches: Partial<BadgrSwitches>): Promise<void>;
   /** Opens an account at the badge service. */
   openBadgrAccount(account: AccountToOpen): Promise<void>;
   /** Ends the tokens of an account at the badge service. */
   endBadgrTokens(username: string): Promise<void>;
+  /** Ends the access tokens of an account at the badge service; its refresh tokens still renew them. */
+  forgetBadgrAccess(username: string): Promise<void>;
+  /** Gives an account at the badge service one more issuer. */
+  openBadgrIssuer(username: string, issuer: { name: string; email: string }): Promise<void>;
   /** What the badge service has awarded, revoked awards among them. */
   badgrAwards(): Promise<BadgrAssertion[]>;
   /** The badges of the badge service. */
@@ -60,6 +65,8 @@ export interface Controls {
   logs(): Promise<string[]>;
   /** What the answering of requests did, by their ids (the header `apigw-requestid` of the answer). */
   traces(requestIds: readonly string[]): Promise<Trace[]>;
+  /** What each call that was made has asked of AWS, by `domain/file` of its handler. */
+  spending(): Promise<Record<string, Spending>>;
 }
 
 /** Where a running world is. */

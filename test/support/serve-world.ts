@@ -7,12 +7,15 @@ import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/loc
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
 import { seed } from "../../bin/seed.ts";
+import { callsOf } from "../../shared/contract.ts";
 import type { Controls } from "./controls.ts";
+import { keepSpending } from "./spending.ts";
 import { keepTraces } from "./traces.ts";
 
 /** A world for tests in this process: fresh, on free ports, with its controls on one more. Started by world-process.ts. */
 const lines: string[] = [];
 const traces = keepTraces();
+const spending = keepSpending();
 const log = (line: string) => {
   lines.push(line);
   traces.logged(line);
@@ -89,6 +92,8 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     switchBadgr: async (switches) => void Object.assign(parts.badgr.switches, switches),
     openBadgrAccount: async (account) => parts.badgr.openAccount(account),
     endBadgrTokens: async (username) => parts.badgr.endTokens(username),
+    forgetBadgrAccess: async (username) => parts.badgr.endTokens(username, "access"),
+    openBadgrIssuer: async (username, issuer) => parts.badgr.openIssuer(username, issuer),
     badgrAwards: async () => parts.badgr.state.assertions,
     badgrBadges: async () => parts.badgr.state.badges,
     makeOrganization: (organization) => parts.within(() => makeOrganization(organization)),
@@ -122,6 +127,10 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     queues: async () => parts.queues.views(),
     redrive: async (name) => parts.queues.redrive(name),
     logs: async () => lines,
+    async spending() {
+      const spent = callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, spending.of(`-${domain}-${file}`, call)]);
+      return Object.fromEntries(spent.filter(([, each]) => each !== undefined));
+    },
     traces: async (requestIds) => traces.of(requestIds),
   };
 }

@@ -15,6 +15,12 @@ export const paths = {
   notifications: "/notifications",
   chooseOrganization: "/organizations/choose",
   payments: "/payments",
+  organizationDetails: "/organizationDetails",
+  badgrLogin: "/badgr/login",
+  badgrBadges: "/badgr/badges",
+  badgrBadgesOf: (issuer_id: string) => `/badgr/badges?issuer=${issuer_id}`,
+  badgrAssertions: (of: { badge_id: string } | { issuer_id: string }) =>
+    "badge_id" in of ? `/badgr/assertions?badge=${of.badge_id}` : `/badgr/assertions?issuer=${of.issuer_id}`,
   credit: "/productCredit",
   bankAccount: "/payments/edit",
   organization: (id: string) => `/organizations/${id}`,

@@ -1,3 +1,4 @@
+import Box from "@cloudscape-design/components/box";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
@@ -22,6 +23,24 @@ function State({ status }: { readonly status: string }) {
   return words ? <Status status="pending" words={words} /> : <Status status={status} />;
 }
 
+/** How far the badge has come, with the reason while it waits or when it failed. */
+function BadgeState({ badge }: Pick<Row, "badge">) {
+  if (!badge) return <>–</>;
+  if (badge.status === "awarded")
+    return <Status status="completed" words={`Awarded on ${date(badge.awarded_on ?? "")}`} />;
+  const failed = badge.status === "failed";
+  return (
+    <>
+      <Status status={failed ? "rejected" : "pending"} words={failed ? "Failed" : "Waiting"} />
+      {badge.reason ? (
+        <Box variant="small" color="text-body-secondary" display="block">
+          {badge.reason} {failed ? "We try again every few hours." : null}
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
 const columns: readonly Column<Row>[] = [
   {
     id: "name",
@@ -35,6 +54,7 @@ const columns: readonly Column<Row>[] = [
   { id: "applied", header: "Applied on", width: 190, cell: ({ applied_on }) => date(applied_on) },
   { id: "submitted", header: "Submitted on", width: 190, cell: ({ submitted_on }) => date(submitted_on) || "–" },
   { id: "completed", header: "Completed on", width: 190, cell: ({ completed_on }) => date(completed_on) || "–" },
+  { id: "badge", header: "Badge", width: 260, cell: ({ badge }) => <BadgeState badge={badge} /> },
   {
     id: "price",
     header: "Price",

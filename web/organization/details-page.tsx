@@ -1,8 +1,10 @@
+import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { ConnectionSection } from "../badgr/connection-section.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
@@ -18,14 +20,15 @@ export function Page() {
 
   if (!editing) {
     return (
-      <>
+      <SpaceBetween size="l">
         {header}
         <OrganizationView
           organization={organization}
           onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
           onCancel={() => void go(-1)}
         />
-      </>
+        {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}
+      </SpaceBetween>
     );
   }
   return (

@@ -10,9 +10,11 @@ import { credentialLimits, DetailsStep } from "../../../shared/credential/steps.
 import { acceptedFiles } from "../../../shared/file/file.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../app/session.tsx";
+import { useBadgrConnected } from "../../badgr/connected.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { NumberField, TextField } from "../../ui/fields.tsx";
 import { FileField } from "../../ui/file-field.tsx";
+import { ImageField } from "../../ui/image-field.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useWizard } from "./wizard-context.ts";
@@ -60,7 +62,8 @@ const detailsOf = ({ expires, gives_credit, expiration_date, scech, ...rest }: V
 
 /** Step 0: title, descriptions, resources, and whether it expires and gives credit. */
 export function GetStartedStep() {
-  const { organization_id } = useWizard();
+  const { organization_id, credential } = useWizard();
+  const connected = useBadgrConnected();
   const { organization } = useSession();
   const today = dateIn(organization?.timezone ?? "America/New_York", Date.now());
   return (
@@ -136,7 +139,41 @@ export function GetStartedStep() {
           </Switch>
         </SpaceBetween>
       </Container>
+      {connected ? <BadgeSettings locked={credential?.credential_details.entity_type === "BadgeClass"} /> : null}
     </StepForm>
+  );
+}
+
+/** The badge of the credential, where the organization is connected to the badge service. */
+function BadgeSettings({ locked }: { readonly locked: boolean }) {
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={
+            locked
+              ? "The badge exists at the badge service, so its settings are locked."
+              : "With an image and an issuer, everyone who earns the credential is awarded a badge at Badgr."
+          }
+        >
+          Badge
+        </Header>
+      }
+    >
+      <SpaceBetween size="l">
+        <ImageField name="badgrImage" kind="badge" label="Badge image" optional readOnly={locked} />
+        <TextField
+          name="badgrIssuer"
+          label="Badge issuer's e-mail"
+          optional
+          readOnly={locked}
+          inputMode="email"
+          constraint="The e-mail of one of your issuers at the badge service."
+          lengthMax={254}
+        />
+      </SpaceBetween>
+    </Container>
   );
 }
 

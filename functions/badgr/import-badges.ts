@@ -1,0 +1,81 @@
+import { importBadges } from "../../shared/badgr/calls.ts";
+import { credentialLimits } from "../../shared/credential/steps.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import { type DraftText, newDraft } from "../credential/draft.ts";
+import { keys } from "../data/keys.ts";
+import { create, type Step } from "../data/table.ts";
+import type { BadgeClass } from "../outside/badgr.ts";
+import { storeImage } from "../outside/images.ts";
+import { implement } from "../runtime/implement.ts";
+import { atBadgeService } from "./connection.ts";
+import { credentialsOfBadges } from "./rows.ts";
+
+/** A badge with what its credential is to show. */
+interface Found {
+  readonly badge: BadgeClass;
+  readonly email: string;
+  readonly picture?: string;
+}
+
+/** Makes drafts of badges. The badge exists, so its settings are locked from the start. */
+export const handler = implement(importBadges, async ({ badge_ids }, { actor, organization_id, commit }) => {
+  const wanted = [...new Set(badge_ids)];
+  const known = await credentialsOfBadges(organization_id, wanted);
+  const found = await atBadgeService(organization_id, async (service) => {
+    const issuers = await service.issuers();
+    return Promise.all(
+      wanted.map(async (badge_id): Promise<Found> => {
+        const badge = await service.badge(badge_id);
+        if (!badge) throw new Problem("thing.not-found");
+        const email = issuers.find(({ entityId }) => entityId === badge.issuer)?.email ?? "";
+        return { badge, email, picture: known.has(badge_id) ? undefined : await service.picture(badge_id) };
+      }),
+    );
+  });
+  const made = await Promise.all(
+    found.map(async (each) => {
+      const { entityId: badge_id, issuer: issuer_id, name: title } = each.badge;
+      const cred_id = known.get(badge_id);
+      if (cred_id) return { row: { badge_id, cred_id, title, imported: false }, steps: [] };
+      const draft = newDraft(await textOf(each), actor);
+      const link = { organization_id, badge_id, issuer_id, cred_id: draft.cred_id };
+      const steps: Step[] = [
+        ...draft.steps,
+        create(keys.badgrCredential(organization_id, badge_id), link),
+        create(keys.badge(draft.cred_id), link),
+      ];
+      return { row: { badge_id, cred_id: draft.cred_id, title, imported: true }, steps };
+    }),
+  );
+  return commit(
+    made.flatMap(({ steps }) => steps),
+    { data: { credentials: made.map(({ row }) => row) } },
+  );
+});
+
+/** A credential's texts from its badge. A picture that is no badge image here is left out. */
+async function textOf({ badge, email, picture }: Found): Promise<DraftText> {
+  const image = picture && (await storeImage({ dataUrl: picture, kind: "badge" }).catch(nothingRefused));
+  return {
+    entity_type: "BadgeClass",
+    set: {
+      title: badge.name.slice(0, credentialLimits.titleCharacters),
+      scech: 0,
+      expiration_date: null,
+      badgrImage: image || "",
+      badgrIssuer: email,
+    },
+    details: {
+      description: badge.description ? `<p>${escaped(badge.description)}</p>` : "",
+      score_description: "",
+      credential_resources: "",
+      attachments: [],
+    },
+  };
+}
+
+function nothingRefused(error: unknown): undefined {
+  if (!(error instanceof Problem && error.code === "image.refused")) throw error;
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,0 +1,31 @@
+import { maskedAddress } from "../../shared/badgr/badgr.ts";
+import { listAssertions } from "../../shared/badgr/calls.ts";
+import { Problem } from "../../shared/http/problems.ts";
+import type { AwardQuery, BadgeService } from "../outside/badgr.ts";
+import { implement } from "../runtime/implement.ts";
+import { atBadgeService } from "./connection.ts";
+import { assertionOf } from "./rows.ts";
+
+export const handler = implement(
+  listAssertions,
+  async ({ badge_id, issuer_id, limit, cursor }, { actor, organization_id }) => {
+    const page = await atBadgeService(organization_id, async (service) => {
+      const of = badge_id ? { badge_id } : await issuerIn(service, issuer_id);
+      return of ? service.awards({ of, limit, cursor }) : { assertions: [] };
+    });
+    if (page === undefined) throw new Problem("thing.not-found");
+    const assertions = page.assertions.map(assertionOf);
+    const shown = actor.role === "admin" ? assertions : assertions.map(masked);
+    return { data: { ...page, assertions: shown } };
+  },
+);
+
+const masked = <Row extends { recipient: string }>(row: Row): Row => ({
+  ...row,
+  recipient: maskedAddress(row.recipient),
+});
+
+async function issuerIn(service: BadgeService, issuer_id: string | undefined): Promise<AwardQuery["of"] | undefined> {
+  const wanted = issuer_id ?? (await service.issuers())[0]?.entityId;
+  return wanted === undefined ? undefined : { issuer_id: wanted };
+}

@@ -1,0 +1,9 @@
+import { listIssuers } from "../../shared/badgr/calls.ts";
+import { implement } from "../runtime/implement.ts";
+import { atBadgeService } from "./connection.ts";
+import { issuerOf } from "./rows.ts";
+
+export const handler = implement(listIssuers, async (_, { organization_id }) => {
+  const issuers = await atBadgeService(organization_id, (service) => service.issuers());
+  return { data: { issuers: issuers.map(issuerOf), total: issuers.length } };
+});

@@ -1,0 +1,55 @@
+import type { Credential } from "../../shared/credential/credential.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { create, put, type Step } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { listSteps, recordStep, type StoredCredential, type StoredDetails } from "./store.ts";
+import { presentOwn } from "./view.ts";
+
+/** What a new draft begins with. */
+export interface DraftText {
+  readonly set: Pick<StoredCredential, "title" | "scech" | "expiration_date" | "badgrImage" | "badgrIssuer">;
+  readonly details: StoredDetails;
+  /** BadgeClass when its badge exists already. */
+  readonly entity_type?: StoredCredential["entity_type"];
+}
+
+/** The steps that make a draft of the actor's, and the credential as he sees it. */
+export function newDraft(
+  { set, details, entity_type = "draft" }: DraftText,
+  actor: Actor,
+): { cred_id: string; steps: Step[]; shown: Credential } {
+  const cred_id = newId("crd");
+  const at = now();
+  const { organization_id, name: issuer_name, timezone } = actor.organization!;
+  const credential: StoredCredential = {
+    cred_id,
+    organization_id,
+    issuer_name,
+    timezone,
+    ...set,
+    status: "draft",
+    step: 0,
+    price_cents: null,
+    hourly_rate_cents: 0,
+    review_minutes: 0,
+    section_count: 0,
+    entity_type,
+    assigned_reviewers: [],
+    created_by: actor.user_id,
+    created_on: at,
+    updated_on: at,
+    revision: 0,
+    version: 1,
+  };
+  return {
+    cred_id,
+    shown: presentOwn({ credential, details, sections: [] }, actor),
+    steps: [
+      create(keys.credential(cred_id), credential),
+      put(keys.credentialDetails(cred_id), details),
+      ...listSteps(undefined, credential),
+      recordStep("credential.created", actor, credential),
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+
+/**
+ * Where an account of the badge service lives. An account exists in one region only, and the server speaks to these
+ * hosts alone. `test` is the service's own place for trying things out.
+ */
+export const badgrRegions = {
+  us: { name: "United States", host: "https://api.badges.parchment.com" },
+  eu: { name: "Europe", host: "https://api.eu.badges.parchment.com" },
+  ca: { name: "Canada", host: "https://api.ca.badges.parchment.com" },
+  au: { name: "Australia", host: "https://api.au.badges.parchment.com" },
+  sg: { name: "Singapore", host: "https://api.sg.badges.parchment.com" },
+  test: { name: "Test system (its badges do not count)", host: "https://api.test.badges.parchment.com" },
+} as const;
+/** See {@link badgrRegions}. */
+export type BadgrRegion = keyof typeof badgrRegions;
+/** See {@link badgrRegions}. */
+export const BadgrRegion = z.enum(Object.keys(badgrRegions) as [BadgrRegion, ...BadgrRegion[]], "Choose a region.");
+
+/** Badges taken over by one import at most. */
+export const importMax = 10;
+
+/** An id of the badge service: 22 letters of the URL-safe alphabet; longer ones are taken, dots never. */
+export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "Not a valid id.");
+
+/** How an organization stands with the badge service. `expired` was connected, and its account has to sign in again. */
+export const BadgrConnection = z.object({
+  status: z.enum(["connected", "expired"]),
+  region: BadgrRegion,
+  connected_on: z.string(),
+  expired_on: z.string().optional(),
+});
+/** See {@link BadgrConnection}. */
+export type BadgrConnection = z.infer<typeof BadgrConnection>;
+
+/** Somebody who awards badges there. */
+export const BadgrIssuer = z.object({
+  issuer_id: EntityId,
+  name: z.string(),
+  email: z.string(),
+  description: z.string(),
+  url: z.string(),
+  created_on: z.string(),
+});
+/** See {@link BadgrIssuer}. */
+export type BadgrIssuer = z.infer<typeof BadgrIssuer>;
+
+/** A badge there. `cred_id` is the credential that awards it, where there is one. */
+export const Badge = z.object({
+  badge_id: EntityId,
+  entity_type: z.literal("BadgeClass"),
+  issuer_id: EntityId,
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  created_on: z.string(),
+  /** Its public page. */
+  url: z.string(),
+  cred_id: z.string().optional(),
+});
+/** See {@link Badge}. */
+export type Badge = z.infer<typeof Badge>;
+
+/** A badge that was awarded. Issuers see the recipient's address only in part. */
+export const BadgeAssertion = z.object({
+  assertion_id: EntityId,
+  badge_id: EntityId,
+  issuer_id: EntityId,
+  recipient: z.string(),
+  issued_on: z.string(),
+  acceptance: z.enum(["Unaccepted", "Accepted", "Rejected"]),
+  revoked: z.boolean(),
+  /** Its public page. */
+  url: z.string(),
+});
+/** See {@link BadgeAssertion}. */
+export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
+
+/** How far the badge of a completed submission has come; `reason` says why it waits or failed. */
+export const BadgeAward = z.object({
+  status: z.enum(["waiting", "awarded", "failed"]),
+  reason: z.string().optional(),
+  awarded_on: z.string().optional(),
+});
+/** See {@link BadgeAward}. */
+export type BadgeAward = z.infer<typeof BadgeAward>;
+
+/** An address with all but its first letter and its host hidden. */
+export const maskedAddress = (address: string): string => address.replace(/^(.)[^@]*(?=@)/, "$1…");

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { problems } from "../../shared/http/problems.ts";
+import { acceptedReviewer } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { type Account, badgeCredential, badgesSeen, connect, earned, openAccount } from "./scene.ts";
+
+const { badgr, credential, organization, submission, user } = contract;
+const { control } = world;
+
+let academy: Organization;
+let account: Account;
+let rita: Person;
+let ada: Person;
+beforeAll(async () => {
+  academy = await world.newOrganization("Brook Academy");
+  account = await openAccount(control, academy);
+  ada = academy.as("Ada");
+  rita = await acceptedReviewer(academy, "Rita");
+});
+
+const awardsTo = async (email: string) => (await control.badgrAwards()).filter(({ identity }) => identity === email);
+const eventually = { timeout: 90_000, interval: 200 };
+
+describe("connecting", () => {
+  it("tells why a password is not taken, a single sign-on's account included", async () => {
+    await control.openBadgrAccount({ username: "sso@badges.test" });
+    await control.openBadgrAccount({ username: "here@badges.test", password: "Open-badges-2026" });
+    const [code, [status, message]] = ["badgr.sign-in-refused", problems["badgr.sign-in-refused"]] as const;
+    for (const given of [
+      { username: "sso@badges.test", password: "Open-badges-2026" },
+      { username: "nobody@badges.test", password: "Open-badges-2026" },
+      { username: "here@badges.test", password: "Open-badges-2026", region: "eu" },
+    ]) {
+      const refused = await ada.call(badgr.login, given);
+      expect(refused).toMatchObject({ status, body: { error: { code, message } } });
+    }
+    expect(message).toContain("signs in through another service");
+  });
+
+  it("makes even the right password wait after wrong ones", async () => {
+    await control.openBadgrAccount({ username: "wait@badges.test", password: "Open-badges-2026" });
+    const sign = (password: string) => ada.call(badgr.login, { username: "wait@badges.test", password });
+    await sign("wrong");
+    const refused = await sign("Open-badges-2026");
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "badgr.throttled" } } });
+    expect(refused.body.error.message).toMatch(/^The badge service was asked too often. Wait \d+ seconds/);
+  });
+
+  it("asks regions of the list alone", async () => {
+    const refused = await ada.call(badgr.login, { ...account, region: "http://169.254.169.254" });
+    expect(refused).toMatchObject({ status: 400, body: { error: { fields: { region: "Choose a region." } } } });
+  });
+
+  it("keeps nothing but the refresh token, encrypted for this organization", async () => {
+    expect((await ada.call(badgr.connected, {})).body.data).toBe(false);
+    const answer = await ada.call(badgr.login, { orgid: academy.organization_id, ...account });
+    expect(answer).toMatchObject({ status: 200, body: { data: { status: "connected", region: "us" } } });
+    for (const name of ["Ada", "Ivan", "Pia", "Rita", "Lena", "Cy"] as const)
+      expect((await academy.as(name).call(badgr.connected, {})).body.data).toBe(true);
+    const stored = await control.item(`ORG#${academy.organization_id}`, "BADGR");
+    const secrets = ["password", "username", "access_token"].filter((name) => name in stored!);
+    expect(secrets).toEqual([]);
+    const all = JSON.stringify([await control.everything(), await control.logs()]);
+    expect(all).not.toContain(account.password);
+    expect(all).not.toContain(account.username);
+    const details = await ada.call(organization.read, {});
+    expect(details.body.data.badge_service).toMatchObject({ status: "connected", region: "us" });
+    expect((await academy.as("Ivan").call(organization.read, {})).body.data.badge_service).toBeUndefined();
+  });
+});
+
+describe("what the account has", () => {
+  it("are issuers for admins, badges for issuers too", async () => {
+    const { body } = await ada.call(badgr.listIssuers, {});
+    expect(body.data).toMatchObject({ total: 1, issuers: [{ name: academy.name, email: account.username }] });
+    const badges = (await academy.as("Ivan").call(badgr.listBadges, {})).body.data;
+    expect(badges.badges.map(({ name }) => name)).toEqual(["Leadership", "Inquiry"]);
+    expect(badges.badges[0]).toMatchObject({ entity_type: "BadgeClass", issuer_id: body.data.issuers[0]!.issuer_id });
+    expect(await ada.call(badgr.listBadges, { issuer_id: "nobody" })).toMatchObject({ status: 404 });
+  });
+
+  it("becomes draft credentials, each badge once, with its settings locked", async () => {
+    const badges = (await ada.call(badgr.listBadges, {})).body.data.badges;
+    const badge_ids = badges.map(({ badge_id }) => badge_id);
+    const first = (await ada.call(badgr.importBadges, { badge_ids })).body.data.credentials;
+    expect(first.map(({ title, imported }) => [title, imported])).toEqual([
+      ["Leadership", true],
+      ["Inquiry", true],
+    ]);
+    const again = (await ada.call(badgr.importBadges, { badge_ids })).body.data.credentials;
+    expect(again).toEqual(first.map((each) => ({ ...each, imported: false })));
+    const listed = (await ada.call(badgr.listBadges, {})).body.data.badges;
+    expect(listed.map(({ cred_id }) => cred_id)).toEqual(first.map(({ cred_id }) => cred_id));
+
+    const { cred_id: credential_id } = first[0]!;
+    const draft = (await ada.call(credential.read, { credential_id })).body.data;
+    expect(draft).toMatchObject({ status: "draft", credential_details: { entity_type: "BadgeClass" } });
+    const { entity_type: _, badgrImage, ...kept } = draft.credential_details;
+    expect(badgrImage).toMatch(/^\/media\/\w+\.png$/);
+    const details = { ...kept, score_description: "<p>a</p>", credential_resources: "<p>a</p>" };
+    const save = (change: object) =>
+      ada.call(credential.update, {
+        ...{ credential_id, version: draft.version, step: 0 },
+        credential_details: { ...details, badgrImage, ...change },
+      });
+    expect((await save({ badgrIssuer: "else@badges.test" })).body.error.code).toBe("credential.badge-locked");
+    expect((await save({ badgrImage: "" })).body.error.code).toBe("credential.badge-locked");
+    expect((await save({})).status).toBe(200);
+  });
+});
+
+describe("awarding", () => {
+  let cred_id: string;
+  let application_id: string;
+
+  it("makes the badge when the credential goes live", async () => {
+    cred_id = await badgeCredential(academy, rita, account);
+    await world.settle();
+    const { credential_details } = (await ada.call(credential.read, { credential_id: cred_id })).body.data;
+    expect(credential_details.entity_type).toBe("BadgeClass");
+    expect((await control.badgrBadges()).filter(({ criteriaUrl }) => criteriaUrl?.endsWith(cred_id))).toHaveLength(1);
+  });
+
+  it("awards once, although the answer was lost, the service impatient and the step done again", async () => {
+    const lena = academy.as("Lena");
+    await control.switchBadgr({ loseAwards: 1, throttle: 1 });
+    application_id = await earned(lena, cred_id, rita);
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Lena: { status: "awarded" } });
+    const about = { organization_id: academy.organization_id, application_id, cred_id, user_id: lena.user_id };
+    const event = { event_id: "evt_AGAIN", type: "submission.completed", at: new Date().toISOString(), ...about };
+    const body = JSON.stringify({ ...event, actor_id: "system", subject_id: application_id });
+    const Records = [1, 2, 3].map((each) => ({ messageId: String(each), body }));
+    expect(await control.invoke("background/award-badges", { Records })).toEqual({ batchItemFailures: [] });
+    const awards = await awardsTo(lena.email);
+    expect(awards).toHaveLength(1);
+    expect(awards[0]!.evidence[0]!.url).toContain(`/Certificate?org_id=${academy.organization_id}`);
+  });
+
+  it("shows awards page by page; issuers see addresses in part", async () => {
+    const liv = academy.as("Liv");
+    await earned(liv, cred_id, rita);
+    await expect.poll(() => awardsTo(liv.email), eventually).toHaveLength(1);
+    const page = (await ada.call(badgr.listAssertions, { limit: 1 })).body.data;
+    expect(page.assertions.map(({ recipient }) => recipient)).toEqual([liv.email]);
+    const { badge_id } = page.assertions[0]!;
+    const next = await academy.as("Ivan").call(badgr.listAssertions, { badge_id, limit: 1, cursor: page.cursor });
+    expect(next.body.data.assertions.map(({ recipient }) => recipient)).toEqual([
+      academy.as("Lena").email.replace("lena", "l…"),
+    ]);
+    expect(next.body.data.cursor).toBeUndefined();
+  });
+});
+
+describe("a dead badge service", () => {
+  it("stops nobody: the credential is earned, and its badge follows by itself", async () => {
+    const cred_id = await badgeCredential(academy, rita, account);
+    await world.settle();
+    await control.switchBadgr({ dead: true });
+    const leo = academy.as("Leo");
+    await earned(leo, cred_id, rita);
+    expect((await leo.call(submission.read, { credential_id: cred_id })).body.data.status).toBe("completed");
+    const away = await ada.call(badgr.listIssuers, {});
+    expect(away).toMatchObject({ status: 503, body: { error: { code: "badgr.away" } } });
+    expect((await ada.call(badgr.connected, {})).body.data).toBe(true);
+    await expect
+      .poll(() => badgesSeen(academy, cred_id), eventually)
+      .toMatchObject({ Leo: { status: "waiting", reason: problems["badgr.away"][1] } });
+    expect((await control.queues()).find(({ name }) => name.endsWith("-badges-dead"))!.waiting).toEqual([]);
+    await control.switchBadgr({ dead: false });
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "awarded" } });
+    expect((await awardsTo(leo.email)).length).toBe(1);
+  });
+});
+
+describe("a connection that ends", () => {
+  it("is told to the admins; badges wait, and a new connection takes them up", async () => {
+    const cred_id = await badgeCredential(academy, rita, account);
+    await world.settle();
+    await control.endBadgrTokens(account.username);
+    const lena = academy.as("Lena");
+    await earned(lena, cred_id, rita);
+    await expect
+      .poll(() => badgesSeen(academy, cred_id), eventually)
+      .toMatchObject({ Lena: { status: "waiting", reason: problems["badgr.expired"][1] } });
+    await world.settle();
+    expect((await ada.call(badgr.listIssuers, {})).body.error.code).toBe("badgr.expired");
+    expect((await ada.call(badgr.connected, {})).body.data).toBe(false);
+    expect((await ada.call(organization.read, {})).body.data.badge_service).toMatchObject({ status: "expired" });
+    const subjects = (await world.mails.to(ada.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === "The badge service has to be connected again")).toHaveLength(1);
+    const notices = (await ada.call(user.listNotices, {})).body.data.notices;
+    expect(notices.map(({ title }) => title)).toContain("The badge service has to be connected again");
+
+    await connect(academy, account);
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Lena: { status: "awarded" } });
+  });
+
+  it("lives on when two renew its token at the same time", async () => {
+    const key = { pk: `ORG#${academy.organization_id}`, sk: "BADGR" };
+    const before = await control.item(key.pk, key.sk);
+    await control.forgetBadgrAccess(account.username);
+    const now = await Promise.all([1, 2, 3].map(() => ada.call(badgr.listIssuers, {})));
+    expect(now.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const after = await control.item(key.pk, key.sk);
+    expect(after!.refresh_token).not.toBe(before!.refresh_token);
+  });
+});
+
+describe("what the badge service refuses", () => {
+  it("has failed with its reason, and is tried again", async () => {
+    const cred_id = await badgeCredential(academy, rita, { ...account, username: "later@badges.test" });
+    const leo = academy.as("Leo");
+    await earned(leo, cred_id, rita);
+    const reason = "The badge service has no issuer with the e-mail later@badges.test.";
+    await expect
+      .poll(() => badgesSeen(academy, cred_id), eventually)
+      .toMatchObject({ Leo: { status: "failed", reason } });
+    await control.openBadgrIssuer(account.username, { name: "Later", email: "later@badges.test" });
+    await control.runSchedule("background/retry-badges");
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "awarded" } });
+  });
+});
+
+describe("disconnecting", () => {
+  it("forgets the account; what is earned meanwhile waits", async () => {
+    const { organization_id } = academy;
+    expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
+    expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
+    expect(await control.item(`ORG#${organization_id}`, "BADGR")).toBeNull();
+    expect((await ada.call(badgr.connected, {})).body.data).toBe(false);
+    expect(await ada.call(badgr.listBadges, {})).toMatchObject({
+      status: 409,
+      body: { error: { code: "badgr.not-connected" } },
+    });
+    const cred_id = await badgeCredential(academy, rita, account);
+    await earned(academy.as("Liv"), cred_id, rita);
+    await expect
+      .poll(() => badgesSeen(academy, cred_id), eventually)
+      .toMatchObject({ Liv: { status: "waiting", reason: problems["badgr.not-connected"][1] } });
+  });
+});

@@ -1,0 +1,98 @@
+import CdsLink from "@cloudscape-design/components/link";
+import Select from "@cloudscape-design/components/select";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { BadgeAssertion } from "../../shared/badgr/badgr.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { date } from "../ui/format.ts";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { Unconnected } from "./unconnected.tsx";
+
+function State({ acceptance, revoked }: BadgeAssertion) {
+  if (revoked) return <Status status="closed" words="Revoked" />;
+  if (acceptance === "Accepted") return <Status status="completed" words="Accepted" />;
+  if (acceptance === "Rejected") return <Status status="rejected" words="Declined" />;
+  return <Status status="pending" words="Not accepted yet" />;
+}
+
+const columnsFor = (names: ReadonlyMap<string, string>): readonly Column<BadgeAssertion>[] => [
+  { id: "recipient", header: "Recipient", names: true, width: 280, cell: ({ recipient }) => recipient },
+  { id: "badge", header: "Badge", width: 260, cell: ({ badge_id }) => names.get(badge_id) ?? "–" },
+  { id: "issued", header: "Issued on", width: 190, cell: ({ issued_on }) => date(issued_on) },
+  { id: "state", header: "State", width: 180, cell: (row) => <State {...row} /> },
+  {
+    id: "page",
+    header: "Public page",
+    width: 170,
+    cell: ({ url, recipient }) => (
+      <CdsLink href={url} external externalIconAriaLabel={`Award to ${recipient}, opens in a new tab`}>
+        See the award
+      </CdsLink>
+    ),
+  },
+];
+
+/** `/badgr/assertions`: what was awarded of a badge, or by an issuer. */
+export function Page() {
+  const { organization_id } = useSession();
+  const { data: connected } = useQuery(api.badgr.connected.query({ organization_id }));
+  if (connected === undefined) return <PageSkeleton />;
+  if (!connected) return <Unconnected title="Badge assertions" />;
+  return <Assertions organization_id={organization_id} />;
+}
+
+function Assertions({ organization_id }: { readonly organization_id: string }) {
+  const [badge, setBadge] = useUrlState("badge");
+  const [issuer, setIssuer] = useUrlState("issuer");
+  const { data } = useQuery(api.badgr.listBadges.query({ organization_id }));
+  const badges = data?.badges ?? [];
+  const choices = [
+    { value: "", label: issuer ? "Every badge of the issuer" : "Every badge of the first issuer" },
+    ...badges.map(({ badge_id, name }) => ({ value: badge_id, label: name })),
+  ];
+  const clear = () => {
+    setBadge("");
+    setIssuer("");
+  };
+  return (
+    <>
+      <Link className="back-link" to={paths.badgrBadges}>
+        ← Badges
+      </Link>
+      <Collection
+        name="badge-assertions"
+        title="Badge assertions"
+        description="Who was awarded a badge, newest first."
+        columns={columnsFor(new Map(badges.map(({ badge_id, name }) => [badge_id, name])))}
+        query={({ limit, cursor }) =>
+          api.badgr.listAssertions.query({
+            ...{ organization_id, limit },
+            ...(cursor ? { cursor } : {}),
+            ...(badge ? { badge_id: badge } : issuer ? { issuer_id: issuer } : {}),
+          })
+        }
+        rows={({ assertions }) => assertions}
+        idOf={({ assertion_id }) => assertion_id}
+        filtered={badge !== ""}
+        onClearFilters={clear}
+        filters={
+          <Select
+            ariaLabel="Badge"
+            selectedOption={choices.find(({ value }) => value === badge) ?? null}
+            options={choices}
+            onChange={({ detail }) => setBadge(detail.selectedOption.value ?? "")}
+          />
+        }
+        empty={{
+          title: "Nothing was awarded yet",
+          text: "Whoever earns a credential with a badge is awarded it here by itself.",
+        }}
+      />
+    </>
+  );
+}

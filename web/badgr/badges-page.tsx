@@ -1,0 +1,144 @@
+import Badge from "@cloudscape-design/components/badge";
+import Button from "@cloudscape-design/components/button";
+import Select from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Badge as BadgeRow } from "../../shared/badgr/badgr.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { date } from "../ui/format.ts";
+import { useUrlState } from "../ui/url-state.ts";
+import { Unconnected } from "./unconnected.tsx";
+
+const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
+  {
+    id: "name",
+    header: "Name",
+    names: true,
+    width: 260,
+    cell: ({ badge_id, name }) => <Link to={paths.badgrAssertions({ badge_id })}>{name}</Link>,
+  },
+  { id: "description", header: "Description", width: 380, cell: ({ description }) => description || "–" },
+  {
+    id: "credential",
+    header: "Credential",
+    width: 190,
+    cell: ({ cred_id }) =>
+      cred_id ? <Link to={paths.credential(organization_id, cred_id)}>See the credential</Link> : "Not imported",
+  },
+  {
+    id: "tags",
+    header: "Tags",
+    width: 200,
+    cell: ({ tags }) =>
+      tags.length === 0 ? (
+        "–"
+      ) : (
+        <SpaceBetween direction="horizontal" size="xxs">
+          {tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </SpaceBetween>
+      ),
+  },
+  { id: "since", header: "Created on", width: 180, cell: ({ created_on }) => date(created_on) },
+];
+
+/** `/badgr/badges`: the badges of the connected account, each of which can become the badge of a draft credential. */
+export function Page() {
+  const { organization_id, can } = useSession();
+  const { data: connected } = useQuery(api.badgr.connected.query({ organization_id }));
+  if (connected === undefined) return <PageSkeleton />;
+  if (!connected) return <Unconnected title="Badges" />;
+  return <Badges organization_id={organization_id} byIssuer={can(api.badgr.listIssuers)} />;
+}
+
+function Badges({ organization_id, byIssuer }: { readonly organization_id: string; readonly byIssuer: boolean }) {
+  const [issuer, setIssuer] = useUrlState("issuer");
+  const [importing, setImporting] = useState<BadgeRow>();
+  const { data } = useQuery({ ...api.badgr.listIssuers.query({ organization_id }), enabled: byIssuer });
+  const choices = [
+    { value: "", label: "Every issuer" },
+    ...(data?.issuers ?? []).map(({ issuer_id, name }) => ({ value: issuer_id, label: name })),
+  ];
+  return (
+    <>
+      <Collection
+        name="badges"
+        title="Badges"
+        description="The badges of your organization's account at the badge service. Import one, and it becomes the badge of a new draft credential."
+        columns={columnsIn(organization_id)}
+        query={() => api.badgr.listBadges.query({ organization_id, ...(issuer ? { issuer_id: issuer } : {}) })}
+        rows={({ badges }) => badges}
+        idOf={({ badge_id }) => badge_id}
+        nameOf={({ name }) => name}
+        filtered={issuer !== ""}
+        onClearFilters={() => setIssuer("")}
+        filters={
+          byIssuer ? (
+            <Select
+              ariaLabel="Issuer"
+              selectedOption={choices.find(({ value }) => value === issuer) ?? null}
+              options={choices}
+              onChange={({ detail }) => setIssuer(detail.selectedOption.value ?? "")}
+            />
+          ) : undefined
+        }
+        empty={{
+          title: "The account has no badges",
+          text: "Create one at the badge service, or give a credential a badge image: its badge is made when it is published.",
+        }}
+        rowActions={(badge) => [
+          badge.cred_id
+            ? { id: "open", text: "See the credential", to: paths.credential(organization_id, badge.cred_id) }
+            : { id: "import", text: "Import", onClick: () => setImporting(badge) },
+          { id: "assertions", text: "Assertions", to: paths.badgrAssertions({ badge_id: badge.badge_id }) },
+        ]}
+      />
+      {importing ? (
+        <Import organization_id={organization_id} badge={importing} onClose={() => setImporting(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function Import({
+  organization_id,
+  badge,
+  onClose,
+}: {
+  readonly organization_id: string;
+  readonly badge: BadgeRow;
+  readonly onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const go = useNavigate();
+  const take = useMutation(api.badgr.importBadges.mutation());
+  return (
+    <ConfirmDialog
+      title={`Import “${badge.name}”?`}
+      confirm="Import"
+      onConfirm={async () => {
+        const { credentials } = await take.mutateAsync({ organization_id, badge_ids: [badge.badge_id] });
+        void queries.invalidateQueries({ queryKey: ["credential"] });
+        flash("success", `“${badge.name}” is a draft now. Complete it and publish it.`);
+        const made = credentials[0];
+        if (made) void go(paths.credentialEdit(organization_id, made.cred_id, 0));
+      }}
+      onClose={onClose}
+    >
+      It becomes a draft credential with the badge's name, description and picture. The badge itself stays as it is, and
+      whoever earns the credential is awarded it.{" "}
+      <Button variant="inline-link" href={badge.url} target="_blank" iconName="external" iconAlign="right">
+        See the badge
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+
+/** Whether the selected organization is connected to the badge service; false until it is known. */
+export function useBadgrConnected(): boolean {
+  const { organization_id, can } = useSession();
+  const { data } = useQuery({
+    ...api.badgr.connected.query({ organization_id }),
+    enabled: organization_id !== "" && can(api.badgr.connected),
+    staleTime: 60_000,
+  });
+  return data === true;
+}

@@ -1,0 +1,109 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { badgrRegions } from "../../shared/badgr/badgr.ts";
+import type { Organization } from "../../shared/organization/organization.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { paths } from "../app/paths.ts";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { date } from "../ui/format.ts";
+import { Status } from "../ui/status.tsx";
+
+/** The dialog stays busy this long (specification, section 9). */
+const disconnectMs = 2000;
+const pause = () => new Promise((resolve) => setTimeout(resolve, disconnectMs));
+
+/** How the organization stands with the badge service, for its admins. */
+export function ConnectionSection({ organization }: { readonly organization: Organization }) {
+  const { organization_id, badge_service } = organization;
+  const go = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const connect = (text: string) => (
+    <Button key="connect" variant="primary" onClick={() => void go(paths.badgrLogin)}>
+      {text}
+    </Button>
+  );
+  const disconnect = (
+    <Button key="disconnect" onClick={() => setLeaving(true)}>
+      Disconnect
+    </Button>
+  );
+  const expired = badge_service?.status === "expired";
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="Badgr awards a badge to everyone who earns a credential with a badge image."
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              {badge_service ? [disconnect, expired ? connect("Connect again") : null] : connect("Connect")}
+            </SpaceBetween>
+          }
+        >
+          Badge service
+        </Header>
+      }
+    >
+      {badge_service ? (
+        <KeyValuePairs
+          columns={3}
+          items={[
+            {
+              label: "State",
+              value: expired ? (
+                <Status status="rejected" words="The connection has ended" />
+              ) : (
+                <Status status="completed" words="Connected" />
+              ),
+            },
+            { label: "Region", value: badgrRegions[badge_service.region].name },
+            expired
+              ? { label: "Ended on", value: date(badge_service.expired_on ?? "") }
+              : { label: "Connected on", value: date(badge_service.connected_on) },
+          ]}
+        />
+      ) : (
+        <Box color="text-body-secondary">
+          Not connected. Credentials work without it; they only award no badges at Badgr.
+        </Box>
+      )}
+      {expired ? (
+        <Box variant="p" margin={{ top: "s" }}>
+          The account no longer accepts us, perhaps because its password was changed. Badges that are earned meanwhile
+          wait, and are awarded as soon as it is connected again.
+        </Box>
+      ) : null}
+      {leaving ? <Leave organization_id={organization_id} onClose={() => setLeaving(false)} /> : null}
+    </Container>
+  );
+}
+
+function Leave({ organization_id, onClose }: { readonly organization_id: string; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const leave = useMutation(api.badgr.disconnect.mutation());
+  return (
+    <ConfirmDialog
+      title="Disconnect the badge account?"
+      confirm="Disconnect"
+      onConfirm={async () => {
+        await Promise.all([leave.mutateAsync({ organization_id }), pause()]);
+        flash("success", "Badge account disconnected successfully");
+        void queries.invalidateQueries({ queryKey: ["organization"] });
+      }}
+      onClose={onClose}
+    >
+      <Box variant="p">
+        The badge pages and the badge settings of the wizard disappear. Badges that were awarded stay awarded; those
+        that are earned from now on wait until an account is connected again.
+      </Box>
+    </ConfirmDialog>
+  );
+}

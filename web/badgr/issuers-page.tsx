@@ -1,0 +1,65 @@
+import CdsLink from "@cloudscape-design/components/link";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
+import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
+import { date } from "../ui/format.ts";
+import { Unconnected } from "./unconnected.tsx";
+
+const columns: readonly Column<BadgrIssuer>[] = [
+  {
+    id: "name",
+    header: "Name",
+    names: true,
+    width: 260,
+    cell: ({ issuer_id, name }) => <Link to={paths.badgrBadgesOf(issuer_id)}>{name}</Link>,
+  },
+  { id: "email", header: "E-mail", width: 240, cell: ({ email }) => email || "–" },
+  { id: "description", header: "Description", width: 340, cell: ({ description }) => description || "–" },
+  {
+    id: "website",
+    header: "Website",
+    width: 240,
+    cell: ({ url, name }) =>
+      url ? (
+        <CdsLink href={url} external externalIconAriaLabel={`Website of ${name}, opens in a new tab`}>
+          {url.replace(/^https?:\/\//, "")}
+        </CdsLink>
+      ) : (
+        "–"
+      ),
+  },
+  { id: "since", header: "Created on", width: 180, cell: ({ created_on }) => date(created_on) },
+];
+
+/** `/badgr/issuers`: who awards badges in the connected account. */
+export function Page() {
+  const { organization_id } = useSession();
+  const { data: connected } = useQuery(api.badgr.connected.query({ organization_id }));
+  if (connected === undefined) return <PageSkeleton />;
+  if (!connected) return <Unconnected title="Badge issuers" />;
+  return (
+    <Collection
+      name="badge-issuers"
+      title="Badge issuers"
+      description="Who awards badges in your organization's account at the badge service."
+      columns={columns}
+      query={() => api.badgr.listIssuers.query({ organization_id })}
+      rows={({ issuers }) => issuers}
+      idOf={({ issuer_id }) => issuer_id}
+      empty={{
+        title: "The account has no issuer",
+        text: "Create an issuer at the badge service; it appears here at once.",
+      }}
+      rowActions={({ issuer_id }) => [
+        { id: "badges", text: "Badges", to: paths.badgrBadgesOf(issuer_id) },
+        { id: "assertions", text: "Assertions", to: paths.badgrAssertions({ issuer_id }) },
+      ]}
+      nameOf={({ name }) => name}
+    />
+  );
+}
