@@ -70,12 +70,19 @@ export function openDocument(path: string, Page: ComponentType): void {
   );
 }
 
+/** The control with a label; of several the first, or another by its place: sections of a form repeat their labels. */
+export const labelled = (label: string | RegExp, at = 0): HTMLInputElement =>
+  screen.getAllByLabelText<HTMLInputElement>(label)[at]!;
+
 /** Types into a field, all at once. */
 export const type = (label: string | RegExp, text: string): void =>
-  void fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  void fireEvent.change(labelled(label), { target: { value: text } });
 
 /** What a field holds. */
-export const typedIn = (label: string | RegExp): string => screen.getByLabelText<HTMLInputElement>(label).value;
+export const typedIn = (label: string | RegExp): string => labelled(label).value;
+
+/** Waits until the page says something, at a field or anywhere. */
+export const said = (text: string | RegExp): Promise<HTMLElement[]> => screen.findAllByText(text);
 
 /** Presses a button. */
 export const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole("button", { name }));
