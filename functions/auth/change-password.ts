@@ -5,10 +5,11 @@ import { keys } from "../data/keys.ts";
 import { countAgainst, forget } from "../data/rate.ts";
 import { change, together } from "../data/table.ts";
 import { setPassword, signIn, signOutEverywhere } from "../outside/cognito.ts";
+import { nextSecond } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { demandGoodPassword } from "./password.ts";
-import { demandLiving, liveTokens, nextSecond, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+import { demandLiving, liveTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
 
 export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
   const { user_id, email } = actor;

@@ -6,6 +6,7 @@ import { revoke, signIn } from "../outside/cognito.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
 import { readPerson } from "../user/person.ts";
+import { poolAddressOf } from "../user/pseudonym.ts";
 import { demandLiving, liveTokens, sessionOf, setRefreshCookie } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
@@ -17,8 +18,11 @@ export const handler = implement(login, async ({ email: written, password, isRem
   const email = parsed.data;
   const source = sourceOf(request.sourceIp);
 
-  await together([countAgainst("signInsPerAccount", email), countAgainst("signInsPerSource", source)]);
-  const first = await signIn(email, password);
+  const [poolAddress] = await Promise.all([
+    poolAddressOf(email),
+    together([countAgainst("signInsPerAccount", email), countAgainst("signInsPerSource", source)]),
+  ]);
+  const first = await signIn(poolAddress, password);
   if (first === undefined) {
     log("security", "authn_login_fail", { requestId: request.requestId });
     throw new Problem("ERRLOGIN");

@@ -2,9 +2,10 @@ import { logout } from "../../shared/auth/calls.ts";
 import { keys } from "../data/keys.ts";
 import { change, together } from "../data/table.ts";
 import { refreshTokens, revoke } from "../outside/cognito.ts";
+import { nextSecond } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
-import { clearRefreshCookie, nextSecond, readRefreshCookie } from "./session.ts";
+import { clearRefreshCookie, readRefreshCookie } from "./session.ts";
 
 /** The cookie says who leaves. Access tokens issued until now are dead, the refresh token is revoked. */
 export const handler = implement(logout, async (_, { request, reply }) => {

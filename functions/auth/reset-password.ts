@@ -5,10 +5,9 @@ import { keys } from "../data/keys.ts";
 import { forget } from "../data/rate.ts";
 import { change, put, remove, together } from "../data/table.ts";
 import { createAccount, findAccount, setPassword, signOutEverywhere } from "../outside/cognito.ts";
-import { clock } from "../runtime/clock.ts";
+import { clock, nextSecond } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { demandGoodPassword } from "./password.ts";
-import { nextSecond } from "./session.ts";
 import { findReset } from "./store.ts";
 
 const SECOND_CHANCE_SECONDS = 300;

@@ -37,9 +37,6 @@ export function setRefreshCookie(reply: Context["reply"], { refreshToken, rememb
 /** Takes the refresh cookie away. */
 export const clearRefreshCookie = (reply: Context["reply"]): void => reply.setCookie(cookie("", 0));
 
-/** From when on tokens are good when all earlier ones shall be dead; tokens carry whole seconds. */
-export const nextSecond = (): number => clock.seconds() + 1;
-
 /**
  * Renews tokens that are as old as a sign-out of the same second: an access token issued then would be dead on arrival.
  * Waits a second at most.

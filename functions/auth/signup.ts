@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, type Step, together } from "../data/table.ts";
+import { create, type Step, together } from "../data/table.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
 import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../outside/cognito.ts";
 import { storeImage } from "../outside/images.ts";
@@ -11,6 +11,7 @@ import { clock } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { flagOf } from "../user/membership.ts";
 import { ownOrganization } from "../user/person.ts";
+import { forgetAddress } from "../user/pseudonym.ts";
 import type { UserRecord } from "../user/record.ts";
 import { demandGoodPassword } from "./password.ts";
 import { sessionOf, setRefreshCookie } from "./session.ts";
@@ -34,7 +35,7 @@ export const handler = implement(signup, async (input, { reply }) => {
   const { organization_id } = organization;
   if ((role !== undefined && role !== invitation.role) || (org !== undefined && org !== organization_id))
     throw new Problem("invitation.invalid-token");
-  if (account !== undefined && account.status !== "deleted") throw inUse();
+  if (account !== undefined) throw inUse();
   demandGoodPassword(password, email);
 
   const person: UserRecord = {
@@ -54,10 +55,10 @@ export const handler = implement(signup, async (input, { reply }) => {
     created_on: now(),
     version: 1,
   };
-  await makeAccount(email, person.user_id, account);
+  await makeAccount(email, person.user_id);
   try {
     await setPassword(email, password);
-    await together([...personSteps(person, account), ...acceptSteps(open, person)]);
+    await together([...personSteps(person), ...acceptSteps(open, person)]);
   } catch (error) {
     await deleteAccount(email);
     throw error;
@@ -69,24 +70,22 @@ export const handler = implement(signup, async (input, { reply }) => {
   return { data: sessionOf(tokens, { user: person, organizations: own ? [own] : [] }) };
 });
 
-/** Makes the pool's account; one that a broken sign-up or a deleted person left is replaced. */
-async function makeAccount(email: string, user_id: string, deleted: UserRecord | undefined): Promise<void> {
+/** Makes the pool's account; one that a broken sign-up left is replaced. */
+async function makeAccount(email: string, user_id: string): Promise<void> {
   if (await createAccount(email, user_id)) return;
   const present = await findAccount(email);
-  const abandoned = present && clock.now() - present.createdAtMs > ABANDONED_MS;
-  if (present?.user_id !== deleted?.user_id && !abandoned) throw inUse();
+  const abandoned = present === undefined || clock.now() - present.createdAtMs > ABANDONED_MS;
+  if (!abandoned) throw inUse();
   await deleteAccount(email);
   if (!(await createAccount(email, user_id))) throw inUse();
 }
 
-function personSteps(person: UserRecord, deleted: UserRecord | undefined): Step[] {
+function personSteps(person: UserRecord): Step[] {
   const { user_id, email } = person;
-  const address = keys.email(email);
   return [
     create(keys.user(user_id), person, { otherwise: inUse() }),
-    deleted
-      ? change(address, { set: { user_id } }, { where: { user_id: deleted.user_id }, otherwise: inUse() })
-      : create(address, { user_id }, { otherwise: inUse() }),
+    create(keys.email(email), { user_id }, { otherwise: inUse() }),
+    forgetAddress(email),
     audit({
       type: "user.signed-up",
       organization_id: person.organization_ids[0] ?? "",

@@ -1,6 +1,5 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { type Duty, type DutyKind, duePage, finish } from "../data/duties.ts";
-import { together } from "../data/table.ts";
+import { type Duty, type DutyKind, duePage } from "../data/duties.ts";
 import { describeError, log } from "../runtime/log.ts";
 
 const PAGE = 50;
@@ -46,11 +45,3 @@ async function isDone(duty: Duty, work: (duty: Duty) => Promise<void>): Promise<
     return false;
   }
 }
-
-/** Ends a duty whose thing has moved on. */
-export async function drop(duty: Duty): Promise<void> {
-  await together([finish(duty)]);
-}
-
-/** The id in a key such as `JOB#job_…`. */
-export const idOf = ({ reference }: Duty): string => reference.pk.slice(reference.pk.indexOf("#") + 1);

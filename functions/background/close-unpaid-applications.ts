@@ -1,11 +1,11 @@
 import { Payment } from "../../shared/payment/payment.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
-import type { Duty } from "../data/duties.ts";
+import { type Duty, drop, idOf } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { getMany, remove, together } from "../data/table.ts";
 import { duesOf, moveApplication } from "../submission/application.ts";
-import { clockwork, drop, idOf } from "./clockwork.ts";
+import { clockwork } from "./clockwork.ts";
 
 /** Closes applications that were not paid for in time; the learner may apply anew. */
 export const handler = clockwork({ "unpaid-end": lapse });

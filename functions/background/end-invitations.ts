@@ -1,10 +1,10 @@
 import { audit } from "../data/audit.ts";
-import { type Duty, schedule } from "../data/duties.ts";
+import { type Duty, drop, idOf, schedule } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { change, get, remove, together } from "../data/table.ts";
 import { endInvitationSteps } from "../organization/open-invitation.ts";
 import { duesOf, InvitationRecord } from "../organization/record.ts";
-import { clockwork, drop, idOf } from "./clockwork.ts";
+import { clockwork } from "./clockwork.ts";
 
 /** Ends invitations after their week: one may still be sent again, until it is forgotten a month later. */
 export const handler = clockwork({ "invitation-end": expire, "invitation-removal": forget });

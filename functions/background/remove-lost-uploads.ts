@@ -1,9 +1,9 @@
 import { StoredFile } from "../../shared/file/file.ts";
-import { type Duty, finish } from "../data/duties.ts";
+import { type Duty, drop, finish, idOf } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { change, get, remove, together } from "../data/table.ts";
 import { removeUpload } from "../outside/files.ts";
-import { clockwork, drop, idOf } from "./clockwork.ts";
+import { clockwork } from "./clockwork.ts";
 
 /** Takes away the objects of uploads that nobody confirmed within a day, and of those that were refused. */
 export const handler = clockwork({ "upload-end": takeAway });

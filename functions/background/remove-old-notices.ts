@@ -1,8 +1,8 @@
 import { Notice } from "../../shared/user/notice.ts";
-import type { Duty } from "../data/duties.ts";
+import { type Duty, drop, idOf } from "../data/duties.ts";
 import { get, together } from "../data/table.ts";
 import { removeNoticeSteps } from "../user/notices.ts";
-import { clockwork, drop, idOf } from "./clockwork.ts";
+import { clockwork } from "./clockwork.ts";
 
 /** Takes year-old notices away, out of the lists and the count of unread ones. */
 export const handler = clockwork({ "notice-end": takeAway });

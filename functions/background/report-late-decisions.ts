@@ -1,20 +1,5 @@
-import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
-import { audit } from "../data/audit.ts";
-import { type Duty, finish } from "../data/duties.ts";
-import { check, get, together } from "../data/table.ts";
-import { duesOf } from "../reviewer/store.ts";
-import { clockwork, drop } from "./clockwork.ts";
+import { reportLate } from "../reviewer/by-clock.ts";
+import { clockwork } from "./clockwork.ts";
 
-/** Tells those who decide, once, that a reviewer application waits longer than was promised. */
-export const handler = clockwork({ "reviewer-decision": report });
-
-async function report(duty: Duty): Promise<void> {
-  const application = await get(ReviewerApplication, duty.reference);
-  if (!application || duesOf(application)["reviewer-decision"] !== duty.at) return drop(duty);
-  const { organization_id, user_id, status, due_on } = application;
-  await together([
-    finish(duty),
-    check(duty.reference, { where: { status, due_on } }),
-    audit({ type: "reviewer.late", organization_id, actor_id: "system", subject_id: user_id, user_id }),
-  ]);
-}
+/** Tells those who decide that a reviewer application waits longer than was promised. */
+export const handler = clockwork({ "reviewer-decision": reportLate });

@@ -21,10 +21,10 @@ interface Page {
 const creatorFor = (actor: Actor, asked: string | undefined, state: string | undefined) =>
   actor.reach === "s" && state !== "published" ? actor.user_id : asked;
 
-/** How many credentials each tab holds, for the same organization and creator. */
-async function totalsOf(organization_id: string, creator: string | undefined) {
+/** How many credentials each tab holds for the actor, by the creator that was asked for. */
+async function totalsOf(actor: Actor, asked: string | undefined) {
   const tabs = [undefined, ...credentialStates].map((status) =>
-    views.credentials(organization_id, { creator, status }),
+    views.credentials(actor.organization_id, { creator: creatorFor(actor, asked, status), status }),
   );
   const counts = (await getMany(tabs.map(totalOf))).map((item) => Number(item?.count ?? 0));
   const [all = 0, draft = 0, submitted = 0, rejected = 0, published = 0, closed = 0] = counts;
@@ -58,9 +58,6 @@ export const handler = implement(list, async ({ user_id, status, q, search: text
     return { data: { credentials: items.map(row), total } };
   }
   const view = views.credentials(organization_id, { creator, status: state });
-  const [{ items, total, cursor }, totals] = await Promise.all([
-    listPage({ ...page, view }),
-    totalsOf(organization_id, creator),
-  ]);
+  const [{ items, total, cursor }, totals] = await Promise.all([listPage({ ...page, view }), totalsOf(actor, user_id)]);
   return { data: { credentials: items.map(row), total, ...(cursor && { cursor }), totals } };
 });

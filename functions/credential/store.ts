@@ -12,7 +12,7 @@ import { Attachment, Skill } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { EventName } from "../../shared/platform/events.ts";
 import { audit } from "../data/audit.ts";
-import { type Dues, schedule } from "../data/duties.ts";
+import { beginSoon, type Dues, schedule } from "../data/duties.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, get, type Item, put, queryAll, type Step } from "../data/table.ts";
@@ -50,6 +50,8 @@ export const StoredCredential = z.object({
   published_by: z.string().optional(),
   published_on: z.string().optional(),
   closed_by: z.string().optional(),
+  /** Its organization is archived: no list outside of it shows the credential. */
+  unlisted: z.boolean().optional(),
   revision: z.number(),
   version: z.number(),
 });
@@ -178,6 +180,7 @@ const staffViews = ({ organization_id, created_by: creator, status }: StoredCred
 ];
 
 const publicViews = (credential: StoredCredential): string[] => {
+  if (credential.unlisted) return [];
   const live = credential.status === "published";
   const reviewed = live || credential.status === "closed";
   return [
@@ -234,8 +237,20 @@ export function changeSteps(
       ),
       ...listSteps(before, after),
       ...schedule(keys.credential(before.cred_id), duesOf(before), duesOf(after)),
+      ...(after.status === "published" && set.assigned_reviewers
+        ? [beginSoon("reviewer-offers", keys.credential(before.cred_id))]
+        : []),
     ],
   };
+}
+
+/** The steps that take a credential out of the lists outside of its organization, or put it back, without the audit row. */
+export function unlistSteps(before: StoredCredential, unlisted: boolean): Step[] {
+  const set = { unlisted: unlisted || undefined };
+  return [
+    change(keys.credential(before.cred_id), { set }, { where: { version: before.version } }),
+    ...listSteps(before, { ...before, ...set }),
+  ];
 }
 
 /** The step that keeps the feedback of a decision. */

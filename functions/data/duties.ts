@@ -1,6 +1,6 @@
 import { clock } from "../runtime/clock.ts";
 import { keys } from "./keys.ts";
-import { type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+import { type Item, type Key, put, queryPage, remove, type Step, together } from "./table.ts";
 
 /** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
 export type DutyKind =
@@ -50,11 +50,26 @@ export function schedule(reference: Key, before: Dues, after: Dues): Step[] {
 }
 
 /** The step that makes a thing due, whatever else it is due for. */
-export const begin = (duty: Duty): Step =>
+const begin = (duty: Duty): Step =>
   put(keyOf(duty), { at: duty.at, ref_pk: duty.reference.pk, ref_sk: duty.reference.sk });
+
+/** The step that makes the clock look at a thing at its next opportunity. */
+export const beginNow = (kind: DutyKind, reference: Key): Step => begin({ kind, at: clock.iso(), reference });
+
+const SOON_MS = 60_000;
+
+/** The step that makes the clock look at a thing in a minute, when requests that began before have ended. */
+export const beginSoon = (kind: DutyKind, reference: Key): Step =>
+  begin({ kind, at: new Date(clock.now() + SOON_MS).toISOString(), reference });
 
 /** The step that ends a duty; refused with `state.changed` when somebody else has ended it. */
 export const finish = (duty: Duty): Step => remove(keyOf(duty), { where: {} });
+
+/** Ends a duty whose thing has moved on. */
+export const drop = (duty: Duty): Promise<void> => together([finish(duty)]);
+
+/** The id in the key of a duty's thing, as in `JOB#job_…`. */
+export const idOf = ({ reference }: Duty): string => reference.pk.slice(reference.pk.indexOf("#") + 1);
 
 const dutyOf = (kind: DutyKind, { at, ref_pk, ref_sk }: Item): Duty => ({
   kind,

@@ -161,9 +161,9 @@ export const views = {
   /** Payments under way, or whose provider has not told its fee yet; oldest first, for the reconciliation; also by organization. */
   openPayments: (organization_id?: string) =>
     organization_id === undefined ? "LIST#payments#open" : `ORG#${organization_id}#payments#open`,
-  /** Reviewers' pay that an organization's work led to and that is not paid out. */
   /** Pay that is due, of all organizations, for the operator's run of payouts. */
   allDuePayouts: () => "LIST#payouts#due",
+  /** Reviewers' pay that an organization's work led to and that is not paid out. */
   duePayouts: (organization_id: string) => `ORG#${organization_id}#payouts#due`,
   /** Badges that are still to be awarded: of an organization, or of all. */
   badgesDue: (organization_id = "any") => `LIST#badges#due#${organization_id}`,

@@ -1,4 +1,5 @@
-import { count, getMany, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+import type { Problem } from "../../shared/http/problems.ts";
+import { change, count, getMany, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
 /** The counter of a view: how many things it lists. */
 export const totalOf = (view: string): Key => ({ pk: `COUNT#${view}`, sk: "TOTAL" });
@@ -18,6 +19,10 @@ export function relist(reference: Key, sort: string, before: readonly string[], 
     ]),
   ];
 }
+
+/** The step that demands that a view, or a counter kept like one, is empty at this moment. */
+export const demandEmpty = (view: string, otherwise: Problem): Step =>
+  change(totalOf(view), {}, { orCreate: true, where: { count: { below: 1 } }, otherwise });
 
 /** Which page of a view to read. */
 export interface ListQuery {
@@ -86,6 +91,19 @@ export async function listPage(query: ListQuery): Promise<ListPage> {
   const { references, ...page } = await listReferences(query);
   const things = references.length === 0 ? [] : await getMany(references);
   return { items: things.filter((thing) => thing !== undefined), ...page };
+}
+
+const EACH = 50;
+
+/** Does the work for everything a view lists, page by page and one after the other; the work may take it out of the view. */
+export async function eachListed(view: string, work: (thing: Item) => Promise<void>): Promise<void> {
+  let after: string | undefined;
+  do {
+    const index = await queryPage({ pk: view, limit: EACH, after });
+    const references = index.items.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) }));
+    for (const thing of references.length === 0 ? [] : await getMany(references)) if (thing) await work(thing);
+    after = index.next;
+  } while (after !== undefined);
 }
 
 async function readIndex(

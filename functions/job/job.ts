@@ -8,7 +8,7 @@ import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, create, type Step, type Where } from "../data/table.ts";
 
-type Listed = Pick<Job, "organization_id" | "status" | "acceptor" | "reviewers">;
+type Listed = Pick<Job, "organization_id" | "cred_id" | "status" | "acceptor" | "reviewers">;
 
 const tabs: Record<JobStatus, string[]> = {
   open: [],
@@ -19,12 +19,14 @@ const tabs: Record<JobStatus, string[]> = {
 };
 
 /** Where a job is listed: with its organization, and with its reviewer or, while it is open, with all who may take it. */
-function viewsOf({ organization_id, status, acceptor, reviewers }: Listed): string[] {
+function viewsOf({ organization_id, cred_id, status, acceptor, reviewers }: Listed): string[] {
   return [
     views.jobs(organization_id),
     views.jobs(organization_id, status),
     ...(acceptor ? tabs[status].map((tab) => views.reviewerJobs(acceptor, tab)) : []),
-    ...(status === "open" ? reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open")) : []),
+    ...(status === "open"
+      ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
+      : []),
   ];
 }
 
@@ -81,6 +83,15 @@ export const openJob = (application: Application, opening: Opening): Step[] => {
     ...relist(key, job.credential_job_id, [], viewsOf(job)),
   ];
 };
+
+/** The steps that offer an open job to these reviewers and nobody else; they hold only while nobody changed or accepted it. */
+export function offerSteps(job: Job, reviewers: string[]): Step[] {
+  const where: Where = { status: "open", version: job.version };
+  return [
+    change(keys.job(job.credential_job_id), { set: { reviewers } }, { where }),
+    ...relistJob(job, { ...job, reviewers }),
+  ];
+}
 
 /** What a job is changed to besides its state; an acceptor of undefined gives it back to the pool. */
 export type JobChange = Partial<

@@ -14,7 +14,7 @@ export interface OpenInvitation {
   readonly invitation: InvitationRecord;
   readonly organization: OrganizationRecord;
   readonly token_hash: string;
-  /** The account of the address, alive or deleted. */
+  /** The account of the address. */
   readonly account?: UserRecord;
 }
 

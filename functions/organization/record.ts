@@ -18,6 +18,8 @@ export const OrganizationRecord = z.object({
   logo: z.string().optional(),
   status: z.enum(["active", "archived", "deleting", "deleted"]),
   archived_at: z.string().optional(),
+  /** Who began to delete it. */
+  deleted_by: z.string().optional(),
   is_set_up: z.boolean().default(true),
   roles: CustomRoles.default({}),
   created_on: z.string(),

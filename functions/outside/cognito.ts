@@ -4,6 +4,7 @@ import {
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AuthenticationResultType,
   CognitoIdentityProviderClient,
@@ -159,4 +160,18 @@ export async function deleteAccount(email: string): Promise<void> {
   } catch (error) {
     if (!isNamed(error, "UserNotFoundException")) throw error;
   }
+}
+
+/**
+ * Ends every session of a person's account and gives it an address that is nobody's; its password stays. Nothing happens
+ * when the address is another person's by now, or has no account.
+ */
+export async function retireAccount(email: string, user_id: string, pseudonym: string): Promise<void> {
+  if ((await findAccount(email))?.user_id !== user_id) return;
+  await signOutEverywhere(email);
+  const UserAttributes = [
+    { Name: "email", Value: pseudonym },
+    { Name: "email_verified", Value: "true" },
+  ];
+  await pool().send(new AdminUpdateUserAttributesCommand({ ...account(email), UserAttributes }));
 }

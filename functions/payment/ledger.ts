@@ -59,7 +59,7 @@ export const BillingRecord = z.object({
 export type BillingRecord = z.infer<typeof BillingRecord>;
 
 /** The amounts of a billing record, which the sums of its views add up. */
-const amountNames = [
+export const amountNames = [
   "price_cents",
   "card_cents",
   "credit_cents",
@@ -70,7 +70,7 @@ const amountNames = [
 ] as const satisfies readonly (keyof BillingRecord)[];
 
 /** The views a moment belongs to: of all time, of its year, of its month (UTC). */
-const periodsOf = (at: string): (string | undefined)[] => [undefined, at.slice(0, 4), at.slice(0, 7)];
+export const periodsOf = (at: string): (string | undefined)[] => [undefined, at.slice(0, 4), at.slice(0, 7)];
 
 /** Posts an entry to the ledger. Throws when its amounts do not sum to zero: then a rule is wrong, not a person. */
 export function post(
@@ -256,7 +256,12 @@ export function earnReviewerPay(
   const key = keys.payout(credential_job_id);
   return [
     create(key, payout, { otherwise: new Problem("state.changed") }),
-    ...relist(key, credential_job_id, [], pay_cents > 0 ? [...lists, views.duePayouts(organization_id)] : lists),
+    ...relist(
+      key,
+      credential_job_id,
+      [],
+      pay_cents > 0 ? [...lists, views.duePayouts(organization_id), views.allDuePayouts()] : lists,
+    ),
     ...[...lists, views.reviewerJobs(acceptor, "completed")].map((view) =>
       change(keys.amounts(view), { add: { pay_cents, paid_cents: 0 } }, { orCreate: true }),
     ),

@@ -54,6 +54,12 @@ export function listApplication(before: Listed | undefined, after: Listed): Step
   ];
 }
 
+/** The steps that take a reviewer application out of all lists. */
+export const unlistApplication = (before: Listed): Step[] => {
+  const reference = keys.reviewerApplication(before.organization_id, before.user_id);
+  return [...relist(reference, sortOf(before), statusViews(before), []), ...schedule(reference, duesOf(before), {})];
+};
+
 /** What of a profile a call saves. */
 export type ProfileChange = Partial<
   Pick<Profile, "title" | "overview" | "category" | "skills" | "educations" | "certifications">

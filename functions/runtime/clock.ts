@@ -1,5 +1,8 @@
 const offset = Symbol.for("laurel.clockOffsetMs");
 
+/** From when on tokens are good when all earlier ones shall be dead, in epoch seconds; tokens carry whole seconds. */
+export const nextSecond = (): number => clock.seconds() + 1;
+
 /** The time of the product. The local world and the tests move it by milliseconds; in AWS it is the real time. */
 export const clock = {
   /** Milliseconds since 1970. */

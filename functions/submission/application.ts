@@ -2,6 +2,7 @@ import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import {
   type ApplicationEvent,
+  isUnderWay,
   nextApplicationStatus,
   revisionDays,
   tabOf,
@@ -12,8 +13,8 @@ import type { Application, ApplicationSection, ApplicationStatus } from "../../s
 import { type Dues, dateAfter, schedule } from "../data/duties.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
-import { change, create, type Step } from "../data/table.ts";
+import { relist, totalOf } from "../data/list.ts";
+import { change, count, create, type Step } from "../data/table.ts";
 
 /** What an application keeps of a published section: the terms of the work, none of it begun. */
 export const termsOf = (section: Section): ApplicationSection => ({
@@ -89,9 +90,12 @@ export function moveApplication(
   if (next === undefined) throw otherwise;
   const key = keys.application(application_id);
   const changes = { ...set, status: next, updated_on: now() };
+  const after = { ...application, ...changes };
+  const entered = Number(isUnderWay(after)) - Number(isUnderWay(application));
   return [
     change(key, { set: changes }, { where: { status, version }, otherwise }),
     ...relist(key, application_id, viewsOf(application, status), viewsOf(application, next)),
-    ...schedule(key, duesOf(application), duesOf({ ...application, ...changes })),
+    ...schedule(key, duesOf(application), duesOf(after)),
+    count(totalOf(views.underWay(application.organization_id)), entered),
   ];
 }

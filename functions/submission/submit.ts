@@ -7,7 +7,7 @@ import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Item, type Step } from "../data/table.ts";
+import { check, getMany, type Item, type Step } from "../data/table.ts";
 import { moveJob, openJob } from "../job/job.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
@@ -73,6 +73,10 @@ function submission(
     steps: [
       ...moveApplication(application, "submit", handed, new Problem("submission.changed")),
       ...(job ? moveJob(job, "resubmit", kept) : openJob(after, { learner: actor.user, reviewers })),
+      check(keys.organization(organization_id), {
+        where: { status: ["active", "archived"] },
+        otherwise: new Problem("organization.archived"),
+      }),
       audit({
         type: job ? "submission.resubmitted" : "submission.submitted",
         ...{ organization_id, actor_id: user_id, subject_id: application_id, from: status, to: after.status },

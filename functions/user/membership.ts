@@ -30,9 +30,9 @@ export function listUser(
 const lastAdmin = () => new Problem("user.last-admin");
 
 /** Counts a member into or out of the admins of an organization; the last one cannot leave. */
-const countAdmin = (organization_id: string, by: 1 | -1): Step =>
-  by === 1
-    ? change(keys.admins(organization_id), { add: { count: 1 } }, { orCreate: true })
+const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}): Step =>
+  by === 1 || !guarded
+    ? change(keys.admins(organization_id), { add: { count: by } }, { orCreate: true })
     : change(
         keys.admins(organization_id),
         { add: { count: -1 } },
@@ -90,15 +90,15 @@ export function joinSteps(
   ];
 }
 
-/** Ends a membership; the person's own item is the caller's to change. */
-export function leaveSteps(membership: MembershipRecord): Step[] {
+/** Ends a membership; the person's own item is the caller's to change. The last admin leaves only an organization that is not active. */
+export function leaveSteps(membership: MembershipRecord, { dead = false }: { dead?: boolean } = {}): Step[] {
   const { user_id, organization_id, role, role_id, email, version } = membership;
   const key = keys.membership(user_id, organization_id);
   return [
     remove(key, { where: { version } }),
     remove(keys.addressIn(organization_id, email)),
     ...listUser({ key, id: user_id, organization_id }, { role, status: "active" }, undefined),
-    ...(role === roleIds.admin ? [countAdmin(organization_id, -1)] : []),
+    ...(role === roleIds.admin ? [countAdmin(organization_id, -1, { guarded: !dead })] : []),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
   ];
 }

@@ -1,16 +1,18 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { remove } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
 import { keys, views } from "../data/keys.ts";
-import { readTotal } from "../data/list.ts";
-import { change, getMany, remove as removeItem, type Step } from "../data/table.ts";
-import { signOutEverywhere } from "../outside/cognito.ts";
+import { demandEmpty } from "../data/list.ts";
+import { change, check, getMany, type Item, type Step } from "../data/table.ts";
+import { retireAccount } from "../outside/cognito.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { clock } from "../runtime/clock.ts";
 import { implement } from "../runtime/implement.ts";
+import { describeError, log } from "../runtime/log.ts";
+import { deletionSteps } from "./deletion.ts";
 import { leaveSteps } from "./membership.ts";
+import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
 
@@ -28,19 +30,23 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
   }
 
   const account = ownAccount || actor.role === "superadmin";
-  const leaving = account ? user.organization_ids : [actor.organization_id];
-  const answer = await commit(
-    [
-      ...(await departureSteps(user, leaving, actor)),
-      account ? deleteStep(user) : leaveStep(user, actor.organization_id),
-      ...(account ? [removeItem(keys.scech(user_id)), removeItem(keys.passwordReset(user_id))] : []),
-      ...(account ? [event("user.deleted", user, actor, { from: user.status, to: "deleted" })] : []),
-    ],
-    { data: {} },
-  );
-  if (account) await signOutEverywhere(email);
+  const { steps, files } = await departure(user, account ? user.organization_ids : [actor.organization_id], actor);
+  const ending = account
+    ? [...deletionSteps(user, files), event("user.deleted", user, actor, { from: user.status, to: "deleted" })]
+    : [leaveStep(user, actor.organization_id)];
+  const answer = await commit([...steps, ...ending], { data: {} });
+  if (account) await retire(email, user_id);
   return answer;
 });
+
+/** The clock does it again when the pool does not answer now: the account is deleted all the same. */
+async function retire(email: string, user_id: string): Promise<void> {
+  try {
+    await retireAccount(email, user_id, pseudonymOf(user_id));
+  } catch (error) {
+    log("error", "pool_account_not_retired", { user_id, error: describeError(error) });
+  }
+}
 
 const event = (type: string, { user_id }: UserRecord, actor: Actor, change: { from?: string; to?: string } = {}) =>
   audit({
@@ -52,50 +58,47 @@ const event = (type: string, { user_id }: UserRecord, actor: Actor, change: { fr
     ...change,
   });
 
-/** Takes a person out of organizations. Who still holds review jobs finishes or releases them first. */
-async function departureSteps(user: UserRecord, organizationIds: readonly string[], actor: Actor): Promise<Step[]> {
+/**
+ * The steps that take a person out of organizations, and the files of the reviewer's profile. Who still holds review jobs
+ * finishes or releases them first. The last admin stays while the organization is active.
+ */
+async function departure(user: UserRecord, organizationIds: readonly string[], actor: Actor) {
   const { user_id } = user;
-  const [openJobs, items] = await Promise.all([
-    readTotal(views.reviewerJobs(user_id, "type=inprogress")),
-    getMany([
-      ...organizationIds.map((id) => keys.membership(user_id, id)),
-      ...organizationIds.map((id) => keys.reviewerApplication(id, user_id)),
+  const [profile, ...items] = await getMany([
+    keys.reviewer(user_id),
+    ...organizationIds.flatMap((id) => [
+      keys.membership(user_id, id),
+      keys.reviewerApplication(id, user_id),
+      keys.organization(id),
     ]),
   ]);
-  if (openJobs > 0) throw new Problem("user.has-open-jobs");
-  const memberships = items
-    .slice(0, organizationIds.length)
-    .flatMap((item) => (item ? [MembershipRecord.parse(item)] : []));
-  const applications = items
-    .slice(organizationIds.length)
-    .flatMap((item) => (item ? [ReviewerApplication.parse(item)] : []));
-  return [
-    ...memberships.flatMap((membership) => [
-      ...leaveSteps(membership),
-      audit({
-        type: "member.removed",
-        organization_id: membership.organization_id,
-        actor_id: actor.user_id,
-        subject_id: user_id,
-        user_id,
-        from: "active",
-        to: "removed",
-      }),
-    ]),
-    ...applications.flatMap(withdrawalSteps),
-  ];
+  const certifications = profile === undefined ? [] : Profile.parse(profile).certifications;
+  return {
+    files: certifications.flatMap(({ attachment_link }) => attachment_link ?? []),
+    steps: [
+      demandEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs")),
+      ...organizationIds.flatMap((_, index) => departFrom(items.slice(3 * index, 3 * index + 3), actor.user_id)),
+    ],
+  };
 }
 
-/** Names stay for the certificates that carry them; address and password stay, so that signing in can say what happened. */
-const deleteStep = ({ user_id, version }: UserRecord): Step =>
-  change(
-    keys.user(user_id),
-    {
-      set: { status: "deleted", organization_ids: [], tokens_valid_after: clock.seconds() + 1 },
-      remove: ["phone", "image", "learner_profile"],
-    },
-    { where: { status: "active", version } },
-  );
+function departFrom([member, reviewing, organization]: readonly (Item | undefined)[], actor_id: string): Step[] {
+  if (member === undefined) return [];
+  const membership = MembershipRecord.parse(member);
+  const { user_id, organization_id } = membership;
+  const dead = organization?.status !== "active";
+  return [
+    ...leaveSteps(membership, { dead }),
+    ...(dead && organization
+      ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
+      : []),
+    ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing)) : []),
+    audit({
+      ...{ type: "member.removed", organization_id, actor_id, subject_id: user_id, user_id },
+      ...{ from: "active", to: "removed" },
+    }),
+  ];
+}
 
 const leaveStep = ({ user_id, organization_ids, version }: UserRecord, organization_id: string): Step =>
   change(

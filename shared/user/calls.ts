@@ -30,6 +30,26 @@ export const update = call({
   whenArchived: "allowed",
 });
 
+export const create = call({
+  route: "POST /user",
+  summary: "Make an account for an issuer, a reviewer or a learner; the person is mailed how to choose a password",
+  allow: { permission: "user:create", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    email: emailAddress("Please enter valid Email", "Email field can not be empty"),
+    first_name: personName(),
+    last_name: personName(),
+    phone: phone.optional(),
+    /** Exactly one of the three: the role in the organization. */
+    is_issuer: z.boolean().default(false),
+    is_reviewer: z.boolean().default(false),
+    is_learner: z.boolean().default(false),
+  }),
+  output: data(Profile),
+  problems: ["auth.email-in-use", "invitation.refused", "rate.exceeded"],
+  idempotent: true,
+});
+
 export const remove = call({
   route: "DELETE /user",
   summary: "Delete one's own account, or end a member's membership; a super administrator deletes the account",

@@ -174,11 +174,14 @@ describe("deleting an organization", () => {
     expect(early.body.error.code).toBe("organization.not-archived");
     await sam.call(calls.archive, { id: organization_id, archiveStatus: true });
     expect((await sam.call(calls.remove, { organization_id })).status).toBe(200);
+    expect((await sam.call(calls.remove, { organization_id })).status).toBe(200);
+    expect((await sam.call(calls.create, { name: school.name, description: "Too soon" })).status).toBe(409);
+    await world.control.runSchedule("delete-organizations");
     expect((await sam.call(calls.remove, { organization_id })).status).toBe(404);
     const { email, password } = lena;
     const login = await world.anyone.call(contract.auth.login, { email, password });
     expect(login.body.error.code).toBe("ERRORGDELETE");
-    expect((await lena.call(contract.user.readProfile, {})).status).toBe(404);
+    expect((await lena.call(contract.user.readProfile, {})).status).toBe(403);
     expect((await sam.call(calls.create, { name: school.name, description: "Again" })).status).toBe(200);
   });
 });

@@ -1,0 +1,37 @@
+import { Job } from "../../shared/job/job.ts";
+import { readFacts } from "../credential/facts.ts";
+import { audit } from "../data/audit.ts";
+import { type Duty, finish, idOf } from "../data/duties.ts";
+import { views } from "../data/keys.ts";
+import { eachListed } from "../data/list.ts";
+import { together } from "../data/table.ts";
+import { offerSteps } from "../job/job.ts";
+import { clockwork } from "./clockwork.ts";
+
+/** Offers the open jobs of a credential to the reviewers it has now: those added are told, those removed lose the offer. */
+export const handler = clockwork({ "reviewer-offers": offer });
+
+async function offer(duty: Duty): Promise<void> {
+  const credential = await readFacts(idOf(duty));
+  if (credential) {
+    const { cred_id, assigned_reviewers } = credential;
+    await eachListed(views.openJobs(cred_id), (item) => offerTo(Job.parse(item), assigned_reviewers));
+  }
+  await together([finish(duty)]);
+}
+
+async function offerTo(job: Job, assigned: readonly string[]): Promise<void> {
+  const { credential_job_id, application_id, cred_id, organization_id, learner_id } = job;
+  const reviewers = assigned.filter((user_id) => user_id !== learner_id);
+  const added = reviewers.filter((user_id) => !job.reviewers.includes(user_id));
+  if (added.length === 0 && reviewers.length === job.reviewers.length) return;
+  await together([
+    ...offerSteps(job, reviewers),
+    ...added.map((reviewer_id) =>
+      audit({
+        ...{ type: "job.offered", organization_id, actor_id: "system", subject_id: credential_job_id },
+        ...{ credential_job_id, application_id, cred_id, reviewer_id },
+      }),
+    ),
+  ]);
+}

@@ -1,0 +1,67 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { create } from "../../shared/user/calls.ts";
+import { audit } from "../data/audit.ts";
+import { newId, now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { countAgainst } from "../data/rate.ts";
+import { create as createItem } from "../data/table.ts";
+import { organizationNeeded } from "../runtime/actor.ts";
+import { implement } from "../runtime/implement.ts";
+import { flagOf, joinSteps } from "./membership.ts";
+import { forgetAddress } from "./pseudonym.ts";
+import type { MembershipRecord, UserRecord } from "./record.ts";
+import { profileOf } from "./store.ts";
+
+const atEmail = (code: "auth.email-in-use" | "invitation.refused", message = new Problem(code).message) =>
+  new Problem(code, { fields: { email: message } });
+
+/**
+ * The person is a member at once, without a password: the mail leads to choosing one, which makes the pool's account.
+ * Somebody who has an account is invited instead, and an address that was invited already has its invitation.
+ */
+export const handler = implement(create, async (input, { actor, organization_id, commit }) => {
+  if (organization_id === "") throw organizationNeeded();
+  const { is_issuer, is_reviewer, is_learner, email, first_name, last_name, phone } = input;
+  const role = roleOf({ is_issuer, is_reviewer, is_learner });
+  const at = now();
+  const person: UserRecord = {
+    ...{ user_id: newId("usr"), email, first_name, last_name, phone: phone || undefined, status: "active" },
+    ...{ superadmin: false, is_issuer, is_reviewer, is_learner, ...flagOf(role) },
+    ...{ organization_ids: [organization_id], tokens_valid_after: 0, created_on: at, version: 1 },
+  };
+  const { user_id } = person;
+  const membership: MembershipRecord = {
+    ...{ user_id, organization_id, role, status: "active", email, first_name, last_name, created_on: at, version: 1 },
+  };
+  const ids = { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id };
+  return commit(
+    [
+      createItem(keys.user(user_id), person),
+      createItem(keys.email(email), { user_id }, { otherwise: atEmail("auth.email-in-use") }),
+      createItem(
+        keys.addressIn(organization_id, email),
+        { user_id },
+        { otherwise: atEmail("invitation.refused", "This person is already invited.") },
+      ),
+      forgetAddress(email),
+      countAgainst("invitationsPerOrganization", organization_id),
+      countAgainst("mailsPerRecipient", email),
+      ...joinSteps(person, { organization_id, role }),
+      audit({ type: "user.created", ...ids, to: "active" }),
+      audit({ type: "member.joined", ...ids }),
+    ],
+    { data: profileOf({ user: person, membership }, { editable: true }) },
+  );
+});
+
+function roleOf(flags: Pick<UserRecord, "is_issuer" | "is_reviewer" | "is_learner">): number {
+  const names = ["issuer", "reviewer", "learner"] as const;
+  const [name, ...others] = names.filter((each) => flags[`is_${each}`]);
+  if (name !== undefined && others.length === 0) return roleIds[name];
+  const message = "Choose one of issuer, reviewer and learner.";
+  throw new Problem("input.invalid", {
+    message,
+    fields: Object.fromEntries(names.map((each) => [`is_${each}`, message])),
+  });
+}

@@ -1,0 +1,36 @@
+import { beginNow } from "../data/duties.ts";
+import { keys } from "../data/keys.ts";
+import { change, create, remove, type Step } from "../data/table.ts";
+import { nextSecond } from "../runtime/clock.ts";
+import { deletedName, rememberAddress } from "./pseudonym.ts";
+import type { UserRecord } from "./record.ts";
+
+/**
+ * The steps that delete an account: the person becomes nobody at once, every session ends, and what needs time (files, work,
+ * notices) is due for the clock. Money, audit rows and certificates stay: those are their organizations' records.
+ * `files` are keys of uploads to be taken away.
+ */
+export function deletionSteps(
+  { user_id, email, version, organization_ids }: UserRecord,
+  files: readonly string[],
+): Step[] {
+  return [
+    change(
+      keys.user(user_id),
+      {
+        set: {
+          ...deletedName,
+          ...{ status: "deleted", email: "", organization_ids: [], tokens_valid_after: nextSecond() },
+        },
+        remove: ["phone", "image", "learner_profile"],
+      },
+      { where: { status: "active", version } },
+    ),
+    remove(keys.email(email), { where: { user_id } }),
+    rememberAddress(email, user_id),
+    ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
+    ...organization_ids.map((organization_id) => remove(keys.issuerProfile(organization_id, user_id))),
+    create(keys.erasure(user_id), { user_id, email, files }),
+    beginNow("person-erasure", keys.erasure(user_id)),
+  ];
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { Job } from "../../shared/job/job.ts";
+import { jobOf } from "../../shared/job/rules.ts";
+import { Payment } from "../../shared/payment/payment.ts";
+import { isUnderWay, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { Application, Work } from "../../shared/submission/submission.ts";
+import { Notice } from "../../shared/user/notice.ts";
+import { audit } from "../data/audit.ts";
+import { type Duty, drop, finish } from "../data/duties.ts";
+import { keys, views } from "../data/keys.ts";
+import { eachListed } from "../data/list.ts";
+import { change, get, getMany, type Item, queryAll, remove, together } from "../data/table.ts";
+import { retireAccount } from "../outside/cognito.ts";
+import { removeUpload } from "../outside/files.ts";
+import { moveApplication } from "../submission/application.ts";
+import { removeNoticeSteps } from "./notices.ts";
+import { deletedName, pseudonymOf } from "./pseudonym.ts";
+
+const Erasure = z.object({ user_id: z.string(), email: z.string(), files: z.array(z.string()) });
+
+/**
+ * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
+ * notices, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
+ * when everything earned is paid out; until then the duty stays.
+ */
+export async function erase(duty: Duty): Promise<void> {
+  const erasure = await get(Erasure, duty.reference);
+  if (!erasure) return drop(duty);
+  const { user_id, email, files } = erasure;
+  await retireAccount(email, user_id, pseudonymOf(user_id));
+  await removeFiles(files);
+  await eachListed(views.notices(user_id), async (item) => {
+    await together(removeNoticeSteps(user_id, Notice.parse(item)));
+  });
+  let waits = await isOwedPay(user_id);
+  if (!waits) await together([remove(keys.bank(user_id))]);
+  await eachListed(views.submissions(user_id), async (item) => {
+    if (!(await eraseWork(item))) waits = true;
+  });
+  if (!waits) await together([finish(duty), remove(duty.reference)]);
+}
+
+async function removeFiles(objectKeys: readonly string[]): Promise<void> {
+  for (const objectKey of objectKeys) {
+    await removeUpload(objectKey);
+    await together([remove(keys.file(objectKey))]);
+  }
+}
+
+async function isOwedPay(user_id: string): Promise<boolean> {
+  const [amounts] = await getMany([keys.amounts(views.reviewerJobs(user_id, "completed"))]);
+  return Number(amounts?.pay_cents ?? 0) > Number(amounts?.paid_cents ?? 0);
+}
+
+/** Erases the work on a submission; false when it has to wait for a review or a payment. */
+async function eraseWork(item: Item): Promise<boolean> {
+  const application = Application.parse(item);
+  const { application_id } = application;
+  if (nextApplicationStatus(application.status, "leave") !== undefined) {
+    if (await isBeingPaid(application_id)) return false;
+    await leave(application);
+  } else if (isUnderWay(application)) return false;
+  const [jobItem] = await getMany([keys.job(jobOf(application_id))]);
+  for (const each of await queryAll({ pk: keys.application(application_id).pk, prefix: "WORK#" })) {
+    const { attachments, former, section_id } = Work.parse(each);
+    await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
+    const set = { response: "", links: [], attachments: [], options: [], former: undefined };
+    await together([change(keys.work(application_id, section_id), { set })]);
+  }
+  const job = jobItem && Job.parse(jobItem);
+  if (job) await together([change(keys.job(job.credential_job_id), { set: { learner: deletedName } })]);
+  return true;
+}
+
+async function isBeingPaid(application_id: string): Promise<boolean> {
+  const [item] = await getMany([keys.payment(application_id)]);
+  return item !== undefined && Payment.parse(item).status === "open";
+}
+
+async function leave(application: Application): Promise<void> {
+  const { application_id, organization_id, cred_id, user_id, status } = application;
+  await together([
+    ...moveApplication(application, "leave"),
+    audit({
+      ...{ type: "application.left", organization_id, actor_id: "system", subject_id: application_id },
+      ...{ application_id, cred_id, user_id, from: status, to: "closed" },
+    }),
+  ]);
+}

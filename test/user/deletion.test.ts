@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { pdf, uploaded } from "../file/scene.ts";
+import { acceptedReviewer, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
+import { invitedAs, tokensFor } from "../organization/invited.ts";
+import type { Organization } from "../support/organization.ts";
+import { world } from "../support/world.ts";
+
+const { auth, credential, job, organization, reviewer, submission, user } = contract;
+const sam = world.as("Sam");
+let academy: Organization;
+beforeAll(async () => {
+  academy = await world.newOrganization("Farewell Academy");
+});
+
+const codeAt = async (email: string, password: string) =>
+  (await world.anyone.call(auth.login, { email, password })).body.error?.code;
+const erase = async () => {
+  await Promise.all([1, 2].map(() => world.control.runSchedule("erase-people", 3_600_000)));
+  await world.settle();
+};
+
+describe("a deleted account", () => {
+  test("leaves no trace of the person but certificates; the right password says what happened, a wrong one nothing", async () => {
+    const rita = await acceptedReviewer(academy, "Rita");
+    const credential_id = await publishedCredential(academy, [rita]);
+    const { first_name, user_id: learnerId } = academy.as("Leo");
+    const leo = academy.as("Leo");
+    await leo.call(user.update, { last_name: "Quarkenfels", phone: "555-123-4567" });
+    await leo.call(user.saveScech, {
+      full_name: "Leo Quarkenfels",
+      email: leo.email,
+      pic: "A12345",
+      phone: "5551234567",
+    });
+    const key = await uploaded(leo, "submissions", "quarkenfels.pdf", pdf);
+    const work = await submitted(leo, credential_id);
+    const { credential_job_id, application_id, section_ids } = work;
+    await rita.call(job.accept, { credential_job_id });
+    await rita.call(job.acceptSection, verdict(work, 1));
+    await rita.call(job.rejectSection, verdict(work, 0));
+    const revised = { section_id: section_ids[0]!, response: "<p>I am Quarkenfels.</p>", attachments: [{ key }] };
+    expect((await leo.call(submission.submit, { application_id, credential_id, sections: [revised] })).status).toBe(
+      200,
+    );
+    const stillOpen = await publishedCredential(academy, [rita], { price: 25 });
+    await leo.call(credential.apply, { credential_id: stillOpen });
+
+    const { email, password } = leo;
+    expect((await leo.call(user.remove, { user_id: learnerId, email })).status).toBe(200);
+    expect(await codeAt(email, password)).toBe("ERRUSRDELETED");
+    expect(await codeAt(email, "another password")).toBe("ERRLOGIN");
+    expect((await leo.call(user.countNotices, {})).status).toBe(401);
+    await erase(); // the review goes on, so its work stays for now
+    const first = await rita.call(job.read, { credential_job_id });
+    expect(first.text).toContain("I am Quarkenfels.");
+    expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
+    await erase();
+
+    const kept = (await world.control.everything()).filter(
+      (item) => /quarkenfels/i.test(JSON.stringify(item)) || JSON.stringify(item).includes(email),
+    );
+    expect(kept.map(({ pk }) => String(pk).split("#")[0]).toSorted()).toEqual(["CERTIFICATE", "RATE"]);
+    expect(await world.control.item(`USER#${learnerId}`, "PROFILE")).toMatchObject({
+      status: "deleted",
+      first_name: "Deleted",
+      email: "",
+    });
+    expect(await world.control.item(`FILE#${key}`, "META")).toBe(null);
+    const page = { org_id: academy.organization_id, cred_id: credential_id, user_id: learnerId };
+    expect((await world.anyone.call(submission.readCertificate, page)).body.data).toMatchObject({
+      first_name,
+      last_name: "Quarkenfels",
+      verified: true,
+    });
+    expect((await rita.call(job.payments, {})).body.data.payments).toHaveLength(1);
+    expect(await codeAt(email, password)).toBe("ERRUSRDELETED");
+    const { accessToken } = await invitedAs(academy, { role: 5, email }, { first_name: "Leo", last_name: "Again" });
+    expect(accessToken).toBeDefined();
+    expect(await codeAt(email, "a lamp in the harbour")).toBeUndefined();
+    expect(await codeAt(email, password)).toBe("ERRLOGIN");
+  });
+
+  test("of a reviewer takes his profile and undecided application along, and waits for accepted jobs", async () => {
+    const ray = await acceptedReviewer(academy, "Ray");
+    const work = await submitted(academy.as("Liv"), await publishedCredential(academy, [ray]));
+    const { credential_job_id } = work;
+    await ray.call(job.accept, { credential_job_id });
+    const own = { user_id: ray.user_id, email: ray.email };
+    expect((await ray.call(user.remove, own)).body.error.code).toBe("user.has-open-jobs");
+    await ray.call(job.release, { credential_job_id });
+    const [removed, accepted] = await Promise.all([
+      ray.call(user.remove, own),
+      ray.call(job.accept, { credential_job_id }),
+    ]);
+    expect([removed, accepted].filter(({ status }) => status === 200)).toHaveLength(1);
+    if (accepted.status === 200) {
+      await ray.call(job.release, { credential_job_id });
+      expect((await ray.call(user.remove, own)).status).toBe(200);
+    }
+    expect(await world.control.item(`USER#${ray.user_id}`, "REVIEWER")).toBe(null);
+
+    const rob = academy.as("Rob");
+    await rob.call(reviewer.create, profile);
+    await rob.call(reviewer.submit, {});
+    expect((await rob.call(user.remove, { user_id: rob.user_id, email: rob.email })).status).toBe(200);
+    const waiting = await academy.as("Ada").call(reviewer.listApplications, { status: "active" });
+    expect(waiting.body.data.total).toBe(0);
+  });
+
+  test("of the last admin is refused while the organization is active", async () => {
+    const school = await world.newOrganization("Lonely School");
+    const ada = school.as("Ada");
+    await ada.token();
+    const account = { user_id: ada.user_id, email: ada.email };
+    expect((await sam.call(user.remove, account)).body.error.code).toBe("user.last-admin");
+    await sam.call(organization.archive, { id: school.organization_id, archiveStatus: true });
+    expect((await sam.call(user.remove, account)).status).toBe(200);
+    expect(await codeAt(ada.email, ada.password)).toBe("ERRUSRDELETED");
+  });
+});
+
+describe("making an account for somebody", () => {
+  const person = (mark: string) => ({
+    ...{ email: `${mark}-${academy.organization_id.toLowerCase()}@made.test`, first_name: "Max", last_name: "Made" },
+    is_issuer: true,
+  });
+
+  test("makes a member at once, who chooses a password by the mail", async () => {
+    const input = person("max");
+    const made = await academy.as("Ada").call(user.create, input);
+    expect(made).toMatchObject({ status: 200, body: { data: { role: 3, email: input.email, editable: true } } });
+    await world.settle();
+    const { body } = await academy.as("Ada").call(organization.listUsers, { role: 3, status: "active" });
+    expect(body.data.users).toMatchObject([{ first_name: "Max", email: input.email }]);
+    const mails = await world.mails.to(input.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([`An account was made for you at ${academy.name}`]);
+    expect(mails[0]!.text).toContain("/forgotpassword");
+    expect(await codeAt(input.email, "a lamp in the harbour")).toBe("ERRLOGIN");
+    await world.anyone.call(auth.requestPasswordReset, { email: input.email });
+    const [token] = await tokensFor(input.email);
+    const password = "a lamp in the harbour";
+    const chosen = await world.anyone.call(auth.resetPassword, { email: input.email, token: token!, password });
+    expect(chosen.status).toBe(200);
+    expect(await codeAt(input.email, password)).toBeUndefined();
+  });
+
+  test("wants one role, and an address that is nobody's yet; two at once make one", async () => {
+    const ada = academy.as("Ada");
+    const message = "Choose one of issuer, reviewer and learner.";
+    for (const flags of [{ is_issuer: false }, { is_learner: true }]) {
+      const refused = await ada.call(user.create, { ...person("both"), ...flags });
+      expect(refused).toMatchObject({ status: 400, body: { error: { message, fields: { is_reviewer: message } } } });
+    }
+    const both = await Promise.all([1, 2].map(() => ada.call(user.create, person("twin"))));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.error).toMatchObject({
+      code: "auth.email-in-use",
+      fields: { email: "Email address is already in use" },
+    });
+    const guest = person("guest");
+    await ada.call(organization.inviteUsers, { invitations: [{ email: guest.email, role: 5 }] });
+    expect((await ada.call(user.create, guest)).body.error.fields).toEqual({
+      email: "This person is already invited.",
+    });
+    expect((await academy.as("Ivan").call(user.create, person("ivans"))).status).toBe(403);
+    expect((await sam.call(user.create, person("sams"))).body.error.code).toBe("input.organization-needed");
+    const { organization_id } = academy;
+    expect((await sam.call(user.create, { ...person("sams"), organization_id })).status).toBe(200);
+  });
+});
