@@ -26,6 +26,7 @@ import { Construct } from "constructs";
 import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
 import { accountInFindings, explain } from "./explain.ts";
 import type { Need, ObjectNeed } from "./needs.ts";
+import type { PayoutOriginator } from "./settings.ts";
 
 /** Where the bundled handlers are: a folder, or `inline` for assertions that need no build. */
 export type FunctionsCode = { readonly directory: string } | "inline";
@@ -43,6 +44,8 @@ export interface Surroundings {
   readonly fieldsKeyArn: string;
   readonly queues?: Readonly<Record<Purpose, IQueue>>;
   readonly mailFrom: string;
+  /** Who sends the files of payouts; without it the bank's file is left out. */
+  readonly payouts?: PayoutOriginator;
   readonly reserveConcurrency: boolean;
 }
 

@@ -16,12 +16,24 @@ export interface Settings {
   readonly mailFrom: string;
   /** Where alarms are mailed. */
   readonly operatorsMail?: string;
+  /** Where operators read lib/runbooks.md, for the links of alarms and dashboards. */
+  readonly runbooksUrl?: string;
   /** Unset: the payment page says "Sandbox: no money moves". */
   readonly stripePublishableKey?: string;
   /** PayPal's keys are in its secret: the payment page offers PayPal beside the card. */
   readonly paypal?: boolean;
+  /** Who pays reviewers, as agreed with the bank. Unset: a run of payouts writes its CSV and no file for the bank. */
+  readonly payouts?: PayoutOriginator;
   /** Reserve concurrency for workers; not possible in a new account with its quota of ten. */
   readonly reserveConcurrency?: boolean;
+}
+
+/** Who sends files of payments: the bank that takes them in (nine digits and a name), and the company as it knows it. */
+export interface PayoutOriginator {
+  readonly bankRouting: string;
+  readonly bankName: string;
+  readonly companyId: string;
+  readonly companyName: string;
 }
 
 /** Settings of a stage for which cdk.json says nothing: enough to synthesize, in the default region, without a domain. */

@@ -5,13 +5,16 @@ import { callsOf, type NamedCall } from "../shared/contract.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { setBoundary } from "./boundary.ts";
+import { Dashboards } from "./dashboards.ts";
 import { DomainStack } from "./domain.ts";
 import { explain } from "./explain.ts";
 import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type Surroundings } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
 import { type BackgroundName, background } from "./needs.ts";
+import { Operators } from "./operators.ts";
 import { type EdgeParts, Portal } from "./portal.ts";
+import { Queries } from "./queries.ts";
 import type { Settings } from "./settings.ts";
 import { Storage } from "./storage.ts";
 
@@ -84,6 +87,7 @@ export class LaurelStack extends Stack {
       secrets: { stripe, paypal },
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
+      ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
     const names = (Object.keys(background) as BackgroundName[]).filter((name) => made(`background/${name}`));
@@ -99,7 +103,11 @@ export class LaurelStack extends Stack {
         }),
     );
     const stage = api.open(this.calls, this.domains);
-    new Alarms(this, "Alarms", { settings, storage, identity, stage, jobs, domains: this.domains, running });
+    const watched = { settings, storage, identity, stage, jobs, domains: this.domains, running };
+    new Alarms(this, "Alarms", watched);
+    new Dashboards(this, "Dashboards", watched);
+    new Queries(this, "Queries", watched);
+    new Operators(this, "Operators", watched);
 
     if (portalAssets) {
       portal.deploy(portalAssets, {

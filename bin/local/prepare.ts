@@ -11,6 +11,14 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const kept = 4;
 
+/** Who pays reviewers on this machine: a bank and a company that do not exist. */
+const sandboxOriginator = {
+  bankRouting: "091000019",
+  bankName: "Sandbox Bank",
+  companyId: "1000000000",
+  companyName: "Laurel Sandbox",
+};
+
 /**
  * The built handlers: bundled when a source has changed since, otherwise those of the last time. A source that does not
  * build is named and throws when it is loaded, so that one broken file does not stop everything else.
@@ -80,7 +88,7 @@ export function synthesizedApp(): Promise<string> {
         functionsDir,
         stage: "local",
         onlyExisting: true,
-        settings: { region, account: accountId },
+        settings: { region, account: accountId, payouts: sandboxOriginator },
       });
     },
     existingHandlers().join(),

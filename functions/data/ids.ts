@@ -16,7 +16,8 @@ export type IdPrefix =
   | "ntc"
   | "fil"
   | "rap"
-  | "exp";
+  | "exp"
+  | "run";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

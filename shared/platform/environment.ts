@@ -45,3 +45,5 @@ export const apiScope = "laurel/api";
 export const originHeader = "x-laurel-origin";
 /** See {@link originHeader}. */
 export const originVariable = "originSecret";
+/** The header by which the distribution says who called it: it is set at the edge, whatever the caller sent. */
+export const viewerHeader = "x-laurel-viewer";
