@@ -1,6 +1,7 @@
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { StoredCredential } from "./store.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { isWithinReach, StoredCredential } from "./store.ts";
 
 /** What other domains may ask of a credential. */
 export type CredentialFacts = Pick<
@@ -11,6 +12,10 @@ export type CredentialFacts = Pick<
 /** Reads a credential's facts; undefined when there is none. */
 export const readFacts = (cred_id: string): Promise<CredentialFacts | undefined> =>
   get(StoredCredential, keys.credential(cred_id));
+
+/** Whether there is the credential and it lies within the reach of the actor's permission. */
+export const isWithin = (actor: Actor, credential: CredentialFacts | undefined): credential is CredentialFacts =>
+  credential !== undefined && isWithinReach(actor, credential);
 
 /** Whether a person may review submissions for a credential: chosen for it while it is published or closed. */
 export const canReview = (

@@ -10,10 +10,8 @@ import { isOf, settle } from "./settle.ts";
 import { billingOf, readApplicationId, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(charge, async ({ credential_id, stripe_id }, { actor }) => {
-  const [application_id, intent] = await Promise.all([
-    readApplicationId(actor.user_id, credential_id),
-    readIntent(stripe_id),
-  ]);
+  const application_id = await readApplicationId(actor.user_id, credential_id);
+  const intent = await readIntent(stripe_id); // the provider hears of nobody who has not applied
   const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
   if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
     throw new Problem("payment.mismatch");

@@ -1,28 +1,26 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { listNonQualified } from "../../shared/reviewer/calls.ts";
-import { readFacts } from "../credential/facts.ts";
+import { isWithin, readFacts } from "../credential/facts.ts";
 import { views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicantOf, cardOf, readReviewers } from "./cards.ts";
 
 /** Pages of the accepted reviewers without those on the credential's list: a page may be shorter than asked for. */
-export const handler = implement(
-  listNonQualified,
-  async ({ credential_id, offset, limit, cursor }, { organization_id }) => {
-    const view = views.reviewers(organization_id, "accepted");
-    const [credential, page] = await Promise.all([
-      readFacts(credential_id),
-      listReferences({ view, offset, limit, cursor }),
-    ]);
-    if (credential?.organization_id !== organization_id) throw new Problem("thing.not-found");
-    const assigned = credential.assigned_reviewers;
-    const others = page.references.map(applicantOf).filter(({ user_id }) => !assigned.includes(user_id));
-    const [reviewers, qualified] = await Promise.all([
-      readReviewers(others),
-      readReviewers(assigned.map((user_id) => ({ user_id, organization_id }))),
-    ]);
-    const accepted = qualified.filter(({ application }) => application?.status === "accepted").length;
-    return { data: { data: reviewers.map(cardOf), total: page.total - accepted, cursor: page.cursor } };
-  },
-);
+export const handler = implement(listNonQualified, async ({ credential_id, offset, limit, cursor }, { actor }) => {
+  const { organization_id } = actor;
+  const view = views.reviewers(organization_id, "accepted");
+  const [credential, page] = await Promise.all([
+    readFacts(credential_id),
+    listReferences({ view, offset, limit, cursor }),
+  ]);
+  if (!isWithin(actor, credential)) throw new Problem("thing.not-found");
+  const assigned = credential.assigned_reviewers;
+  const others = page.references.map(applicantOf).filter(({ user_id }) => !assigned.includes(user_id));
+  const [reviewers, qualified] = await Promise.all([
+    readReviewers(others),
+    readReviewers(assigned.map((user_id) => ({ user_id, organization_id }))),
+  ]);
+  const accepted = qualified.filter(({ application }) => application?.status === "accepted").length;
+  return { data: { data: reviewers.map(cardOf), total: page.total - accepted, cursor: page.cursor } };
+});
