@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BadgrConnection } from "../badgr/badgr.ts";
+import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
 
@@ -32,7 +33,13 @@ export const organizationFields = {
     .trim()
     .min(1, "Description can not be empty")
     .max(5000, "The description should not exceed 5000 characters"),
-  domain_url: z.string().trim().max(300, "Please Enter Valid URL").optional(),
+  /** An http(s) address, or none. */
+  domain_url: z
+    .string()
+    .trim()
+    .max(300, "Please Enter Valid URL")
+    .refine((url) => url === "" || isWebAddress(url), "Please Enter Valid URL")
+    .optional(),
   address: z.string().trim().max(500, "The address should not exceed 500 characters").optional(),
   phone: phone.optional(),
   timezone: z.string().refine(isTimezone, "Choose a time zone from the list").optional(),

@@ -50,7 +50,7 @@ describe("POST credential/publish", () => {
 
   it.each([
     [0, "Add at least one section."],
-    [1, "Say what the reviewers should know and do."],
+    [1, "Job Description is required"],
     [2, "Please select at least one reviewer to review this credential"],
     [3, "Set a price, or None."],
   ])("refuses a draft saved only up to step %i", async (upTo, message) => {

@@ -61,7 +61,7 @@ describe("step 0", () => {
     [{ scech: 100 }, "scech", "Invalid SCECH"],
     [{ scech: 1.5 }, "scech", "Invalid SCECH"],
     [{ scech: "12" }, "scech", "Invalid SCECH"],
-  ])("refuses %j at %s: %s", (change, field, message) => {
+  ])("step 0 refuses %j at %s: %s", (change, field, message) => {
     expect(messageAt(DetailsStep, { ...details, ...change }, field)).toBe(message);
   });
   it("takes a badge image only as a small square PNG or an SVG", () => {
@@ -98,7 +98,7 @@ describe("step 1", () => {
       "",
       "A credential has at most 10 sections.",
     ],
-  ])("refuses %j at %s: %s", (sections, field, message) => {
+  ])("step 1 refuses %j at %s: %s", (sections, field, message) => {
     expect(messageAt(SectionsStep, sections, field)).toBe(message);
   });
   it.each([
@@ -141,7 +141,7 @@ describe("step 2", () => {
     [{ skills: [] }, "skills", "Skills are required"],
     [{ support_link: "not a link" }, "support_link", "Invalid support link"],
     [{ support_link: "javascript:alert(1)" }, "support_link", "Invalid support link"],
-  ])("refuses %j at %s: %s", (change, field, message) => {
+  ])("step 2 refuses %j at %s: %s", (change, field, message) => {
     expect(messageAt(CriteriaStep, { ...criteria, ...change }, field)).toBe(message);
   });
   it("counts rates in whole cents", () => {

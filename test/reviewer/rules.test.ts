@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CertificationInput, EducationInput } from "../../shared/reviewer/calls.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../shared/reviewer/reviewer.ts";
 import {
   dueOn,
@@ -45,6 +46,18 @@ describe("a reviewer application's clock", () => {
 });
 
 describe("a reviewer's profile", () => {
+  it("wants degree, institution and start of an education, and license and date of issue", () => {
+    const messages = (parsed: ReturnType<typeof EducationInput.safeParse | typeof CertificationInput.safeParse>) =>
+      Object.fromEntries(parsed.error!.issues.map(({ path, message }) => [path.join("."), message]));
+    const blank = "This field is required, can't be blank";
+    expect(messages(EducationInput.safeParse({ institution: " " }))).toEqual({
+      degree_id: blank,
+      institution: blank,
+      study_began: blank,
+    });
+    expect(messages(CertificationInput.safeParse({}))).toMatchObject({ certification_id: blank, issued_on: blank });
+  });
+
   it("wants title, overview, category and skills, in the specification's words", () => {
     expect(profileFaults(undefined)).toEqual({
       title: "Title field cannot be empty",

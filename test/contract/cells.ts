@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Reply } from "../../bin/seed/client.ts";
+import type { NamedCall } from "../../shared/contract.ts";
+import type { Call } from "../../shared/http/call.ts";
+import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import type { Action } from "../../shared/permissions.ts";
+import { world } from "../support/world.ts";
+
+const atOnce = 12;
+const tracesAtOnce = 500;
+
+/** What a refusal looks like from outside, and how many lines of the security log it leaves. */
+export interface Refusal {
+  readonly status: number;
+  readonly body: unknown;
+  readonly logged: 0 | 1;
+}
+
+/** The refusal of a function of ours with a code: 401 and 403 are written into the security log. */
+export function refusal(code: ProblemCode): Refusal {
+  const { status, message } = new Problem(code);
+  return { status, body: { error: { code, message } }, logged: status === 401 || status === 403 ? 1 : 0 };
+}
+
+/** The gateway's refusal of a request without a good token: no function of ours runs. */
+export const noToken: Refusal = { status: 401, body: { message: "Unauthorized" }, logged: 0 };
+
+/** One request of the matrix, with what is to be seen: a refusal, or anything but one. */
+export interface Cell {
+  readonly name: string;
+  readonly call: Call;
+  readonly send: () => Promise<Reply>;
+  readonly wanted: Refusal | "let through";
+}
+
+/** The name of a call as failures show it. */
+export const nameOf = ({ domain, name, call }: NamedCall): string => `${domain}.${name} (${call.route})`;
+
+/** Whether a letter of the table lets a holder of these actions (of a custom role) call at all. */
+export function isGranted(letter: string, actions: readonly Action[] = []): boolean {
+  if (!letter.startsWith("C:")) return letter !== "–";
+  return letter
+    .slice(2)
+    .split("/")
+    .some((action) => actions.includes(action as Action));
+}
+
+function faultOfReply({ call, wanted }: Cell, { status, body, text }: Reply): string | undefined {
+  if (wanted !== "let through") {
+    const same = status === wanted.status && isDeepStrictEqual(body, wanted.body);
+    return same ? undefined : `wanted ${wanted.status} ${JSON.stringify(wanted.body)}, got ${status} ${text}`;
+  }
+  if (status === 401 || status >= 500 || body?.error?.code === "access.denied") return `got ${status} ${text}`;
+  if (status !== 200 || call.answers === "document") return undefined;
+  const parsed = call.output.safeParse(body);
+  return parsed.success && isDeepStrictEqual(parsed.data, body) ? undefined : "answered more or less than its contract";
+}
+
+/**
+ * Sends the requests of all cells, a few at a time, and answers what was not as it should be. What is refused must have
+ * written nothing, sent no mail (mails follow from what is written) and asked no provider, and be logged as often as its
+ * kind is.
+ */
+export async function faultsIn(cells: readonly Cell[]): Promise<string[]> {
+  const faults: string[] = [];
+  const refused: { readonly cell: Cell; readonly wanted: Refusal; readonly id: string }[] = [];
+  const waiting = [...cells];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+        const reply = await cell.send();
+        const fault = faultOfReply(cell, reply);
+        if (fault) faults.push(`${cell.name}: ${fault}`);
+        const { wanted } = cell;
+        if (wanted !== "let through") refused.push({ cell, wanted, id: String(reply.headers["apigw-requestid"]) });
+      }
+    }),
+  );
+  for (let start = 0; start < refused.length; start += tracesAtOnce) {
+    const part = refused.slice(start, start + tracesAtOnce);
+    const traces = await world.control.traces(part.map(({ id }) => id));
+    for (const [index, { cell, wanted }] of part.entries()) {
+      const { effects, refusalsLogged } = traces[index]!;
+      if (effects.length > 0) faults.push(`${cell.name}: refused, but did ${effects.join()}`);
+      if (refusalsLogged !== wanted.logged)
+        faults.push(`${cell.name}: ${refusalsLogged} lines in the security log, wanted ${wanted.logged}`);
+    }
+  }
+  return faults;
+}

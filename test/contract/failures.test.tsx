@@ -1,0 +1,113 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { currentFlashes, flash } from "../../web/app/flash.ts";
+import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
+import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import { left, open, openDocument, press, said, type } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+let school: Organization;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Failing School");
+  const { organization_id, name } = school;
+  const described = { organization_id, name, description: "A school where calls fail." };
+  expect(await school.as("Ada").call(contract.organization.update, described)).toMatchObject({ status: 200 });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const toasts = () => currentFlashes().map(({ text }) => text);
+
+/** Lets writing calls of the portal fail as a server in trouble does, or get no answer at all. */
+function fail(calls: readonly string[], how: "answers" | "unreachable" = "answers"): void {
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation((address, options) => {
+    if (!calls.includes(`${options?.method} ${String(address).replace("/api", "")}`)) return real(address, options);
+    if (how === "unreachable") return Promise.reject(new TypeError("Failed to fetch"));
+    return Promise.resolve(new Response('{"message":"Internal Server Error"}', { status: 500 }));
+  });
+}
+
+test("a message stays for three seconds, and a later one of the same kind of work takes its place", () => {
+  vi.useFakeTimers();
+  try {
+    flash("success", "Your Changes Saved Successfully.", "saving");
+    vi.advanceTimersByTime(2999);
+    expect(toasts()).toEqual(["Your Changes Saved Successfully."]);
+    vi.advanceTimersByTime(1);
+    expect(toasts()).toEqual([]);
+    flash("progress", "Saving", "saving");
+    vi.advanceTimersByTime(60_000);
+    flash("error", "Invitation failed", "saving");
+    expect(toasts()).toEqual(["Invitation failed"]);
+    vi.advanceTimersByTime(3000);
+    expect(toasts()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe("what fails is told in the specification's words", () => {
+  test("a reset link that cannot be asked for", async () => {
+    fail(["POST /user/password/reset"], "unreachable");
+    openDocument("/forgotpassword", ForgotPassword);
+    type("Email", "ada@northwind.test");
+    press("Reset Password");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("NETWORK ERROR"));
+  });
+
+  test("an account that is not updated", async () => {
+    await open("/adminAccountDetails", school.as("Ada"));
+    await screen.findByLabelText("Name");
+    fail(["PUT /organization", "POST /organization/new"]);
+    press("Save and continue");
+    await waitFor(() => expect(toasts()).toContain("Failed to update organization"));
+  });
+
+  test("an issuer's profile that is not made", async () => {
+    await open("/completeYourAccount", school.as("Ivan"));
+    await screen.findByLabelText("Name");
+    fail(["POST /issuer-profile"]);
+    press("Continue");
+    await waitFor(() => expect(toasts()).toContain("Failed to create issuer profile"));
+  });
+
+  test("an application that does not get through", async () => {
+    const rita = await acceptedReviewer(school, "Rita");
+    const credential_id = await publishedCredential(school, [rita]);
+    await open(`/credential/details/${school.organization_id}/${credential_id}`, school.as("Lena"));
+    await screen.findByRole("button", { name: "Apply" });
+    fail(["POST /credential/apply"]);
+    press("Apply");
+    await waitFor(() => expect(toasts()).toContain("Failed to submit your application"));
+  });
+
+  test("an address that is none", async () => {
+    await open("/organizations/create", world.as("Sam"));
+    await screen.findByLabelText("Name");
+    type(/^Website/, "nonsense");
+    press("Add");
+    await said("Please Enter Valid URL");
+  });
+});
+
+describe("the organization's form of an admin", () => {
+  test("returns to the view when it is saved, and says so", async () => {
+    await open("/organizationDetails", school.as("Ada"));
+    await screen.findByRole("button", { name: "Edit" });
+    press("Edit");
+    await screen.findByLabelText("Name");
+    press("Save");
+    await waitFor(() => expect(toasts()).toContain("Your Changes Saved Successfully."));
+    await screen.findByRole("button", { name: "Edit" });
+  });
+});
+
+test("an admin whose invitation does not work is sent to sign in", async () => {
+  await open("/signup?email=nobody@pages.test&role=2&t=used-long-ago");
+  await waitFor(() => expect(left.map((address) => new URL(address, location.href).pathname)).toContain("/signin"));
+  expect(toasts()).toContain("Invitation expired! Please visit the recent email to sign up.");
+});

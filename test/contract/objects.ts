@@ -1,0 +1,297 @@
+import { contract } from "../../shared/contract.ts";
+import type { Call } from "../../shared/http/call.ts";
+import { textSection } from "../job/scene.ts";
+import { world } from "../support/world.ts";
+import type { Principal, Scene, Things } from "./scene.ts";
+
+/**
+ * How a thing lies for a caller: his own; another's of his organization; published there; of a reviewer not decided on;
+ * of the other organization; published in the other organization; an id of nothing.
+ */
+export type Place = "own" | "other" | "published" | "pending" | "foreign" | "foreignPublished" | "unknown";
+
+/** A call that names a thing, and what to send for the thing at each place. */
+export interface ObjectCells {
+  readonly call: Call;
+  /**
+   * Input by place; a place left out is not there for this caller. Where the caller may reach the thing, the input is
+   * such that the call is refused after that (an old version, a wrong state), or changes nothing others look at.
+   */
+  readonly sent: (caller: Principal, scene: Scene) => Partial<Record<Place, Record<string, unknown>>>;
+  /** Where a letter reaches other than its general meaning. */
+  readonly reaches?: (letter: string, place: Place, caller: Principal) => boolean | undefined;
+}
+
+/** What a letter reaches in general. */
+export function reachedBy(letter: string, place: Place): boolean {
+  if (place === "unknown") return false;
+  if (letter === "g") return true;
+  if (letter === "o") return place !== "foreign" && place !== "foreignPublished";
+  if (letter === "p") return place === "published" || place === "foreignPublished";
+  return place === "own" && (letter === "s" || letter === "j");
+}
+
+type Fields = Record<string, unknown>;
+const { credential, file, job, organization, payment, reviewer, submission, user } = contract;
+const oldVersion = 999;
+const bank = {
+  ...{ bank_id: 1, account_holder: "Rita Rivers", account_number: "000123456789", aba: "021000021" },
+  address: "1 Main Street",
+};
+
+/** Drafts and published credentials, each with the fields that a call needs besides. */
+const credentials =
+  (fields: (thing: { credential_id: string; section_id: string }) => Fields): ObjectCells["sent"] =>
+  ({ name }, { things: { drafts, published, jobs } }) => {
+    const own = drafts[name];
+    const { section_id } = jobs.own;
+    return {
+      ...(own && { own: fields(own) }),
+      other: fields(drafts.other),
+      published: fields({ credential_id: published.own, section_id }),
+      foreign: fields(drafts.foreign),
+      foreignPublished: fields({ credential_id: published.foreign, section_id: jobs.foreign.section_id }),
+      unknown: fields({ credential_id: "crd_0", section_id }),
+    };
+  };
+
+/** Credentials a learner may have applied for. */
+const purchases =
+  (own: "unpaid" | "earned", fields: (credential_id: string) => Fields): ObjectCells["sent"] =>
+  (_, { things }) => ({
+    own: fields(things[own]),
+    other: fields(things.leos),
+    foreign: fields(things.drafts.foreign.credential_id),
+    unknown: fields("crd_0"),
+  });
+
+/** Jobs with the application behind them. */
+const jobs =
+  (fields: (thing: Things["jobs"]["own"]) => Fields): ObjectCells["sent"] =>
+  ({ name }, { things }) => ({
+    ...((name === "reviewer" || name === "learner") && { own: fields(things.jobs.own) }),
+    other: fields(things.jobs.other),
+    foreign: fields(things.jobs.foreign),
+    unknown: fields({ ...things.jobs.own, credential_job_id: "job_0", application_id: "app_0" }),
+  });
+
+/** People of one kind. */
+const people =
+  (kind: "learners" | "reviewers", fields: (user_id: string) => Fields, { self = true } = {}): ObjectCells["sent"] =>
+  ({ person }, { things }) => ({
+    ...(self && { own: fields(person.user_id) }),
+    other: fields(things[kind].other),
+    foreign: fields(things[kind].foreign),
+    unknown: fields("usr_0"),
+  });
+
+const invitations =
+  (which: (name: string) => string): ObjectCells["sent"] =>
+  ({ name }, { things }) => ({
+    other: { invite_id: things.invitations[which(name)] },
+    foreign: { invite_id: things.invitations.foreign },
+    unknown: { invite_id: "inv_0" },
+  });
+
+const roles =
+  (which: "spare" | "held", fields: Fields): ObjectCells["sent"] =>
+  (_, { things }) => ({
+    other: { role_id: things.roles[which], ...fields },
+    foreign: { role_id: things.roles.foreign, ...fields },
+    unknown: { role_id: "rol_0", ...fields },
+  });
+
+const files: ObjectCells["sent"] = ({ name }, { things }) => ({
+  ...(things.files[name] && { own: { key: things.files[name] } }),
+  other: { key: things.files.other },
+  foreign: { key: things.files.foreign },
+  unknown: { key: "resources/org_0/usr_0/fil_0/paper-1.pdf" },
+});
+
+const verdict = ({ credential_job_id, section_id }: Things["jobs"]["own"]): Fields => ({
+  ...{ credential_job_id, credential_section_id: section_id, grade: "Z", feedback: "<p>No.</p>" },
+});
+const byCredId = ({ credential_id }: { credential_id: string }): Fields => ({ cred_id: credential_id });
+const byCredential = ({ credential_id }: { credential_id: string }): Fields => ({ credential_id });
+const detailsPage = (organization_id: string, credential_id: string): Fields => ({
+  url: `${world.origin}/credential/details/${organization_id}/${credential_id}`,
+});
+
+/** A reviewer is offered what the organization accepted him for; who waits for its decision is offered nothing. */
+const offered: NonNullable<ObjectCells["reaches"]> = (letter, place, { name }) =>
+  letter === "j" && place === "other" ? name === "reviewer" : undefined;
+
+/** Every call that names a thing. */
+export const objectCells: readonly ObjectCells[] = [
+  {
+    call: credential.read,
+    sent: credentials(byCredential),
+    reaches: (letter, place, { role, name }) => {
+      if (role === "custom" && place === "published") return letter !== "–";
+      if (letter === "j") return place === "published" && name === "reviewer";
+      return undefined;
+    },
+  },
+  {
+    call: credential.update,
+    sent: credentials(({ credential_id }) => ({ credential_id, version: oldVersion, step: 4, price: 7 })),
+  },
+  {
+    call: credential.saveSections,
+    sent: credentials(({ credential_id }) => ({
+      ...{ credential_id, version: oldVersion, data: [{ ...textSection, title: "Another" }] },
+    })),
+  },
+  { call: credential.removeSection, sent: credentials((thing) => ({ ...thing, version: oldVersion })) },
+  { call: credential.publish, sent: credentials(byCredential) },
+  { call: credential.approve, sent: credentials(byCredential) },
+  {
+    call: credential.reject,
+    sent: credentials(({ credential_id }) => ({ credential_id, feedback: "<p>Not yet.</p>" })),
+  },
+  { call: credential.close, sent: credentials(({ credential_id }) => ({ credential_id, version: oldVersion })) },
+  {
+    call: credential.assignReviewers,
+    sent: credentials(({ credential_id }) => ({ credential_id, add: ["usr_0"] })),
+  },
+  { call: credential.listPotentialReviewers, sent: credentials(byCredential) },
+  { call: credential.listApplicants, sent: credentials(byCredId) },
+  { call: credential.exportApplicants, sent: credentials(byCredId) },
+  { call: user.exportScech, sent: credentials(byCredential) },
+  { call: reviewer.listQualified, sent: credentials(byCredential) },
+  { call: reviewer.listNonQualified, sent: credentials(byCredential) },
+  { call: credential.apply, sent: credentials(byCredential) },
+  {
+    call: submission.shorten,
+    sent: ({ role, person }, { own, foreign, things }) => {
+      if (role !== "learner") {
+        return {
+          published: detailsPage(own.organization_id, things.published.own),
+          other: detailsPage(own.organization_id, things.published.own),
+          foreign: detailsPage(foreign.organization_id, things.published.foreign),
+          unknown: detailsPage(own.organization_id, "crd_0"),
+        };
+      }
+      const certificate = (cred_id: string, user_id: string) => ({
+        url: `${world.origin}/Certificate?${new URLSearchParams({ org_id: own.organization_id, cred_id, user_id })}`,
+      });
+      return {
+        own: certificate(things.earned, person.user_id),
+        other: certificate(things.earned, things.learners.other),
+        unknown: certificate("crd_0", person.user_id),
+      };
+    },
+  },
+  { call: payment.readCardSecret, sent: purchases("unpaid", (credential_id) => ({ credential_id })) },
+  { call: payment.saveBilling, sent: purchases("unpaid", (credential_id) => ({ credential_id })) },
+  { call: payment.charge, sent: purchases("unpaid", (credential_id) => ({ credential_id, stripe_id: "pi_0" })) },
+  { call: payment.createPaypalOrder, sent: purchases("unpaid", (credential_id) => ({ credential_id })) },
+  {
+    call: payment.capturePaypalOrder,
+    sent: purchases("unpaid", (credential_id) => ({ credential_id, order_id: "ORDER0" })),
+  },
+  {
+    call: payment.refund,
+    sent: (_, { things }) => ({
+      other: { application_id: things.unpaidApplication, reason: "By mistake" },
+      foreign: { application_id: things.jobs.foreign.application_id, reason: "By mistake" },
+      unknown: { application_id: "app_0", reason: "By mistake" },
+    }),
+  },
+  { call: submission.hideCertificate, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
+  { call: submission.read, sent: jobs(({ application_id }) => ({ application_id })) },
+  {
+    call: submission.saveSection,
+    sent: jobs(({ application_id, section_id }) => ({ application_id, section_id, response: "<p>Mine.</p>" })),
+  },
+  { call: submission.removeSection, sent: jobs(({ application_id, section_id }) => ({ application_id, section_id })) },
+  {
+    call: submission.submit,
+    sent: jobs(({ application_id, credential_id }) => ({ application_id, credential_id })),
+  },
+  { call: job.create, sent: jobs(({ application_id }) => ({ application_id })) },
+  { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
+  { call: job.release, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  { call: job.acceptSection, sent: jobs(verdict) },
+  { call: job.rejectSection, sent: jobs(verdict) },
+  {
+    call: user.readProfile,
+    sent: (caller, scene) => ({
+      ...people("learners", (user_id) => ({ user_id }))(caller, scene),
+      published: { user_id: scene.things.reviewers.other },
+    }),
+    reaches: (letter, place, { role }) => (letter === "s" && place === "published" ? role === "reviewer" : undefined),
+  },
+  { call: user.update, sent: people("learners", (user_id) => ({ user_id })) },
+  {
+    call: user.remove,
+    sent: (caller, scene) => {
+      const self = caller.role !== "superadmin"; // no super administrator removes himself
+      return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, scene);
+    },
+  },
+  {
+    call: reviewer.decideApplication,
+    sent: people("reviewers", (user_id) => ({ user_id, status: "accepted" }), { self: false }),
+  },
+  {
+    call: reviewer.readApplication,
+    sent: ({ role, person }, { things: { reviewers } }) => ({
+      ...(role === "reviewer" && { own: { user_id: person.user_id } }),
+      other: { user_id: reviewers.other },
+      foreign: { user_id: reviewers.foreign },
+      unknown: { user_id: "usr_0" },
+    }),
+  },
+  {
+    call: reviewer.readHistory,
+    sent: ({ role, person }, { things: { reviewers } }) => ({
+      ...(role === "reviewer" && { own: { user_id: person.user_id } }),
+      other: { user_id: reviewers.other },
+      foreign: { user_id: reviewers.foreign },
+      unknown: { user_id: "usr_0" },
+    }),
+  },
+  {
+    call: reviewer.readInfo,
+    sent: ({ role, person }, { things: { reviewers } }) => ({
+      ...(role === "reviewer" ? { own: { user_id: person.user_id } } : { pending: { user_id: reviewers.pending } }),
+      ...{ other: { user_id: reviewers.other }, foreign: { user_id: reviewers.foreign } },
+      unknown: { user_id: "usr_0" },
+    }),
+    /** Staff read the card of whom any organization accepted, and in full who applied to their own. */
+    reaches: (letter, place, { role }) => {
+      if (role === "reviewer" || letter === "–" || place === "unknown") return undefined;
+      return place === "pending" ? letter === "j" : true;
+    },
+  },
+  { call: reviewer.saveBank, sent: people("reviewers", (user_id) => ({ user_id, ...bank })) },
+  { call: reviewer.submit, sent: people("reviewers", (user_id) => ({ user_id })) },
+  { call: reviewer.resubmit, sent: people("reviewers", (user_id) => ({ user_id })) },
+  { call: organization.reinviteUser, sent: invitations(() => "other") },
+  { call: organization.withdrawInvitation, sent: invitations((name) => name) },
+  { call: organization.updateRole, sent: roles("spare", { name: "Assessor", role_perms: ["Read"] }) },
+  { call: organization.removeRole, sent: roles("held", {}) },
+  /** Who uploaded a file confirms it, whatever his role. */
+  { call: file.confirm, sent: files, reaches: (letter, place) => letter !== "–" && place === "own" },
+  {
+    call: file.download,
+    sent: files,
+    /** Learners and reviewers learn the key of a resource from a credential they may read, of any organization. */
+    reaches: (letter, place, { role }) => {
+      if (letter === "–" || place === "unknown") return undefined;
+      return role === "learner" || role === "reviewer" ? true : place !== "foreign";
+    },
+  },
+];
+
+/** Calls that name a thing and have no cells here, and why. */
+export const withoutCells: Readonly<Record<string, string>> = {
+  "POST /reviewer": "the caller's own profile, whatever user_id says",
+  "PUT /reviewer": "the caller's own profile, whatever user_id says",
+  "GET /credential/list": "user_id only narrows the list",
+  "GET /badgr/badges": "ids of the badge service's account, which answers for them",
+  "GET /badgr/assertions": "ids of the badge service's account, which answers for them",
+  "PUT /user/notices": "notice_ids of others are not the caller's to mark, and nothing says whether they are there",
+};
