@@ -1,5 +1,6 @@
 import { contract } from "../../shared/contract.ts";
 import { type SeedCredential, seedCredentials } from "./credentials.ts";
+import { type Ago, makeHistory, writtenDaysAgo } from "./history.ts";
 import { type SeedName, seedOrganizations } from "./people.ts";
 import { applyAsReviewer, type SeedReviewer, seedReviewers } from "./reviewers.ts";
 import type { Sessions } from "./session.ts";
@@ -16,15 +17,24 @@ import {
 import { answer, begin, grade } from "./work.ts";
 import { writeCredential } from "./write-credential.ts";
 
-/** Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. */
-export async function makeContent(as: Sessions): Promise<void> {
+/**
+ * Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. What
+ * is published was written months ago and has a past; `ago` takes the world there.
+ */
+export async function makeContent(ago: Ago): Promise<void> {
+  const now = ago(0);
   const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
   await Promise.all([
-    ...reviewers.map(([name, seeded]) => applyAsReviewer(as, name, seeded)),
-    completeIssuer(as, "Ivan", "northwind"),
-    completeIssuer(as, "Isa", "fabrikam"),
+    ...reviewers.map(([name, seeded]) => applyAsReviewer(now, name, seeded)),
+    completeIssuer(now, "Ivan", "northwind"),
+    completeIssuer(now, "Isa", "fabrikam"),
   ]);
-  const ids = await writeCredentials(as);
+  const isOld = ({ outcome }: SeedCredential) => outcome === "published";
+  const old = await writeCredentials(ago(writtenDaysAgo), isOld);
+  await makeHistory(ago, (title) => old.get(title)!);
+  const as = ago(0);
+  const young = await writeCredentials(as, (seeded) => !isOld(seeded));
+  const ids = (title: string) => (old.get(title) ?? young.get(title))!;
   await Promise.all([leosWork(as, ids), lenasWork(as, ids), lousWork(as, ids)]);
 }
 
@@ -37,15 +47,18 @@ const completeIssuer = (as: Sessions, name: SeedName, organization: keyof typeof
 /** The ids of the written credentials, by title. */
 type Ids = (title: string) => string;
 
-/** Each organization's are written one after the other, so that lists have the same order in every world. */
-async function writeCredentials(as: Sessions): Promise<Ids> {
+/** Each organization's are written one after the other, so that lists have the same order in every world. Ids by title. */
+async function writeCredentials(
+  as: Sessions,
+  which: (seeded: SeedCredential) => boolean,
+): Promise<ReadonlyMap<string, string>> {
   const written = new Map<string, string>();
   const writeAll = async (credentials: readonly SeedCredential[]) => {
     for (const seeded of credentials) written.set(seeded.title, await writeCredential(as, seeded));
   };
-  const groups = Map.groupBy(seedCredentials, ({ organization }) => organization);
+  const groups = Map.groupBy(seedCredentials.filter(which), ({ organization }) => organization);
   await Promise.all([...groups.values()].map(writeAll));
-  return (title) => written.get(title)!;
+  return written;
 }
 
 const assessment = "Formative Assessment in the Secondary Classroom";

@@ -11,14 +11,17 @@ export interface Addition {
 
 const cents = (event: Message, name: string): number => Number(event[name] ?? 0);
 
-/** Revenue and its shares as an event of money carries them; a refund's are negative. */
-const money = (event: Message) => ({
+/** Revenue and its shares as an event of money carries them. */
+const money = (event: Message): Counted => ({
   revenue_cents: cents(event, "price_cents"),
   reviewer_pay_cents: cents(event, "reviewer_pay_cents"),
   issuer_share_cents: cents(event, "issuer_share_cents"),
   platform_share_cents: cents(event, "platform_share_cents"),
   organization_share_cents: cents(event, "organization_share_cents"),
 });
+
+const takenBack = (event: Message): Counted =>
+  Object.fromEntries(Object.entries(money(event)).map(([name, value]) => [name, -value]));
 
 /** A decision counts when it was the first: only then does the event say how long the learner waited. */
 const firstDecision = ({ waited_minutes }: Message): Counted =>
@@ -40,6 +43,8 @@ const ofCredential: Readonly<Record<string, (event: Message) => Counted>> = {
   "submission.revision-needed": firstDecision,
   "submission.completed": (event) => ({ completions: 1, ...firstDecision(event) }),
   "payment.paid": money,
+  "payment.credited": takenBack,
+  "payment.dispute-lost": takenBack,
   "payment.payable": (event) => ({
     reviewer_minutes: Number(event.review_minutes ?? 0),
     // a sale's reviewer is in the sale's split; a free credential's is owed by the organization

@@ -36,7 +36,7 @@ export function refundSteps(
     ...post(refundEntry(price_cents, shares, payStays(application)), { organization_id, event: "refund", at, ...ids }),
     audit({
       ...{ type: "payment.credited", organization_id, actor_id, subject_id: application_id, ...ids, price_cents },
-      ...{ from: "paid", to: "credited" },
+      ...{ ...takenBack({ payment, application }), from: "paid", to: "credited" },
     }),
   ];
   return { steps, after };
@@ -57,7 +57,7 @@ export function lossSteps({ payment, application }: BegunPurchase, otherwise: Pr
     ...post(entry, { organization_id, event: "reversal", at, ...ids }),
     audit({
       ...{ type: "payment.dispute-lost", organization_id, actor_id: "system", subject_id: application_id, ...ids },
-      ...{ due_cents, from: "disputed", to: "lost" },
+      ...{ price_cents, due_cents, ...takenBack({ payment, application }), from: "disputed", to: "lost" },
     }),
   ];
 }
@@ -68,18 +68,29 @@ function takeBack(
   { at, cashCents, creditCents, otherwise }: { at: string; cashCents: number; creditCents: number; otherwise: Problem },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, entry_id } = payment;
-  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
-  const stays = payStays(application);
+  const back = takenBack({ payment, application });
   return [
     ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: { refunded_on: at } })] : []),
     ...bill({
       ...{ entry_id: newId("pay"), at, kind: "refund", organization_id, application_id, cred_id, user_id },
       ...{ title: application.title, price_cents: -price_cents, card_cents: -cashCents, credit_cents: -creditCents },
-      reviewer_pay_cents: stays ? 0 : -shares.reviewerCents,
-      issuer_share_cents: -shares.issuerCents,
-      platform_share_cents: -shares.platformCents,
-      organization_share_cents: -shares.organizationCents - (stays ? shares.reviewerCents : 0),
+      reviewer_pay_cents: -back.reviewer_pay_cents,
+      issuer_share_cents: -back.issuer_share_cents,
+      platform_share_cents: -back.platform_share_cents,
+      organization_share_cents: -back.organization_share_cents,
     }),
-    ...(stays ? [] : moveApplication(application, "refund", {}, otherwise)),
+    ...(payStays(application) ? [] : moveApplication(application, "refund", {}, otherwise)),
   ];
+}
+
+/** Who gives back what of a sale: where the reviewer's pay stays earned, the organization bears it. */
+function takenBack({ payment, application }: Pick<BegunPurchase, "payment" | "application">) {
+  const shares = splitPrice(payment.price_cents, application.reviewer_pay_cents);
+  const borne = payStays(application) ? shares.reviewerCents : 0;
+  return {
+    reviewer_pay_cents: shares.reviewerCents - borne,
+    issuer_share_cents: shares.issuerCents,
+    platform_share_cents: shares.platformCents,
+    organization_share_cents: shares.organizationCents + borne,
+  };
 }

@@ -1,4 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, describe, expect, test } from "vitest";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
@@ -42,4 +46,71 @@ test("Lakeshore is archived, and Lou's certificate still stands", async () => {
 test("people are found by the beginnings of their names", async () => {
   const { body } = await world.as("Ada").call(organization.listUsers, { q: "march" });
   expect(body.data.users).toMatchObject([{ first_name: "Leo" }]);
+});
+
+test("Northwind's analytics have a past, and agree with its payment history", async () => {
+  const { body } = await world.as("Ada").call(organization.readAnalytics, {});
+  const { totals, months, credentials } = body.data;
+  expect(totals).toMatchObject({ learners: 8, applications: 17, completions: 11 });
+  expect(months.filter(({ applications }) => applications > 0).length).toBeGreaterThan(4);
+  const history = await world.as("Ada").call(organization.listBillingHistory, { limit: 1 });
+  const { price, reviewer_pay, issuer_share, platform_share, organization_share } = history.body.data.totals;
+  expect(totals).toMatchObject({ revenue: price, reviewer_pay, issuer_share, platform_share, organization_share });
+  expect(credentials.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(price);
+});
+
+describe("the repair of counted numbers", () => {
+  const settings = [
+    "TABLE_NAME",
+    "AWS_REGION",
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_ENDPOINT_URL_DYNAMODB",
+  ];
+  const program = join(import.meta.dirname, "../../bin/repair.ts");
+
+  /** Runs the program as an operator does, with the world's settings in the environment. */
+  async function repair(...words: string[]): Promise<{ code: number; said: string }> {
+    const env = { PATH: process.env.PATH, ...(await world.control.settings(settings)) };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [program, ...words], { env }, (error, out, complaints) => {
+        resolve({ code: Number(error?.code ?? 0), said: out + complaints });
+      });
+    });
+  }
+
+  async function spoil(key: { pk: string; sk: string }, name: string, value: number): Promise<void> {
+    const { AWS_ENDPOINT_URL_DYNAMODB: endpoint, TABLE_NAME, ...aws } = await world.control.settings(settings);
+    const credentials = { accessKeyId: aws.AWS_ACCESS_KEY_ID!, secretAccessKey: aws.AWS_SECRET_ACCESS_KEY! };
+    const client = new DynamoDBClient({ endpoint, region: aws.AWS_REGION, credentials });
+    await DynamoDBDocumentClient.from(client).send(
+      new UpdateCommand({
+        TableName: TABLE_NAME,
+        Key: key,
+        UpdateExpression: "set #name = :value",
+        ExpressionAttributeNames: { "#name": name },
+        ExpressionAttributeValues: { ":value": value },
+      }),
+    );
+    client.destroy();
+  }
+
+  test("finds nothing wrong with what the calls have written", async () => {
+    expect(await repair()).toEqual({ code: 0, said: "Every number is right.\n" });
+  });
+
+  test("says what is wrong, and puts it right when asked to", async () => {
+    const { organization_id } = seedOrganizations.northwind;
+    const month = new Date().toISOString().slice(0, 7);
+    await spoil({ pk: `COUNT#ORG#${organization_id}#credentials`, sk: "TOTAL" }, "count", 99);
+    await spoil({ pk: `FIGURES#${organization_id}`, sk: month }, "applications", 99);
+    const told = await repair();
+    expect(told.code).toBe(1);
+    expect(told.said).toContain(`COUNT#ORG#${organization_id}#credentials TOTAL count: 99, should be 10 (found)`);
+    expect(told.said).toContain("2 numbers were wrong.");
+    expect(await repair("--write")).toMatchObject({ code: 0, said: expect.stringContaining("(repaired)") });
+    expect((await repair()).said).toBe("Every number is right.\n");
+    const { body } = await world.as("Ada").call(organization.readAnalytics, {});
+    expect(body.data.totals.applications).toBe(17);
+  });
 });

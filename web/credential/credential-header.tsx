@@ -61,6 +61,7 @@ export function CredentialHeader({
     <Container
       footer={
         <KeyValuePairs
+          minColumnWidth={200}
           columns={4}
           items={[
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },

@@ -84,6 +84,7 @@ export function JobPost({
           </div>
         ) : null}
         <KeyValuePairs
+          minColumnWidth={200}
           columns={3}
           items={[
             { label: "Estimated review time", value: duration(review_time) },

@@ -13,6 +13,9 @@ type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>
 
 const chartHeightPx = 240;
 
+/** People are not divided: ticks between whole numbers stay empty. */
+const whole = (value: number): string => (Number.isInteger(value) ? count(value) : "");
+
 /** Bars of one or several figures by month. */
 function Months({
   months,
@@ -77,14 +80,27 @@ interface ChartShown {
 
 const charts: readonly ChartShown[] = [
   {
+    title: "New learners",
+    columns: ["learners"],
+    chart: (months) => (
+      <Months
+        months={months}
+        label="New learners by month"
+        unit="People who applied for the first time"
+        write={whole}
+        figures={[{ name: "learners", title: "New learners" }]}
+      />
+    ),
+  },
+  {
     title: "Applications and completions",
-    columns: ["learners", "applications", "submissions", "completions"],
+    columns: ["applications", "submissions", "completions"],
     chart: (months) => (
       <Months
         months={months}
         label="Applications and completions by month"
         unit="People"
-        write={(value) => (Number.isInteger(value) ? count(value) : "")}
+        write={whole}
         figures={[
           { name: "applications", title: "Applications" },
           { name: "completions", title: "Completions" },
@@ -157,7 +173,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Analytics
   return (
     <div className="analytics-charts">
       {charts.map(({ title, columns, chart }) => (
-        <Container key={title} header={<Header variant="h2">{title}</Header>}>
+        <Container key={title} fitHeight header={<Header variant="h2">{title}</Header>}>
           {chart(months)}
           <ExpandableSection headerText="Figures in a table" headingTagOverride="h3">
             <FiguresTable label={title} columns={columns} months={months} />

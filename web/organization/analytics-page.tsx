@@ -135,7 +135,7 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
   const { totals, before } = data ?? {};
   const period = data && `${monthName(data.from)} – ${monthName(data.to)}`;
   return (
-    <>
+    <SpaceBetween size="l">
       <Figures
         label={`Figures, ${period ?? "loading"}`}
         figures={[
@@ -177,14 +177,15 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
         <Waiting />
       )}
       <ByCredential asked={asked} />
-    </>
+    </SpaceBetween>
   );
 }
 
 const Waiting = () => (
   <div className="analytics-charts" aria-hidden="true">
-    <div className="analytics-waiting" />
-    <div className="analytics-waiting" />
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at} className="analytics-waiting" />
+    ))}
   </div>
 );
 
@@ -198,7 +199,7 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
       id: "title",
       header: "Credential",
       names: true,
-      width: 260,
+      width: 240,
       cell: ({ credential_id, title }) => (
         <RowLink to={paths.credential(organization_id, credential_id)}>{title}</RowLink>
       ),
@@ -208,8 +209,8 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
         id,
         header,
         align: "end",
-        width: 130,
-        minWidth: 110,
+        width: 116,
+        minWidth: 96,
         cell: write,
         ...(narrow.has(id) && { hidden: true }),
       }),
@@ -221,6 +222,7 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
       title="By credential"
       description="Credentials that were applied for, newest first, with their figures in these months."
       variant="container"
+      usualRows={4}
       columns={columns}
       query={({ search: _, ...page }) => api.organization.readAnalytics.query({ ...page, ...asked })}
       rows={({ credentials }) => credentials}

@@ -1,5 +1,5 @@
 import type { Figures } from "../../shared/organization/analytics.ts";
-import { count, money } from "../ui/format.ts";
+import { count, counted, money } from "../ui/format.ts";
 
 const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
@@ -9,8 +9,9 @@ export const percent = (part: number | null): string => (part === null ? "–" :
 /** `45 minutes`, `5.5 hours`, `3.2 days`; a dash when nothing was decided. */
 export function waited(hours: number | null): string {
   if (hours === null) return "–";
-  if (hours < 1) return Math.round(hours * 60) === 1 ? "1 minute" : `${Math.round(hours * 60)} minutes`;
-  return hours < 48 ? `${one.format(hours)} hours` : `${one.format(hours / 24)} days`;
+  if (hours < 1) return counted(Math.round(hours * 60), "minute");
+  const [value, unit] = hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
+  return `${one.format(value)} ${unit}${one.format(value) === "1" ? "" : "s"}`;
 }
 
 /** `12.5` */

@@ -133,6 +133,7 @@ export function OrganizationView({
       <ColumnLayout columns={1}>
         {organization.logo ? <Picture src={organization.logo} alt={`Logo of ${organization.name}`} width={96} /> : null}
         <KeyValuePairs
+          minColumnWidth={200}
           columns={2}
           items={[
             { label: "Description", value: text(organization.description) },

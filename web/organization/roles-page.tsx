@@ -76,6 +76,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
         title="Roles of your own"
         description={`Each is made of permissions on credentials; people get it by invitation or in their user's page. At most ${customRolesMax}.`}
         variant="container"
+        usualRows={2}
         columns={columns}
         query={({ search: _, ...page }) => api.organization.listRoles.query({ ...page, organization_id })}
         rows={({ roles }) => roles}
@@ -92,7 +93,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
         }}
       />
       <Container header={<Header variant="h2">Built-in roles</Header>}>
-        <KeyValuePairs columns={2} items={builtIn} />
+        <KeyValuePairs columns={2} minColumnWidth={240} items={builtIn} />
       </Container>
       {editing ? (
         <RoleDialog organization_id={organization_id} role={editing.role} onClose={() => setEditing(undefined)} />

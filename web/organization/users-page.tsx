@@ -17,7 +17,6 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -60,8 +59,11 @@ function OfOrganization({ organization_id }: { readonly organization_id: string 
   const { data } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   return (
     <>
-      <PageHeader title={`Users of ${data.name}`} back={{ to: "/organizations", text: "Organizations" }} />
+      <Link className="back-link" to="/organizations">
+        ← Organizations
+      </Link>
       <Users
+        title={`Users of ${data.name}`}
         organization_id={organization_id}
         edit={(user_id) => paths.organizationUserEdit(organization_id, user_id)}
       />
@@ -80,9 +82,11 @@ export function Page() {
 }
 
 function Users({
+  title = "Users",
   organization_id,
   edit,
 }: {
+  readonly title?: string;
   readonly organization_id: string;
   readonly edit: (user_id: string) => string;
 }) {
@@ -112,7 +116,7 @@ function Users({
     <>
       <Collection
         name="users"
-        title="Users"
+        title={title}
         columns={columns}
         query={({ search, ...page }) =>
           api.organization.listUsers.query({

@@ -19,8 +19,10 @@ import { wordsFor } from "./words.ts";
 
 const TablePreferencesDialog = lazy(() => import("./table-preferences-dialog.tsx"));
 
-/** Columns of a phone are no wider than this, so that two stand side by side. */
-const smallWidthPx = 200;
+/** Columns of a phone are no wider than this, so that two stand side by side, and the row's menu with them. */
+const smallWidthPx = { names: 160, other: 130 };
+
+const widthMax = ({ names }: Pick<Column<never>, "names">) => (names ? smallWidthPx.names : smallWidthPx.other);
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -93,6 +95,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   /** Several tables on one page: the prefix of this one's names in the address. */
   readonly urlPrefix?: string;
   readonly refreshEveryMs?: number;
+  /** Rows that most people have here: as many are drawn while the list is on its way, so that nothing below jumps. */
+  readonly usualRows?: number;
 }
 
 /** What is not there: nothing yet, or nothing that matches. */
@@ -185,17 +189,20 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     header: column.align ? <span className="at-end">{column.header}</span> : column.header,
     cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
     isRowHeader: column.names === true,
-    width:
-      preferences.widths[column.id] ?? (small ? Math.min(column.width ?? smallWidthPx, smallWidthPx) : column.width),
-    minWidth: column.minWidth ?? 130,
+    width: preferences.widths[column.id] ?? (small ? Math.min(column.width ?? 200, widthMax(column)) : column.width),
+    minWidth: Math.min(column.minWidth ?? 130, small ? widthMax(column) : Number.POSITIVE_INFINITY),
   }));
   if (rowActions) {
     definitions.push({
       id: "actions",
       header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />,
-      width: 72,
-      minWidth: 72,
+      cell: (row) => (
+        <span className="at-end">
+          <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />
+        </span>
+      ),
+      width: 56,
+      minWidth: 56,
     });
   }
 
@@ -212,7 +219,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         trackBy={idOf}
         loading={answer.isPending}
         loadingText={`Loading ${props.title.toLowerCase()}`}
-        skeleton={{ totalRows: Math.min(limit, 10) }}
+        skeleton={{ totalRows: Math.min(limit, props.usualRows ?? 10) }}
+        {...(rowActions && { stickyColumns: { last: 1 } })}
         contentDensity={preferences.density}
         wrapLines={preferences.wrap}
         stripedRows={preferences.striped}

@@ -46,6 +46,7 @@ export function Page() {
         <SpaceBetween size="l">
           <Avatar src={profile.image} name={name} size={96} />
           <KeyValuePairs
+            minColumnWidth={200}
             columns={2}
             items={[
               { label: "Name", value: name },

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { repairCounters } from "./repair/counters.ts";
+import { repairFigures } from "./repair/figures.ts";
+
+const outputsFile = join(import.meta.dirname, "../cdk.out/outputs.json");
+
+const usage = `npm run repair [-- --write]
+
+Counts again what is kept as numbers: the totals and amounts of lists, an organization's admins, the holders of its
+roles, and analytics. Says what is wrong; with --write it is put right. It reads the whole table once, so its cost grows
+with it. What changes meanwhile is left alone and said: run it again.
+
+It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
+deploy --outputs-file) or of TABLE_NAME.`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { write: { type: "boolean", default: false }, help: { type: "boolean" } } });
+  process.env.TABLE_NAME ||= tableOfOutputs();
+  if (values.help || !process.env.TABLE_NAME) {
+    console.log(usage);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const found = [...(await repairCounters(values.write)), ...(await repairFigures(values.write))];
+  for (const { what, is, ought, outcome } of found) console.log(`${what}: ${is}, should be ${ought} (${outcome})`);
+  console.log(found.length === 0 ? "Every number is right." : `${found.length} numbers were wrong.`);
+  if (found.some(({ outcome }) => outcome !== "repaired")) process.exitCode = 1;
+}
+
+function tableOfOutputs(): string | undefined {
+  if (!existsSync(outputsFile)) return undefined;
+  const stacks = z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .parse(JSON.parse(readFileSync(outputsFile, "utf8")));
+  return Object.values(stacks).find((outputs) => "TableName" in outputs)?.TableName;
+}
+
+await main().catch((error: Error) => {
+  console.error(error.stack);
+  process.exitCode = 1;
+});

@@ -1,0 +1,95 @@
+import type { SeedName } from "./people.ts";
+import type { Sessions } from "./session.ts";
+import { lenasConferences, lenasWelcome, leosAssessment, ritasVerdictsForLena, ritasVerdictsForLeo } from "./texts.ts";
+import { answer, type Begun, begin, grade, type SeedAnswer, type SeedVerdict } from "./work.ts";
+
+/** Takes the world back by some days and gives everybody a session of that time. */
+export type Ago = (days: number) => Sessions;
+
+/** Days ago on which the published credentials were written. */
+export const writtenDaysAgo = 160;
+
+interface Kind {
+  readonly title: string;
+  readonly answers: readonly SeedAnswer[];
+  readonly verdicts: readonly SeedVerdict[];
+}
+
+const assessment: Kind = {
+  title: "Formative Assessment in the Secondary Classroom",
+  answers: leosAssessment,
+  verdicts: ritasVerdictsForLeo,
+};
+const conferences: Kind = {
+  title: "Reading Conferences that Move Readers",
+  answers: lenasConferences,
+  verdicts: ritasVerdictsForLena.map((verdict) => ({ ...verdict, verdict: "accept", grade: "A" })),
+};
+const welcome: Kind = {
+  title: "Welcoming New Families",
+  answers: lenasWelcome,
+  verdicts: [{ verdict: "accept", grade: "A", feedback: "<p>One change, and everything about it told.</p>" }],
+};
+
+/** A month of the past: who handed in what, and when it was decided. `decided` absent: handed in late, not finished. */
+interface Season {
+  readonly daysAgo: number;
+  readonly decidedAfterDays: number;
+  readonly finished: readonly (readonly [SeedName, Kind])[];
+  readonly begun?: readonly (readonly [SeedName, Kind])[];
+}
+
+const seasons: readonly Season[] = [
+  { daysAgo: 150, decidedAfterDays: 6, finished: [["Mia", assessment]], begun: [["Noah", welcome]] },
+  {
+    daysAgo: 115,
+    decidedAfterDays: 4.5,
+    finished: [
+      ["Olu", assessment],
+      ["Mia", welcome],
+    ],
+  },
+  {
+    daysAgo: 85,
+    decidedAfterDays: 3,
+    finished: [
+      ["Priya", assessment],
+      ["Noah", conferences],
+    ],
+    begun: [["Olu", conferences]],
+  },
+  {
+    daysAgo: 52,
+    decidedAfterDays: 2.2,
+    finished: [
+      ["Quinn", assessment],
+      ["Priya", welcome],
+      ["Tess", conferences],
+    ],
+  },
+  {
+    daysAgo: 22,
+    decidedAfterDays: 1.4,
+    finished: [
+      ["Tess", assessment],
+      ["Quinn", conferences],
+    ],
+    begun: [["Mia", conferences]],
+  },
+];
+
+/** What Northwind's learners did in the months before: so that its figures, its payments and its people have a past. */
+export async function makeHistory(ago: Ago, ids: (title: string) => string): Promise<void> {
+  for (const { daysAgo, decidedAfterDays, finished, begun = [] } of seasons) {
+    const then = ago(daysAgo);
+    const handedIn: { readonly work: Begun; readonly verdicts: readonly SeedVerdict[] }[] = [];
+    for (const [name, { title, answers, verdicts }] of finished) {
+      const work = await begin(then(name), ids(title));
+      await answer(then(name), work, answers);
+      handedIn.push({ work, verdicts });
+    }
+    for (const [name, { title }] of begun) await begin(then(name), ids(title));
+    const later = ago(daysAgo - decidedAfterDays);
+    for (const { work, verdicts } of handedIn) await grade(later("Rita"), work, verdicts);
+  }
+}
