@@ -183,8 +183,8 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
 
 const Waiting = () => (
   <div className="analytics-charts" aria-hidden="true">
-    {Array.from({ length: 6 }, (_, at) => (
-      <div key={at} className="analytics-waiting" />
+    {["learners", "applications", "rate", "revenue", "time", "hours"].map((chart) => (
+      <div key={chart} className="analytics-waiting" />
     ))}
   </div>
 );
