@@ -14,7 +14,10 @@ export interface TypedCard {
   readonly cvc: string;
 }
 
-const good = ["4242424242424242", "4000056655665556", "5555555555554444", "378282246310005"];
+/** Stripe's test card whose payments are disputed as soon as they are made. */
+export const disputedCard = "4000000000000259";
+
+const good = ["4242424242424242", "4000056655665556", "5555555555554444", "378282246310005", disputedCard];
 
 const refused: Record<string, CardFault> = {
   "4000000000000002": declined("generic_decline"),

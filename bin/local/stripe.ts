@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import * as z from "zod";
 import { type LocalServer, readBody, sendJson, serve } from "./server.ts";
-import { type CardFault, faultOfCard } from "./stripe-cards.ts";
+import { type CardFault, disputedCard, faultOfCard } from "./stripe-cards.ts";
+import { chargeOf, type Dispute, decideDispute, openDispute } from "./stripe-charges.ts";
 import {
   badRequest,
   cancelIntent,
@@ -27,7 +28,7 @@ export interface StripeEvent {
   readonly object: "event";
   readonly api_version: string;
   readonly created: number;
-  readonly data: { readonly object: Intent };
+  readonly data: { readonly object: Intent | Dispute };
   readonly livemode: false;
   readonly pending_webhooks: number;
   readonly request: { readonly id: string; readonly idempotency_key: string | null };
@@ -61,12 +62,19 @@ interface Answer {
 }
 interface State {
   intents: Record<string, Intent>;
+  disputes: Record<string, Dispute>;
   events: StripeEvent[];
   answers: Record<string, { request: string; answer: Answer }>;
 }
 
 const LIST_MAX = 100;
-const delivers = new Set(["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled"]);
+const delivers = new Set([
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+]);
 
 /**
  * Starts the sandbox: PaymentIntents and events as stripe-node calls them, and the card form's confirmation below
@@ -84,7 +92,7 @@ export async function startStripe(options: {
   const state: State =
     file !== undefined && existsSync(file)
       ? JSON.parse(readFileSync(file, "utf8"))
-      : { intents: {}, events: [], answers: {} };
+      : { intents: {}, disputes: {}, events: [], answers: {} };
   const switches: StripeSwitches = { dead: false, slowMs: 0, dropWebhooks: false, repeatWebhooks: 0 };
   const sign = (payload: string) => ({
     "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
@@ -100,20 +108,30 @@ export async function startStripe(options: {
   /** Keeps an intent and tells the world what happened to it. */
   function happened(what: string, intent: Intent, call: Call): Intent {
     state.intents[intent.id] = intent;
+    tell(`payment_intent.${what}`, intent, call);
+    return intent;
+  }
+
+  function disputed(what: string, dispute: Dispute, call: Call): Dispute {
+    state.disputes[dispute.id] = dispute;
+    tell(`charge.dispute.${what}`, dispute, call);
+    return dispute;
+  }
+
+  function tell(type: string, object: Intent | Dispute, call: Call): void {
     const event: StripeEvent = {
       id: newStripeId("evt"),
       object: "event",
       api_version: Stripe.API_VERSION,
       created: Math.floor(now() / 1000),
-      data: { object: intent },
+      data: { object },
       livemode: false,
       pending_webhooks: 1,
       request: { id: call.id, idempotency_key: call.idempotencyKey ?? null },
-      type: `payment_intent.${what}`,
+      type,
     };
     state.events.push(event);
     if (delivers.has(event.type)) webhooks.send(event);
-    return intent;
   }
 
   function charge(intent: Intent, method: string, fault: CardFault | undefined, call: Call): Intent {
@@ -134,6 +152,12 @@ export async function startStripe(options: {
     if (intent) return intent;
     const message = `No such payment_intent: '${id}'`;
     throw badRequest(message, { code: "resource_missing", param: "intent" }, 404);
+  }
+
+  function needDispute(id: string): Dispute {
+    const dispute = state.disputes[id];
+    if (dispute) return dispute;
+    throw badRequest(`No such dispute: '${id}'`, { code: "resource_missing", param: "dispute" }, 404);
   }
 
   function create(parameters: Parameters, call: Call): Intent {
@@ -163,8 +187,15 @@ export async function startStripe(options: {
         return create(call.parameters, call);
       case "GET payment_intents":
         return listIntents(call.parameters);
-      case "GET payment_intents/id":
-        return need(id!);
+      case "GET payment_intents/id": {
+        const expands = Object.values((call.parameters.expand as Parameters | undefined) ?? {});
+        const whole = expands.includes("latest_charge.balance_transaction");
+        return whole ? { ...need(id!), latest_charge: chargeOf(need(id!)) } : need(id!);
+      }
+      case "GET disputes/id":
+        return needDispute(id!);
+      case "POST disputes/id": // with Stripe's evidence for tests it is decided at once
+        return disputed("closed", decideDispute(needDispute(id!), call.parameters), call);
       case "POST payment_intents/id/confirm":
         return confirm(need(id!), call.parameters, call);
       case "POST payment_intents/id/cancel": {
@@ -192,7 +223,9 @@ export async function startStripe(options: {
       const message = "The client_secret provided does not match the client_secret associated with this PaymentIntent.";
       throw badRequest(message, { param: "client_secret" });
     }
-    return charge(intent, newStripeId("pm"), faultOfCard(card.data, now()), call);
+    const after = charge(intent, newStripeId("pm"), faultOfCard(card.data, now()), call);
+    if (card.data.number.replace(/[\s-]/g, "") === disputedCard) disputed("created", openDispute(after, now()), call);
+    return after;
   }
 
   /** The first answer of an idempotency key is the answer of all its repeats. */

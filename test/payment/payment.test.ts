@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   academy = await world.newOrganization("Harbor Academy");
   rita = await acceptedReviewer(academy, "Rita");
 });
+afterAll(() => expectInvariants(world, academy));
 
 describe("paying by card", () => {
   it("makes the application ready, once, with ledger and history to the cent", async () => {

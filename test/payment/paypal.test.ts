@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   academy = await world.newOrganization("Lagoon Academy");
   rita = await acceptedReviewer(academy, "Rita");
 });
+afterAll(() => expectInvariants(world, academy));
 
 describe("paying with PayPal", () => {
   it("makes the application ready once, however many captures, webhooks and clicks arrive in whatever order", async () => {

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
-import { applied, ledgerOf, secretFor, sum, typeCard } from "./scene.ts";
+import { applied, approveOrder, ledgerOf, orderFor, refundedPurchase, secretFor, sum, typeCard } from "./scene.ts";
 
 const { payment, submission } = contract;
 const world = await ownWorld();
-afterAll(() => world.stop());
+afterAll(async () => {
+  await expectInvariants(world, academy);
+  await world.stop();
+});
 
 let academy: Organization;
 let rita: Person;
@@ -35,6 +39,38 @@ describe("a dead card provider", () => {
   });
 });
 
+describe("a dead PayPal", () => {
+  it("is said so; a card pays meanwhile, and what was approved is collected when PayPal is back", async () => {
+    const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
+    const [mine, other] = [await paid(), await paid()];
+    await applied(lena, mine);
+    await applied(leo, other);
+    const order = await orderFor(lena, mine);
+    await world.control.switchPayPal({ dropWebhooks: true });
+    await approveOrder(order);
+    await world.control.switchPayPal({ dead: true });
+    const refused = await lena.call(payment.capturePaypalOrder, { credential_id: mine, order_id: order.order_id });
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.paypal-away" } } });
+    expect(refused.body.error.message).toContain("Nothing was charged");
+    expect((await leo.call(payment.createPaypalOrder, { credential_id: other })).status).toBe(503);
+    const secret = await secretFor(leo, other);
+    await typeCard(world.origin, secret);
+    const charged = await leo.call(payment.charge, { credential_id: other, stripe_id: secret.stripe_id });
+    expect(charged.body.data.status).toBe("paid");
+    await world.control.switchPayPal({ dead: false, dropWebhooks: false });
+    await world.control.moveClock(11 * 60_000);
+    await expect
+      .poll(
+        async () => {
+          await reconcile(); // its circuit is open for a moment yet
+          return (await lena.call(submission.read, { credential_id: mine })).body.data.status;
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toBe("ready");
+  });
+});
+
 describe("reconciling", () => {
   it("pays what succeeded while nobody listened", async () => {
     const lena = academy.as("Lena");
@@ -55,13 +91,17 @@ describe("reconciling", () => {
 
   it("gives up after a day; a later try is a new payment", async () => {
     const leo = academy.as("Leo");
-    academy.as("Ada").signOut(); // the test before moved the time past her token
-    const credential_id = await paid();
+    academy.as("Ada").signOut(); // the tests before moved the time past their tokens
+    leo.signOut();
+    const credential_id = await publishedCredential(academy, [rita], { price: 40, rate: 20 });
+    await refundedPurchase(academy, leo, await paid(), world.origin);
     await applied(leo, credential_id);
     const first = await secretFor(leo, credential_id);
+    expect((await leo.call(payment.readCredit, {})).body.data).toMatchObject({ balance: 0, held: 25 });
     await world.control.moveClock(25 * 3_600_000);
     await reconcile();
     leo.signOut(); // a day later the token has expired
+    expect((await leo.call(payment.readCredit, {})).body.data).toMatchObject({ balance: 25, held: 0 });
     const second = await secretFor(leo, credential_id);
     expect(second.stripe_id).not.toBe(first.stripe_id);
     expect((await typeCard(world.origin, first)).status).toBe(400);

@@ -6,7 +6,7 @@ import type { Person } from "../support/people.ts";
 const { credential, payment } = contract;
 
 /** Cards of the sandbox. */
-export const cards = { good: "4242424242424242", declined: "4000000000000002" } as const;
+export const cards = { good: "4242424242424242", declined: "4000000000000002", disputed: "4000000000000259" } as const;
 
 /** A learner applies for a paid credential; answers the application's id. */
 export async function applied(learner: Person, credential_id: string): Promise<string> {
@@ -34,6 +34,34 @@ export async function typeCard(
     body: JSON.stringify({ client_secret, number, exp_month: 12, exp_year: 2099, cvc: "123" }),
   });
   return { status: answer.status, body: (await answer.json()) as { error?: { message: string } } };
+}
+
+/** A learner applies and pays by card; answers the application's id. */
+export async function paidPurchase(
+  learner: Person,
+  credential_id: string,
+  origin: string,
+  card?: string,
+): Promise<string> {
+  const application_id = await applied(learner, credential_id);
+  const secret = await secretFor(learner, credential_id);
+  await typeCard(origin, secret, card);
+  const charged = await learner.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+  expect(charged).toMatchObject({ status: 200 });
+  return application_id;
+}
+
+/** A learner pays, and an admin makes it product credit; answers the application's id. */
+export async function refundedPurchase(
+  academy: Organization,
+  learner: Person,
+  credential_id: string,
+  origin: string,
+): Promise<string> {
+  const application_id = await paidPurchase(learner, credential_id, origin);
+  const refunded = await academy.as("Ada").call(payment.refund, { application_id, reason: "Course cancelled" });
+  expect(refunded).toMatchObject({ status: 200, body: { data: { status: "credited" } } });
+  return application_id;
 }
 
 /** Chooses PayPal; answers the order and where to approve it. */

@@ -5,10 +5,12 @@ import { keys, views } from "../../functions/data/keys.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
+import { handler as refund } from "../../functions/payment/refund.ts";
+import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import * as scene from "../job/scene.ts";
 import { invitedAs } from "../organization/invited.ts";
-import { applied, secretFor, typeCard } from "../payment/scene.ts";
+import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../payment/scene.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type Racecourse, type Racer, racecourse } from "../support/race.ts";
@@ -119,6 +121,47 @@ async function paying(): Promise<Race> {
   };
 }
 
+async function spendingCredit(): Promise<Race> {
+  const learner = academy.as("Liv");
+  const purchase = () => scene.publishedCredential(academy, [rita], { price: 50 });
+  await refundedPurchase(academy, learner, await purchase(), world.origin);
+  const wanted = [await purchase(), await purchase()];
+  const applications: string[] = [];
+  for (const credential_id of wanted) applications.push(await applied(learner, credential_id));
+  const guard = [partitionOf.person(learner)];
+  return {
+    racers: wanted.map((credential_id) => ({ handler: saveBilling, person: learner, input: { credential_id } })),
+    partitions: [
+      ...guard,
+      ...[partitionOf.academy(), keys.creditEntry(learner.user_id, "").pk],
+      ...applications.flatMap((id) => [partitionOf.application(id), keys.payment(id).pk]),
+    ],
+    guard,
+    effects: async (copy) =>
+      (await copy.items(keys.creditEntry(learner.user_id, "").pk)).filter(({ kind }) => kind === "spent").length,
+  };
+}
+
+async function refunding(): Promise<Race> {
+  const learner = academy.as("Lena");
+  const credential_id = await scene.publishedCredential(academy, [rita], { price: 50 });
+  const application_id = await paidPurchase(learner, credential_id, world.origin);
+  const admins = [academy.as("Ada"), academy.as("Abe")];
+  for (const admin of admins) await admin.token();
+  const guard = [keys.payment(application_id).pk, partitionOf.application(application_id)];
+  const input = { application_id, reason: "Bought twice" };
+  return {
+    racers: admins.map((person) => ({ handler: refund, person, input })),
+    partitions: [
+      ...guard,
+      ...[...admins, learner].map(partitionOf.person),
+      ...[partitionOf.academy(), keys.billing(learner.user_id, "").pk],
+    ],
+    guard,
+    effects: (copy) => countOf(copy, `AUDIT#${application_id}`, "payment.credited"),
+  };
+}
+
 async function joining(): Promise<Race> {
   const guest = (await world.newOrganization("Visiting School")).as("Lena");
   await guest.token();
@@ -137,6 +180,8 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
   { name: "a job is accepted by one reviewer", prepare: accepting, statuses: [200, 409], alone: 2 },
   { name: "a learner applies once", prepare: applying, statuses: [200, 409], alone: 2 },
   { name: "a purchase is paid once", prepare: paying, statuses: [200, 200], alone: 2 },
+  { name: "product credit is spent once", prepare: spendingCredit, statuses: [200, 200], alone: 2 },
+  { name: "a purchase is refunded once", prepare: refunding, statuses: [200, 409], alone: 2 },
   { name: "an invitation is used once", prepare: joining, statuses: [200, 409], alone: 2 },
   { name: "the last section graded completes the work", prepare: gradingTheLast, statuses: [200, 200], alone: 0 },
 ])("of two at once $name", ({ prepare, statuses, alone }) => {

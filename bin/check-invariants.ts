@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { checkInvariants, type Outside } from "./invariants/check.ts";
+
+/**
+ * `npm run check:invariants`: checks a whole table (an export that was restored, a copy, the local one) and prints each
+ * invariant with how many things were looked at and how many violate it. Exit 1 on a violation. It reads only.
+ */
+const usage = `npm run check:invariants
+
+TABLE_NAME names the table; FILES_BUCKET, when given, the bucket whose objects are looked at too. The credentials and the
+region are those of the environment. For the local world, give its address as AWS_ENDPOINT_URL_DYNAMODB, or name a file of
+items (a JSON array) with ITEMS_FILE.`;
+
+async function readItems(): Promise<Record<string, unknown>[]> {
+  const { ITEMS_FILE, TABLE_NAME } = process.env;
+  if (ITEMS_FILE) return JSON.parse(readFileSync(ITEMS_FILE, "utf8"));
+  const TableName = TABLE_NAME ?? tableOfOutputs();
+  if (TableName === undefined) throw new Error(usage);
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const items: Record<string, unknown>[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await documents.send(new ScanCommand({ TableName, ExclusiveStartKey: from, ConsistentRead: true }));
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return items;
+}
+
+/** The table of the last deployment, from what `cdk deploy --outputs-file` wrote. */
+function tableOfOutputs(): string | undefined {
+  const file = join(import.meta.dirname, "../cdk.out/outputs.json");
+  if (!existsSync(file)) return undefined;
+  const stacks = Object.values(JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>);
+  return stacks.find(({ TableName }) => TableName)?.TableName;
+}
+
+function findObjects(Bucket: string): Outside["findObject"] {
+  const storage = new S3Client({});
+  return async (Key) => {
+    const head = await storage.send(new HeadObjectCommand({ Bucket, Key })).catch((error: Error) => {
+      if (error.name === "NotFound") return undefined;
+      throw error;
+    });
+    return head && { sizeBytes: head.ContentLength ?? 0 };
+  };
+}
+
+try {
+  const { FILES_BUCKET } = process.env;
+  const findings = await checkInvariants(
+    await readItems(),
+    FILES_BUCKET ? { findObject: findObjects(FILES_BUCKET) } : {},
+  );
+  for (const { id, says, checked, violations } of findings) {
+    console.log(
+      `${id.padEnd(3)}  ${String(checked).padStart(7)} checked  ${String(violations.length).padStart(4)} violations  ${says}`,
+    );
+    for (const violation of violations.slice(0, 20)) console.log(`       ${violation}`);
+  }
+  const violated = findings.filter(({ violations }) => violations.length > 0);
+  console.log(violated.length === 0 ? "All invariants hold." : `Violated: ${violated.map(({ id }) => id).join(", ")}`);
+  process.exitCode = violated.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
+}

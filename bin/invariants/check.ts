@@ -1,0 +1,62 @@
+import { money } from "./money.ts";
+import { platform } from "./platform.ts";
+import { type Table, tableOf } from "./table.ts";
+import { work } from "./work.ts";
+
+/** What the checker cannot see in the table. */
+export interface Outside {
+  readonly nowMs: number;
+  /** Events that lie in a dead-letter queue. */
+  readonly deadEvents: ReadonlySet<string>;
+  /** Texts that must stand nowhere in plain: known passwords, bank numbers, tokens. */
+  readonly secrets: readonly string[];
+  /** The object of a key in the bucket of private files; without it files are checked by their items alone. */
+  readonly findObject?: (key: string) => Promise<{ readonly sizeBytes: number } | undefined>;
+}
+
+/** Says of one thing whether it is as it must be; `what` describes the one that is not. */
+export type See = (holds: boolean, what: string) => void;
+
+/** One invariant of the design, I1 to I25. */
+export interface Invariant {
+  readonly id: `I${number}`;
+  readonly says: string;
+  check(table: Table, see: See, outside: Outside): void | Promise<void>;
+}
+
+/** What was found of an invariant: how many things were looked at, and what is wrong with each that violates it. */
+export interface Finding {
+  readonly id: string;
+  readonly says: string;
+  readonly checked: number;
+  readonly violations: readonly string[];
+}
+
+/** Every invariant in its order. */
+export const invariants: readonly Invariant[] = [...platform, ...work, ...money].toSorted(
+  (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
+);
+
+/** Checks all invariants over the items of a table. Pure but for what `outside` asks. */
+export async function checkInvariants(
+  items: readonly Record<string, unknown>[],
+  outside: Partial<Outside> = {},
+): Promise<Finding[]> {
+  const table = tableOf(items);
+  const around: Outside = { nowMs: Date.now(), deadEvents: new Set(), secrets: [], ...outside };
+  const findings: Finding[] = [];
+  for (const { id, says, check } of invariants) {
+    const violations: string[] = [];
+    let checked = 0;
+    await check(
+      table,
+      (holds, what) => {
+        checked += 1;
+        if (!holds) violations.push(what);
+      },
+      around,
+    );
+    findings.push({ id, says, checked, violations });
+  }
+  return findings;
+}

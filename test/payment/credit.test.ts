@@ -1,0 +1,162 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { applied, cards, ledgerOf, paidPurchase, refundedPurchase, secretFor, typeCard } from "./scene.ts";
+
+const { payment, submission, organization } = contract;
+
+let academy: Organization;
+let rita: Person;
+const priced = (price: number) => publishedCredential(academy, [rita], { price, rate: 20 });
+const creditOf = async (learner: Person) => (await learner.call(payment.readCredit, {})).body.data;
+const bill = async (learner: Person, credential_id: string) =>
+  (await learner.call(payment.saveBilling, { credential_id })).body.data;
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Orchard Academy");
+  rita = await acceptedReviewer(academy, "Rita");
+});
+afterAll(() => expectInvariants(world, academy));
+
+describe("a refund", () => {
+  it("becomes product credit with its reason, once, and takes the shares back", async () => {
+    const [ada, lena] = [academy.as("Ada"), academy.as("Lena")];
+    const credential_id = await priced(25);
+    const application_id = await paidPurchase(lena, credential_id, world.origin);
+    const refund = (person: Person, reason: string) => person.call(payment.refund, { application_id, reason });
+
+    expect(await refund(ada, "  ")).toMatchObject({
+      status: 400,
+      body: { error: { fields: { reason: "Say why this is refunded" } } },
+    });
+    expect((await refund(lena, "Please")).status).toBe(403);
+    expect((await refund(world.as("Abe"), "Not mine")).status).toBe(404);
+    expect(await refund(ada, "Course cancelled")).toMatchObject({
+      status: 200,
+      body: { data: { status: "credited" } },
+    });
+    expect((await refund(ada, "Again")).body.error.code).toBe("payment.not-refundable");
+
+    expect(await creditOf(lena)).toMatchObject({
+      ...{ balance: 25, held: 0, total: 1 },
+      entries: [{ kind: "refund", amount: 25, reason: "Course cancelled", application_id }],
+    });
+    expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("closed");
+    const entries = await ledgerOf(world.control.items, academy, application_id);
+    expect(entries.at(-1)).toEqual({
+      ...{ credit_liability: -2500, reviewer_payable: 1167, issuer: 666, platform: 400, organization: 267 },
+    });
+    const { history } = (await ada.call(organization.listBillingHistory, { limit: 100 })).body.data;
+    const rows = history.filter((row) => row.application_id === application_id);
+    expect(rows.find(({ kind }) => kind === "charge")?.refunded_on).toBeDefined();
+    expect(rows.find(({ kind }) => kind === "refund")).toMatchObject({
+      ...{ price: -25, card: 0, credit: -25, reviewer_pay: -11.67, organization_share: -2.67 },
+    });
+    await world.settle();
+    const mails = await world.mails.to(lena.email);
+    expect(mails.filter(({ subject }) => subject.startsWith("Your payment became product credit"))).toHaveLength(1);
+  });
+
+  it("is spent first: a price it covers is finished with no provider, a higher one holds it and asks for the rest", async () => {
+    const lena = academy.as("Lena");
+    const dearer = await priced(40);
+    await applied(lena, dearer);
+    expect(await bill(lena, dearer)).toMatchObject({ status: "open", credit: 25, amount_due: 15 });
+    expect(await creditOf(lena)).toMatchObject({ balance: 0, held: 25 });
+    const secret = await secretFor(lena, dearer);
+    expect(secret.amount).toBe(15);
+    await typeCard(world.origin, secret);
+    await lena.call(payment.charge, { credential_id: dearer, stripe_id: secret.stripe_id });
+    expect(await creditOf(lena)).toMatchObject({ balance: 0, held: 0, total: 2 });
+
+    const leo = academy.as("Leo");
+    await refundedPurchase(academy, leo, await priced(25), world.origin);
+    const cheap = await priced(12);
+    const application_id = await applied(leo, cheap);
+    expect(await bill(leo, cheap)).toMatchObject({ status: "paid", method: "credit", credit: 12, amount_due: 0 });
+    expect((await leo.call(submission.read, { credential_id: cheap })).body.data.status).toBe("ready");
+    expect(await creditOf(leo)).toMatchObject({ balance: 13, held: 0 });
+    const [sale] = await ledgerOf(world.control.items, academy, application_id);
+    expect(sale).toMatchObject({ credit_liability: 1200, reviewer_payable: -1167 });
+  });
+
+  it("never goes below 0, however many tabs spend it at once", async () => {
+    const leo = academy.as("Leo");
+    const wanted = [await priced(12), await priced(12), await priced(12)];
+    for (const credential_id of wanted) await applied(leo, credential_id);
+    const bills = await Promise.all(
+      wanted.flatMap((credential_id) => [bill(leo, credential_id), bill(leo, credential_id)]),
+    );
+    expect(bills.map(({ status }) => status).filter((status) => status === "paid")).toHaveLength(2);
+    const { balance, held } = await creditOf(leo);
+    expect(balance).toBeGreaterThanOrEqual(0);
+    expect(balance + held).toBe(1);
+  });
+});
+
+describe("a second payment of one purchase", () => {
+  it("becomes credit, once, and an operator is told", async () => {
+    const liv = academy.as("Liv");
+    const credential_id = await priced(25);
+    const application_id = await paidPurchase(liv, credential_id, world.origin);
+    const stripe = await stripeOf();
+    const metadata = { application_id, user_id: liv.user_id, organization_id: academy.organization_id, attempt: "7" };
+    const second = await stripe.paymentIntents.create({
+      ...{ amount: 2500, currency: "usd", payment_method: "pm_card_visa", confirm: true, metadata },
+    });
+    await world.settle();
+    const event = (await world.control.stripeEvents()).find(({ data }) => data.object.id === second.id)!;
+    await world.control.sendStripeEvent({ ...event, type: "payment_intent.succeeded", id: `${event.id}again` });
+    await world.settle();
+    expect(await creditOf(liv)).toMatchObject({ balance: 25, total: 1, entries: [{ kind: "duplicate", amount: 25 }] });
+    expect((await world.control.logs()).some((line) => line.includes('"payment_duplicate"'))).toBe(true);
+  });
+});
+
+describe("a dispute", () => {
+  const statusOf = async (application_id: string) =>
+    (await world.control.item(`PAYMENT#${application_id}`, "META"))?.status;
+  const disputeOf = async (application_id: string): Promise<string> => {
+    await world.settle();
+    const payment_intent = (await world.control.item(`PAYMENT#${application_id}`, "META"))?.stripe_payment_id;
+    const created = (await world.control.stripeEvents()).find(
+      ({ type, data }) =>
+        type === "charge.dispute.created" &&
+        (data.object as { payment_intent?: string }).payment_intent === payment_intent,
+    );
+    return created!.data.object.id;
+  };
+  const decide = async (id: string, text: "winning_evidence" | "losing_evidence") => {
+    await (await stripeOf()).disputes.update(id, { evidence: { uncategorized_text: text } });
+    await world.settle();
+  };
+
+  it("that is won leaves all as it was; one that is lost undoes the sale", async () => {
+    const liv = academy.as("Liv");
+    const [won, lost] = [await priced(50), await priced(50)];
+    const kept = await paidPurchase(liv, won, world.origin, cards.disputed);
+    const dispute = await disputeOf(kept);
+    expect(await statusOf(kept)).toBe("disputed");
+    await decide(dispute, "winning_evidence");
+    expect(await statusOf(kept)).toBe("paid");
+
+    const undone = await paidPurchase(liv, lost, world.origin, cards.disputed);
+    await decide(await disputeOf(undone), "losing_evidence");
+    expect(await statusOf(undone)).toBe("lost");
+    const entries = await ledgerOf(world.control.items, academy, undone);
+    expect(entries.at(-1)).toMatchObject({ cash: -5000, reviewer_payable: 1167 });
+    expect((await liv.call(submission.read, { credential_id: lost })).body.data.status).toBe("closed");
+  });
+});
+
+/** The provider as an operator reaches it. */
+async function stripeOf(): Promise<Stripe> {
+  const { STRIPE_API_URL = "" } = await world.control.settings(["STRIPE_API_URL"]);
+  const { hostname, port } = new URL(STRIPE_API_URL);
+  return new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http", telemetry: false });
+}

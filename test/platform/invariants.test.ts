@@ -1,0 +1,129 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkInvariants } from "../../bin/invariants/check.ts";
+import { itemsOf } from "../../bin/invariants/table.ts";
+import { root } from "../../bin/local/prepare.ts";
+import { contract } from "../../shared/contract.ts";
+import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/scene.ts";
+import { invitedAs } from "../organization/invited.ts";
+import { applied, paidPurchase, refundedPurchase } from "../payment/scene.ts";
+import { world } from "../support/world.ts";
+
+type Item = Record<string, unknown> & { pk: string; sk: string };
+
+const { job, payment } = contract;
+
+/** What an organization did: published, sold, refunded, reviewed, certified, invited. */
+let items: Item[];
+
+beforeAll(async () => {
+  const academy = await world.newOrganization("Granite Academy");
+  const rita = await acceptedReviewer(academy, "Rita");
+  const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
+  const priced = await publishedCredential(academy, [rita], { price: 25, rate: 20 });
+  const dearer = await publishedCredential(academy, [rita], { price: 40, rate: 20 });
+  const free = await publishedCredential(academy, [rita]);
+  await refundedPurchase(academy, lena, priced, world.origin);
+  await applied(lena, dearer);
+  await lena.call(payment.saveBilling, { credential_id: dearer });
+  await paidPurchase(leo, priced, world.origin);
+  const work = await accepted(leo, free, rita);
+  for (const index of [0, 1] as const) {
+    expect(await rita.call(job.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
+  }
+  await invitedAs(academy, { email: "guest@granite.test", role: 5 });
+  await world.settle();
+  items = itemsOf(await world.control.everything(), academy.organization_id) as Item[];
+});
+
+const violated = async (damaged: readonly Item[]) =>
+  (await checkInvariants(damaged, { nowMs: Date.now() + 3_600_000 }))
+    .filter(({ violations }) => violations.length > 0)
+    .map(({ id }) => id);
+
+const find = (all: Item[], holds: (item: Item) => boolean): Item => {
+  const found = all.find(holds);
+  if (!found) throw new Error("There is no such item to damage.");
+  return found;
+};
+const at =
+  (prefix: string, sk = "META") =>
+  (item: Item) =>
+    item.pk.startsWith(prefix) && item.sk.startsWith(sk);
+const drop = (all: Item[], holds: (item: Item) => boolean) => all.splice(all.indexOf(find(all, holds)), 1);
+const copyTo = (all: Item[], item: Item, changes: object) => all.push({ ...structuredClone(item), ...changes });
+
+const set = (all: Item[], holds: (item: Item) => boolean, changes: object) => Object.assign(find(all, holds), changes);
+
+const isPaid = ({ pk, type }: Item) => pk.startsWith("AUDIT#") && type === "payment.paid";
+
+/** One damage for each invariant, done to a copy of the items. */
+const damages: Record<string, (all: Item[]) => unknown> = {
+  I1: (all) => set(all, at("JOB#"), { organization_id: "org_ELSEWHERE" }),
+  I2: (all) => set(all, at("JOB#"), { reviewers: [] }),
+  I3: (all) => set(all, at("JOB#"), { learner_id: find(all, at("JOB#")).acceptor }),
+  I4: (all) =>
+    copyTo(all, find(all, at("APPLICATION#")), { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" }),
+  I5: (all) => drop(all, at("CERTIFICATE#", "")),
+  I6: (all) => set(all, at("CERTIFICATE#", ""), { first_name: "Somebody" }),
+  I7: (all) => drop(all, (item) => at("PAYMENT#")(item) && item.status === "paid"),
+  I8: (all) => drop(all, (item) => item.event === "sale"),
+  I9: (all) => set(all, at("PAYMENT#"), { due_cents: 1 }),
+  I10: (all) => set(all, (item) => item.event === "sale", { entry: { cash: 2500, issuer: -2499 } }),
+  I11: (all) => drop(all, at("PAYOUT#")),
+  I12: (all) =>
+    copyTo(
+      all,
+      find(all, isPaid),
+      { sk: "evt_zzz", event_id: "evt_zzz" },
+    ),
+  I13: (all) => set(all, (item) => at("APPLICATION#")(item) && item.status === "completed", { status: "reviewing" }),
+  I14: (all) => drop(all, (item) => item.sk === "REVISION#000001#META"),
+  I15: (all) => copyTo(all, find(all, at("CREDENTIAL#", "CONTENT#SECTION#")), { sk: "CONTENT#SECTION#sec_SECOND" }),
+  I16: (all) => drop(all, (item) => item.pk.startsWith("EMAIL#")),
+  I17: (all) => set(all, at("INVITE#"), { status: "used" }),
+  I18: (all) => set(all, (item) => item.sk === "ADMINS", { count: 0 }),
+  I19: (all) => drop(all, (item) => item.type === "payment.credited"),
+  I20: (all) => drop(all, (item) => item.pk.startsWith("EVENT#") && item.sk.startsWith("analytics#")),
+  I21: (all) => all.push({ pk: "FILE#submissions/a.pdf", sk: "META", key: "submissions/b.pdf", status: "clean" }),
+  I22: (all) => set(all, (item) => item.pk.startsWith("COUNT#ORG#") && item.sk === "TOTAL", { count: 77 }),
+  I23: (all) => set(all, at("USER#", "PROFILE"), { account_number: "000123456789" }),
+  I24: (all) => set(all, at("USER#", "MEMBER#"), { role: 9 }),
+  I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
+};
+
+describe("the checker", () => {
+  it("finds nothing wrong with what the product writes, and looks at something for almost every invariant", async () => {
+    const findings = await checkInvariants(items);
+    expect(findings.flatMap(({ violations }) => violations)).toEqual([]);
+    expect(findings.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => `I${index + 1}`));
+    expect(findings.filter(({ checked }) => checked === 0).map(({ id }) => id)).toEqual(["I21"]); // no file was uploaded
+  });
+
+  it.each(Object.keys(damages))("sees when %s is violated", async (id) => {
+    const damaged = structuredClone(items);
+    damages[id]!(damaged);
+    expect(await violated(damaged)).toContain(id);
+  });
+
+  it("ends with 1 on a damaged table and prints each invariant with its numbers", () => {
+    const directory = join(root, ".cache/invariants");
+    mkdirSync(directory, { recursive: true });
+    const run = (name: string, table: readonly Item[]) => {
+      const file = join(directory, `${process.pid}-${name}.json`);
+      writeFileSync(file, JSON.stringify(table));
+      const env = { ...process.env, ITEMS_FILE: file };
+      return spawnSync(process.execPath, ["bin/check-invariants.ts"], { cwd: root, env, encoding: "utf8" });
+    };
+    const good = run("good", items);
+    expect(good).toMatchObject({ status: 0 });
+    expect(good.stdout.match(/^I\d+ +\d+ checked +0 violations/gm)).toHaveLength(25);
+    const damaged = structuredClone(items);
+    damages.I10!(damaged);
+    const bad = run("bad", damaged);
+    expect(bad).toMatchObject({ status: 1 });
+    expect(bad.stdout).toMatch(/^I10 +\d+ checked +[1-9]\d* violations/m);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import { checkInvariants } from "../../bin/invariants/check.ts";
+import { itemsOf } from "../../bin/invariants/table.ts";
+import { seedPassword } from "../../bin/seed/people.ts";
+import type { Organization } from "./organization.ts";
+import type { World } from "./world.ts";
+
+/** Expects every invariant to hold for what an organization did, once all that follows from it has happened. */
+export async function expectInvariants(
+  world: Pick<World, "settle" | "control">,
+  { organization_id }: Organization,
+): Promise<void> {
+  await world.settle();
+  const items = itemsOf(await world.control.everything(), organization_id);
+  const findings = await checkInvariants(items, { secrets: [seedPassword] });
+  expect(findings.flatMap(({ id, violations }) => violations.map((violation) => `${id} ${violation}`))).toEqual([]);
+}
