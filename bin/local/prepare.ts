@@ -9,7 +9,8 @@ import { accountId, region } from "./template.ts";
 /** The repository's root. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-const kept = 4;
+/** So many builds of a kind are kept: worlds that run load their functions from an older one when they are first called. */
+const kept = 40;
 
 /** Who pays reviewers on this machine: a bank and a company that do not exist. */
 const sandboxOriginator = {
