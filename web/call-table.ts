@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 
 type Contract = typeof import("../shared/contract.ts");
+type Selectors = typeof import("../shared/http/call.ts");
 
 const contractFile = join(import.meta.dirname, "../shared/contract.ts");
+const callFile = join(import.meta.dirname, "../shared/http/call.ts");
 
 /**
- * Gives the portal `virtual:calls`: route, permission and kind of every call, read from the contract at build time.
+ * Gives the portal `virtual:calls`: route, permission and kind of every call, and whether it says in which organization, read from the contract at build time.
  * The schemas stay behind, so that a page without a form loads neither them nor zod.
  */
 export function callTable(): Plugin {
@@ -17,13 +19,16 @@ export function callTable(): Plugin {
     async load(id) {
       if (id !== resolved) return undefined;
       const { module, dependencies } = await runnerImport<Contract>(contractFile, { configFile: false });
+      const { selectorOf } = (await runnerImport<Selectors>(callFile, { configFile: false })).module;
       for (const file of [contractFile, ...dependencies]) this.addWatchFile(file);
       const table: Record<string, Record<string, unknown[]>> = {};
       for (const { domain, name, call } of module.callsOf()) {
         const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
-        const kind = call.answers === "document" ? "document" : call.idempotent ? "idempotent" : undefined;
+        const kind = call.answers === "document" ? "document" : call.idempotent ? "idempotent" : "";
+        const entry = [call.route, allow, kind, selectorOf(call) === "organization_id" ? 1 : 0];
+        while (!entry.at(-1)) entry.pop();
         table[domain] ??= {};
-        table[domain][name] = kind ? [call.route, allow, kind] : [call.route, allow];
+        table[domain][name] = entry;
       }
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(table))});`;
     },

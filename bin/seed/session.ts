@@ -1,7 +1,7 @@
 import { login } from "../../shared/auth/calls.ts";
-import { type Call, type InputOf, type OutputOf, wire } from "../../shared/http/call.ts";
+import { type Call, type InputOf, type OutputOf, selectorOf, wire } from "../../shared/http/call.ts";
 import { type Caller, callerFrom, standAt } from "./client.ts";
-import { type SeedName, seedPassword, seedPeople } from "./people.ts";
+import { type SeedName, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "./people.ts";
 
 /** What a call answers as `data`. */
 export type DataOf<C extends Call> = OutputOf<C> extends { data: infer Data } ? Data : never;
@@ -28,7 +28,8 @@ export function sessionsAt(origin: string): Sessions {
 }
 
 function begin(origin: string, name: SeedName): Session {
-  const { email, user_id } = seedPeople[name];
+  const { email, user_id, organization }: SeedPerson = seedPeople[name];
+  const selected = organization && { organization_id: seedOrganizations[organization].organization_id };
   const standpoint = standAt(origin);
   const stranger = callerFrom(standpoint, async () => undefined);
   let token: Promise<string> | undefined;
@@ -38,7 +39,13 @@ function begin(origin: string, name: SeedName): Session {
     );
     return token;
   });
-  return { user_id, ask: (call, input) => ask(caller, name, call, input), send: caller.send };
+  /** As the portal does it: calls that are not told act in the selected organization. */
+  const within = (call: Call) => (selectorOf(call) === "organization_id" ? selected : undefined);
+  return {
+    user_id,
+    ask: (call, input) => ask(caller, name, call, { ...within(call), ...input }),
+    send: caller.send,
+  };
 }
 
 async function ask<C extends Call>(caller: Caller, name: SeedName, call: C, input: InputOf<C>): Promise<DataOf<C>> {

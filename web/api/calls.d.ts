@@ -1,4 +1,4 @@
-/** Made from the contract by web/call-table.ts: `{ domain: { call: [route, who may, kind] } }`. */
+/** Made from the contract by web/call-table.ts: `{ domain: { call: [route, who may, kind, whether it says in which organization] } }`. */
 declare module "virtual:calls" {
   import type { Permission } from "../../shared/permissions.ts";
 
@@ -9,7 +9,8 @@ declare module "virtual:calls" {
       readonly [
         route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,
         allow: Permission | "anyone" | "account" | "signature",
-        kind?: "idempotent" | "document",
+        kind?: "idempotent" | "document" | "",
+        selects?: 1,
       ]
     >
   >;

@@ -88,6 +88,12 @@ export function takeTokensFrom(source: typeof tokenSource): void {
   tokenSource = source;
 }
 
+let selectedOrganization = () => "";
+/** Says in which organization calls act that are not told: the selected one. The session says it once, at start. */
+export function actIn(organization: typeof selectedOrganization): void {
+  selectedOrganization = organization;
+}
+
 function target(method: string, path: string, input: Fields): { url: string; body?: string } {
   const rest = { ...input };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -104,11 +110,14 @@ function target(method: string, path: string, input: Fields): { url: string; bod
 const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
 const patienceMs = 35_000;
 
-async function send(route: string, allow: string, kind: string | undefined, input: Fields, options: Options) {
+type Entry = (typeof calls)[string][string];
+
+async function send([route, allow, kind, selects]: Entry, input: Fields, options: Options) {
   const [method, path] = route.split(" ") as [string, string];
+  const organization_id = input.organization_id ?? (selects ? selectedOrganization() || undefined : undefined);
   const open = allow === "anyone" || allow === "signature";
   if (!open && !storedToken()) throw noToken();
-  const { url, body } = target(method, path, input);
+  const { url, body } = target(method, path, organization_id ? { ...input, organization_id } : input);
   const once = async (force: boolean) => {
     const token = open ? undefined : await tokenSource(force);
     if (!open && !token) throw noToken();
@@ -145,9 +154,10 @@ async function download(response: Response): Promise<Download> {
   return { status: response.status, fileName, contents: await response.blob() };
 }
 
-function caller(domain: string, name: string, [route, allow, kind]: (typeof calls)[string][string]) {
+function caller(domain: string, name: string, entry: Entry) {
+  const [, allow, kind] = entry;
   const ask = async (input: Fields, options: Options = {}) => {
-    const response = await send(route, allow, kind, input, options);
+    const response = await send(entry, input, options);
     if (kind === "document") return download(response);
     const body = (await response.json()) as { data?: unknown };
     return body.data;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Session as SignedIn } from "../../shared/auth/calls.ts";
 import { type Permission, type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
-import { api, onSessionEnd } from "../api/client.ts";
+import { actIn, api, onSessionEnd } from "../api/client.ts";
 import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
 import { applyPreferences } from "./preferences.ts";
 import { queries } from "./queries.ts";
@@ -146,6 +146,7 @@ export async function signOut(): Promise<void> {
 
 /** Joins the session to the client, once at start: a refresh brings the person up to date, an end leads to sign-in and back. */
 export function followSession(): void {
+  actIn(() => currentSession()?.organization_id ?? "");
   onRefresh(renewSession);
   onSessionEnd(() => {
     forgetSession();

@@ -1,0 +1,77 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { invocationRequestId } from "../../bin/local/functions.ts";
+import { type Call, wire } from "../../shared/http/call.ts";
+
+/** What answering a call asked of AWS, the authorization read aside; at its worst among `calls` of it. */
+export interface Spending {
+  readonly calls: number;
+  /** Reads of the table one after another: those that run together count once. */
+  readonly depth: number;
+  readonly reads: number;
+  /** Transactions that were carried out. */
+  readonly transactions: number;
+  /** Requests to other services. */
+  readonly others: number;
+}
+
+interface Running {
+  readonly of: string;
+  readonly began: Map<ClientRequest, number>;
+  /** How deep the reads are that have been answered. */
+  answered: number;
+  reads: number;
+  transactions: number;
+  others: number;
+}
+
+const reading = ["GetItem", "BatchGetItem", "Query"];
+
+/** Counts from now on what the functions of a world in this process send. */
+export function keepSpending(): { of(functionName: string, call: Call): Spending | undefined } {
+  const running = new Map<string, Running>();
+  const requests = new WeakMap<ClientRequest, Running>();
+  const actionOf = (request: ClientRequest) => {
+    const target = String(request.getHeader("x-amz-target") ?? "");
+    return target.startsWith("DynamoDB") ? target.split(".")[1]! : "";
+  };
+  subscribe("http.client.request.start", (message) => {
+    const { request } = message as { request: ClientRequest };
+    const id = invocationRequestId();
+    if (id === undefined) return;
+    const of = process.env.AWS_LAMBDA_FUNCTION_NAME ?? "";
+    const now = running.get(id) ?? { of, began: new Map(), answered: 0, reads: 0, transactions: 0, others: 0 };
+    running.set(id, now);
+    requests.set(request, now);
+    const action = actionOf(request);
+    if (reading.includes(action)) {
+      now.reads++;
+      now.began.set(request, now.answered + 1);
+    } else if (action !== "TransactWriteItems") now.others++;
+  });
+  subscribe("http.client.response.finish", (message) => {
+    const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
+    const now = requests.get(request);
+    if (!now) return;
+    now.answered = Math.max(now.answered, now.began.get(request) ?? 0);
+    if (actionOf(request) === "TransactWriteItems" && response.statusCode === 200) now.transactions++;
+  });
+  return {
+    of(functionName, call) {
+      const own = [...running.values()].filter(({ of }) => of.endsWith(functionName));
+      if (own.length === 0) return undefined;
+      const worst = (number: (one: Running) => number) => Math.max(...own.map(number));
+      const authorizing = call.allow === "anyone" || call.allow === "signature" ? 0 : 1;
+      return {
+        calls: own.length,
+        depth: Math.max(0, worst(({ answered }) => answered) - authorizing),
+        reads: Math.max(0, worst(({ reads }) => reads) - authorizing),
+        transactions: worst(({ transactions }) => transactions),
+        others: worst(({ others }) => others),
+      };
+    },
+  };
+}
+
+/** Whether a call changes something. */
+export const writes = (call: Call): boolean => wire(call).method !== "GET";
