@@ -39,6 +39,16 @@ export function Shell() {
     return () => cancelAnimationFrame(frame);
   }, []);
 
+  /** A page that was led to from the menu or the bar is where the keyboard goes on; what focuses itself is let be. */
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const { activeElement, body } = document;
+    if (activeElement && activeElement !== body && !activeElement.closest(".side-menu, #bar, #footer")) return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+
   const items = menuOf(session, useBadgrConnected());
 
   const follow = (href: string) => {
