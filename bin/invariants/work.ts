@@ -47,12 +47,14 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I4",
-    says: "a learner has one application for a credential",
-    check({ applications, get }, see) {
-      for (const [name, all] of Map.groupBy(applications, (each) => `${each.user_id} ${each.cred_id}`)) {
+    says: "a learner has one application for a credential, besides those that lapsed unpaid",
+    check({ applications, audits, get }, see) {
+      const lapsed = new Set(audits.filter(({ type }) => type === "application.lapsed").map((row) => row.subject_id));
+      const standing = applications.filter(({ application_id }) => !lapsed.has(application_id));
+      for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
         see(all.length === 1, `${name}: ${all.length} applications`);
       }
-      for (const { application_id, user_id, cred_id } of applications) {
+      for (const { application_id, user_id, cred_id } of standing) {
         const pointer = get(`USER#${user_id}`, `APPLIED#${cred_id}`);
         see(
           pointer === undefined || pointer.application_id === application_id,

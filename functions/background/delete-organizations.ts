@@ -49,7 +49,7 @@ async function dismiss(item: Item, actor_id: string): Promise<void> {
   await together([
     ...leaveSteps(membership, { dead: true }),
     change(keys.user(user_id), { set: { organization_ids } }, { where: { version: user.version } }),
-    ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing)) : []),
+    ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
     audit({
       ...{ type: "member.removed", organization_id, actor_id, subject_id: user_id, user_id },
       ...{ from: "active", to: "removed" },

@@ -48,6 +48,7 @@ async function follow(item: Item, { organization_id, status }: OrganizationRecor
     audit({
       type: unlisted ? "credential.unlisted" : "credential.listed",
       ...{ organization_id, actor_id: "system", subject_id: cred_id, cred_id, user_id },
+      ...{ from: credential.status, to: credential.status },
     }),
   ]);
 }

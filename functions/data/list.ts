@@ -22,7 +22,7 @@ export function relist(reference: Key, sort: string, before: readonly string[], 
 
 /** The step that demands that a view, or a counter kept like one, is empty at this moment. */
 export const demandEmpty = (view: string, otherwise: Problem): Step =>
-  change(totalOf(view), {}, { orCreate: true, where: { count: { below: 1 } }, otherwise });
+  change(totalOf(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });
 
 /** Which page of a view to read. */
 export interface ListQuery {

@@ -92,7 +92,7 @@ function departFrom([member, reviewing, organization]: readonly (Item | undefine
     ...(dead && organization
       ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
       : []),
-    ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing)) : []),
+    ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
     audit({
       ...{ type: "member.removed", organization_id, actor_id, subject_id: user_id, user_id },
       ...{ from: "active", to: "removed" },

@@ -62,6 +62,7 @@ export const eventTypes = {
   "reviewer.accepted": { fields: ["user_id"], to: ["mail", "notices", "analytics"] },
   "reviewer.rejected": { fields: ["user_id"], to: ["mail", "notices"] },
   "reviewer.suspended": { fields: ["user_id"], to: ["mail", "notices"] },
+  "reviewer.withdrawn": { fields: ["user_id"], to: [] },
   "reviewer.late": { fields: ["user_id"], to: ["mail", "notices"] },
 
   "bank.saved": { fields: ["user_id"], to: ["mail", "notices"] },

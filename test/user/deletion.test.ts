@@ -39,7 +39,7 @@ describe("a deleted account", () => {
     await rita.call(job.accept, { credential_job_id });
     await rita.call(job.acceptSection, verdict(work, 1));
     await rita.call(job.rejectSection, verdict(work, 0));
-    const revised = { section_id: section_ids[0]!, response: "<p>I am Quarkenfels.</p>", attachments: [{ key }] };
+    const revised = { section_id: section_ids[0]!, response: "<p>I am Quarkenfels.</p>", attachments: [{ key, name: "quarkenfels.pdf" }] };
     expect((await leo.call(submission.submit, { application_id, credential_id, sections: [revised] })).status).toBe(
       200,
     );
