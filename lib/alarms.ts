@@ -1,18 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
-import {
-  Alarm,
-  ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  Metric,
-  PeriodOverride,
-  TextWidget,
-  TreatMissingData,
-} from "aws-cdk-lib/aws-cloudwatch";
+import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { FilterPattern, type ILogGroup, MetricFilter, QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -43,6 +33,12 @@ type Runbook =
   | "dead-letters"
   | "queues"
   | "payments"
+  | "ledger"
+  | "reconciliation"
+  | "payouts"
+  | "exports"
+  | "badges"
+  | "providers"
   | "table"
   | "functions"
   | "attack"
@@ -53,17 +49,21 @@ interface Watch {
   readonly when: string;
   readonly runbook: Runbook;
   readonly metric: IMetric;
-  /** The alarm rings at this value and above. */
-  readonly atLeast: number;
+  /** The alarm rings at this value and above, */
+  readonly atLeast?: number;
+  /** or below this one, and when there is none at all: what ought to happen does not. */
+  readonly below?: number;
   /** How many periods in a row; one unless said. */
   readonly periods?: number;
 }
 
-const five = Duration.minutes(5);
-const kept = (metric: (props: { period: Duration; statistic: string }) => Metric, statistic: string) =>
+/** The period of most metrics. */
+export const five = Duration.minutes(5);
+/** A metric over five minutes. */
+export const kept = (metric: (props: { period: Duration; statistic: string }) => Metric, statistic: string) =>
   metric({ period: five, statistic });
 
-/** Rings when people are not served, each alarm naming its runbook; and the operators' dashboard. */
+/** Rings when people are not served, each alarm naming its runbook. */
 export class Alarms extends Construct {
   private readonly topic: Topic;
   private readonly watched: Watched;
@@ -72,7 +72,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     this.watched = watched;
-    this.namespace = `Laurel/${watched.settings.stage}`;
+    this.namespace = namespaceOf(watched.settings);
     this.topic = new Topic(this, "Topic", { displayName: `Laurel ${watched.settings.stage} alarms`, enforceSSL: true });
     const { operatorsMail } = watched.settings;
     if (operatorsMail) this.topic.addSubscription(new EmailSubscription(operatorsMail));
@@ -81,12 +81,11 @@ export class Alarms extends Construct {
       ...this.ofJobs(),
       ...this.ofTable(),
       ...this.ofPeople(),
+      ...this.ofMoney(),
       ...this.ofMail(),
     })) {
       this.ring(name, watch);
     }
-    this.board();
-    this.queries();
   }
 
   private ofApi(): Record<string, Watch> {
@@ -141,7 +140,7 @@ export class Alarms extends Construct {
       `${purpose}-waiting`,
       {
         when: `A message of the queue ${purpose} waits for more than 15 minutes`,
-        runbook: purpose === "mail" ? "mail" : "queues",
+        runbook: purpose === "mail" || purpose === "exports" || purpose === "badges" ? purpose : "queues",
         metric: jobs.queues[purpose].metricApproximateAgeOfOldestMessage({ period: five, statistic: "Maximum" }),
         atLeast: 900,
       },
@@ -186,8 +185,6 @@ export class Alarms extends Construct {
     return {
       "refused-often": watch("Calls are refused for lack of permission", "authz_fail", logs, "attack", 50),
       "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", logs, "attack", 100),
-      "webhooks-forged": watch("Webhooks arrive with a bad signature", "webhook_bad_signature", logs, "payments", 5),
-      "payments-differ": watch("A payment differs from what was asked", "payment_mismatch", logs, "payments", 1),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",
         runbook: "sign-in",
@@ -199,6 +196,59 @@ export class Alarms extends Construct {
           statistic: "Sum",
         }),
         atLeast: 1,
+      },
+    };
+  }
+
+  private ofMoney(): Record<string, Watch> {
+    const logs = this.moneyLogs();
+    const watch = (when: string, message: string, runbook: Runbook, atLeast: number): Watch => ({
+      when,
+      runbook,
+      metric: this.counted(message, logs),
+      atLeast,
+    });
+    return {
+      "webhooks-forged": watch("Webhooks arrive with a bad signature", "webhook_bad_signature", "payments", 5),
+      "payments-differ": watch("A payment differs from what was asked", "payment_mismatch", "payments", 1),
+      "payments-twice": watch("Something was paid for twice", "payment_duplicate", "payments", 1),
+      "ledger-uneven": watch("An entry of the ledger does not sum to zero", "ledger_imbalance", "ledger", 1),
+      "reconciliation-late": {
+        when: "Open payments have not been reconciled for half an hour",
+        runbook: "reconciliation",
+        metric: this.counted("payments_reconciled", [this.watched.running.logGroup], Duration.minutes(30)),
+        below: 1,
+      },
+      "payments-late": watch("A payment stays open although it was asked about", "reconcile_late", "reconciliation", 1),
+      "payouts-failing": {
+        when: "A run of payouts failed",
+        runbook: "payouts",
+        metric: new Metric({
+          namespace: "AWS/Lambda",
+          metricName: "Errors",
+          dimensionsMap: { FunctionName: `laurel-${this.watched.settings.stage}-background-export-payouts` },
+          period: five,
+          statistic: "Sum",
+        }),
+        atLeast: 1,
+      },
+      "exports-failing": {
+        when: "An export could not be written",
+        runbook: "exports",
+        metric: this.counted("export_failed", [this.watched.running.logGroup]),
+        atLeast: 1,
+      },
+      "providers-away": {
+        when: "A provider (cards, PayPal, badges or mail) does not answer",
+        runbook: "providers",
+        metric: this.counted("circuit_opened", [...logs, ...this.logsOf("Badgr")]),
+        atLeast: 3,
+      },
+      "badges-refused": {
+        when: "A badge could not be made",
+        runbook: "badges",
+        metric: this.counted("badge_not_made", [this.watched.running.logGroup]),
+        atLeast: 5,
       },
     };
   }
@@ -220,15 +270,19 @@ export class Alarms extends Construct {
     };
   }
 
-  private ring(name: string, { when, runbook, metric, atLeast, periods = 1 }: Watch): void {
+  private ring(name: string, { when, runbook, metric, atLeast, below, periods = 1 }: Watch): void {
+    const { settings } = this.watched;
     const alarm = new Alarm(this, name, {
-      alarmName: `laurel-${this.watched.settings.stage}-${name}`,
-      alarmDescription: `${when}. Runbook: lib/runbooks.md#${runbook}`,
+      alarmName: `laurel-${settings.stage}-${name}`,
+      alarmDescription: `${when}. Runbook: ${runbookLink(settings, runbook)}`,
       metric,
-      threshold: atLeast,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      threshold: below ?? atLeast!,
+      comparisonOperator:
+        below === undefined
+          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: periods,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
@@ -237,9 +291,18 @@ export class Alarms extends Construct {
     return [...this.watched.domains.map(({ logGroup }) => logGroup), this.watched.running.logGroup];
   }
 
+  private logsOf(...domains: string[]): ILogGroup[] {
+    return this.watched.domains.filter(({ node }) => domains.includes(node.id)).map(({ logGroup }) => logGroup);
+  }
+
+  /** Where money is written: the calls of payments and jobs, and what runs behind them. */
+  private moneyLogs(): ILogGroup[] {
+    return [...this.logsOf("Payment", "Job"), this.watched.running.logGroup];
+  }
+
   /** Counts the log lines with this message over several log groups. */
-  private counted(message: string, groups: readonly ILogGroup[]): Metric {
-    const metricName = message.replaceAll("_", "-");
+  private counted(message: string, groups: readonly ILogGroup[], period = five): Metric {
+    const metricName = countedName(message);
     for (const [position, logGroup] of groups.entries()) {
       new MetricFilter(this, `${metricName}-${position}`, {
         logGroup,
@@ -249,77 +312,21 @@ export class Alarms extends Construct {
         metricValue: "1",
       });
     }
-    return new Metric({ namespace: this.namespace, metricName, period: five, statistic: "Sum" });
-  }
-
-  private board(): void {
-    const { settings, stage, jobs, storage } = this.watched;
-    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
-    const own = (...names: string[]) =>
-      names.map((metricName) => new Metric({ namespace: this.namespace, metricName, period: five, statistic: "Sum" }));
-    new Dashboard(this, "Dashboard", {
-      dashboardName: `laurel-${settings.stage}`,
-      periodOverride: PeriodOverride.AUTO,
-      widgets: [
-        [new TextWidget({ markdown: `# Laurel ${settings.stage}\nWhat to do: lib/runbooks.md`, width: 24, height: 2 })],
-        [
-          graph("Calls", [kept((props) => stage.metricCount(props), "Sum")]),
-          graph("Refused and failed", [
-            kept((props) => stage.metricClientError(props), "Sum"),
-            kept((props) => stage.metricServerError(props), "Sum"),
-          ]),
-          graph(
-            "Latency",
-            ["p50", "p95", "p99"].map((each) => kept((props) => stage.metricLatency(props), each)),
-          ),
-        ],
-        [
-          graph(
-            "Messages waiting",
-            purposes.map((each) => jobs.queues[each].metricApproximateNumberOfMessagesVisible()),
-          ),
-          graph(
-            "Messages given up",
-            jobs.deadLetters.map((each) => each.metricApproximateNumberOfMessagesVisible()),
-          ),
-          graph("Unforeseen", own("unforeseen")),
-        ],
-        [
-          graph("Table units", [
-            storage.table.metricConsumedReadCapacityUnits(),
-            storage.table.metricConsumedWriteCapacityUnits(),
-          ]),
-          graph("Sign-ins and permissions", own("authn-login-fail", "authz-fail")),
-          graph("Functions", ["Errors", "Throttles", "ConcurrentExecutions"].map(lambda)),
-        ],
-      ],
-    });
-  }
-
-  private queries(): void {
-    const { settings } = this.watched;
-    const save = (name: string, query: ConstructorParameters<typeof QueryString>[0]) =>
-      new QueryDefinition(this, `query-${name}`, {
-        queryDefinitionName: `laurel-${settings.stage}/${name}`,
-        queryString: new QueryString(query),
-        logGroups: this.allLogs(),
-      });
-    save("unforeseen", {
-      fields: ["@timestamp", "call", "requestId", "error"],
-      filterStatements: ['message = "unforeseen"'],
-      sort: "@timestamp desc",
-      limit: 100,
-    });
-    save("refusals-by-call", {
-      fields: ["call", "code"],
-      filterStatements: ['message = "authz_fail"'],
-      statsStatements: ["count(*) as refusals by call, code"],
-      sort: "refusals desc",
-    });
+    return new Metric({ namespace: this.namespace, metricName, period, statistic: "Sum" });
   }
 }
 
-const lambda = (metricName: string) =>
+/** The namespace of the metrics that are counted from log lines. */
+export const namespaceOf = ({ stage }: Settings): string => `Laurel/${stage}`;
+/** The metric that counts the log lines with a message. */
+export const countedName = (message: string): string => message.replaceAll("_", "-");
+
+/** Where a section of the runbooks is read: on the web where the settings say so, else its place in the repository. */
+export const runbookLink = ({ runbooksUrl }: Settings, section: string): string =>
+  runbooksUrl ? `${runbooksUrl}#${section} (lib/runbooks.md#${section})` : `lib/runbooks.md#${section}`;
+
+/** A metric over all functions of the account. */
+export const lambda = (metricName: string) =>
   new Metric({
     namespace: "AWS/Lambda",
     metricName,

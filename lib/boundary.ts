@@ -1,6 +1,7 @@
 import { ManagedPolicy, PermissionsBoundary, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { explain } from "./explain.ts";
+import { operatorActions } from "./operators.ts";
 
 /** All that any role of the product may ever do, whatever its own policy says. Granting more begins here. */
 export const boundaryActions: readonly string[] = [
@@ -11,7 +12,9 @@ export const boundaryActions: readonly string[] = [
   ...["AdminCreateUser", "AdminDeleteUser", "AdminGetUser", "AdminInitiateAuth"].map(
     (action) => `cognito-idp:${action}`,
   ),
-  ...["AdminSetUserPassword", "AdminUserGlobalSignOut"].map((action) => `cognito-idp:${action}`),
+  ...["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"].map(
+    (action) => `cognito-idp:${action}`,
+  ),
   ...["GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"].map((action) => `s3:${action}`),
   ...["GetObjectTagging", "PutObjectTagging", "GetBucketLocation", "ListBucket"].map((action) => `s3:${action}`),
   ...["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "ReceiveMessage", "SendMessage"].map(
@@ -26,6 +29,8 @@ export const boundaryActions: readonly string[] = [
   // Deploying the portal, and reading what the edge stack made in us-east-1.
   ...["CreateInvalidation", "GetInvalidation"].map((action) => `cloudfront:${action}`),
   ...["AddTagsToResource", "GetParameters", "RemoveTagsFromResource"].map((action) => `ssm:${action}`),
+  // The people who look after it in the console.
+  ...operatorActions,
 ];
 
 /** Puts every role below `scope` into the boundary. */

@@ -24,7 +24,7 @@ import { ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
-import { originHeader } from "../shared/platform/environment.ts";
+import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { accountInFindings, explain } from "./explain.ts";
@@ -69,6 +69,7 @@ export class Portal extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [{ function: this.viewerAddress(), eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy: this.transportHeaders(),
     };
     this.distribution = new Distribution(this, "Distribution", {
@@ -91,6 +92,7 @@ export class Portal extends Construct {
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
           cachePolicy: this.briefly(),
           originRequestPolicy: undefined,
+          functionAssociations: undefined,
         },
         "/api/*": calls,
         "/media/*": {
@@ -156,6 +158,15 @@ export class Portal extends Construct {
       comment: "Every path that is no file is the single page",
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(singlePageCode),
+    });
+  }
+
+  /** CloudFront's own header for this cannot be forwarded without the Host header, which the API does not take. */
+  private viewerAddress(): ViewerFunction {
+    return new ViewerFunction(this, "ViewerAddress", {
+      comment: "Tell the API who called",
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(viewerAddressCode),
     });
   }
 
@@ -233,6 +244,12 @@ export const singlePageCode = `function handler(event) {
   });
   request.uri = document;
   return request;
+}`;
+
+/** Runs at the edge on each call: what a caller says of his own address is replaced. */
+export const viewerAddressCode = `function handler(event) {
+  event.request.headers["${viewerHeader}"] = { value: event.viewer.ip };
+  return event.request;
 }`;
 
 const transport = {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { viewerHeader } from "../../shared/platform/environment.ts";
 import { type LocalFunctions, TimedOut } from "./functions.ts";
 import { accountId, type RouteResource } from "./template.ts";
 
@@ -191,7 +192,11 @@ function eventOf(
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
     ...(cookie !== undefined && { cookies: cookie.split("; ") }),
-    headers: { ...headers, "x-forwarded-for": sourceIp, "x-forwarded-proto": "https", ...parts.added },
+    headers: {
+      ...headers,
+      ...{ "x-forwarded-for": sourceIp, "x-forwarded-proto": "https", [viewerHeader]: sourceIp },
+      ...parts.added,
+    },
     ...(names.length > 0 && {
       queryStringParameters: Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).join(",")])),
     }),

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyLimits, type Call, wire } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { originVariable, viewerHeader } from "../../shared/platform/environment.ts";
 
 const DEPTH_MAX = 12;
 
@@ -24,10 +25,19 @@ export function requestOf(event: APIGatewayProxyEventV2): Request {
   return {
     header: (name) => event.headers[name.toLowerCase()],
     cookie: (name) => cookies.get(name),
-    sourceIp: event.requestContext.http.sourceIp,
+    sourceIp: sourceOf(event),
     rawBody: event.isBase64Encoded ? Buffer.from(event.body ?? "", "base64").toString() : (event.body ?? ""),
     requestId: event.requestContext.requestId,
   };
+}
+
+/**
+ * The caller's address. Behind the distribution the gateway sees the distribution's own, so that throttles would meet; who
+ * called it is in its header, which counts only where requests have to prove that they came that way.
+ */
+function sourceOf({ headers, stageVariables, requestContext }: APIGatewayProxyEventV2): string {
+  const viewer = stageVariables?.[originVariable] === undefined ? undefined : headers[viewerHeader];
+  return viewer || requestContext.http.sourceIp;
 }
 
 /** The unparsed input of a call: path, then query (GET) or JSON body. Throws 413 and 400 before any schema is asked. */

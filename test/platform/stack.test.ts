@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
-import { singlePageCode } from "../../lib/portal.ts";
+import { singlePageCode, viewerAddressCode } from "../../lib/portal.ts";
 import { callsOf } from "../../shared/contract.ts";
-import { apiScope, environmentNames } from "../../shared/platform/environment.ts";
+import { apiScope, environmentNames, viewerHeader } from "../../shared/platform/environment.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
 import { type Resource, synthesizeForTest } from "./synthesis.ts";
 
@@ -228,7 +228,13 @@ describe("functions", () => {
         TracingConfig: { Mode: "Active" },
         Environment: { Variables: { NODE_OPTIONS: "--disable-proto=delete" } },
       });
-      if (!each.Handler.startsWith("background/")) expect(each.Timeout, each.Handler).toBeLessThanOrEqual(10);
+    }
+  });
+  test("a call takes at most ten seconds, or what three attempts at an outside service take: less than the gateway waits", () => {
+    for (const named of calls) {
+      const each = functions.find(({ Handler }) => Handler === `${named.domain}/${named.file}.handler`);
+      const { secrets, encryption } = needOf(named);
+      expect(each.Timeout, each.Handler).toBeLessThanOrEqual(secrets || encryption ? 28 : 10);
     }
   });
   test("the settings of each call are the listed ones, and none is a secret", () => {
@@ -264,9 +270,12 @@ describe("permissions", () => {
       expect(action).not.toBe("dynamodb:Scan");
     }
   });
-  test("every statement names its resources, but for traces", () => {
+  const knowsNoResource = (action: string) =>
+    /^(xray|cloudwatch):/.test(action) ||
+    /^logs:(DescribeLogGroups|DescribeQueryDefinitions|GetQueryResults|StopQuery)$/.test(action);
+  test("every statement names its resources, but for what knows none: traces, metrics, dashboards and queries", () => {
     for (const { Action, Resource } of statements) {
-      if (list(Action).every((action) => action.startsWith("xray:"))) continue;
+      if (list(Action).every((action) => knowsNoResource(action))) continue;
       expect(list(Resource), String(Action)).not.toContain("*");
     }
   });
@@ -359,6 +368,14 @@ describe("the portal", () => {
     expect(secret.HeaderName).toBe("x-laurel-origin");
     expect(one("AWS::ApiGatewayV2::Stage").StageVariables.originSecret).toEqual(secret.HeaderValue);
   });
+  test("says who called, whatever the caller says himself", () => {
+    expect(behavior("/api/*").FunctionAssociations[0].EventType).toBe("viewer-request");
+    const edge = new Function(`${viewerAddressCode}; return handler;`)() as (event: object) => object;
+    const request = { headers: { [viewerHeader]: { value: "10.0.0.1" } } };
+    expect(edge({ request, viewer: { ip: "203.0.113.7" } })).toEqual({
+      headers: { [viewerHeader]: { value: "203.0.113.7" } },
+    });
+  });
   test("keeps the public certificate for at most a minute", () => {
     const policy = of("AWS::CloudFront::CachePolicy")[0]!.Properties.CachePolicyConfig;
     expect(policy.MaxTTL).toBe(60);
@@ -423,6 +440,46 @@ describe("operations", () => {
       expect(AlarmActions, AlarmName).toHaveLength(1);
       expect(sections, AlarmName).toContain(/lib\/runbooks\.md#([\w-]+)/.exec(AlarmDescription)?.[1]);
     }
+    const named = alarms.map(({ AlarmDescription }) => /#([\w-]+)/.exec(AlarmDescription)?.[1]);
+    expect(sections.filter((section) => !named.includes(section))).toEqual([]);
+  });
+  test("the runbooks name dashboards, queries and sections that exist", () => {
+    const text = readFileSync("lib/runbooks.md", "utf8");
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    for (const [, link] of text.matchAll(/\]\(#([\w-]+)\)/g)) expect(sections).toContain(link);
+    const queries = of("AWS::Logs::QueryDefinition").map(({ Properties }) => Properties.Name);
+    for (const [, name] of text.matchAll(/saved query `([\w-]+)`/gi)) expect(queries).toContain(`laurel-test/${name}`);
+    const boards = of("AWS::CloudWatch::Dashboard").map(({ Properties }) => Properties.DashboardName);
+    for (const [, name] of text.matchAll(/ashboard `laurel-<stage>(-\w+)?`/g))
+      expect(boards).toContain(`laurel-test${name ?? ""}`);
+    expect(boards.sort()).toEqual(["", "-badges", "-exports", "-mail", "-money"].map((name) => `laurel-test${name}`));
+  });
+  test("a reconciliation that does not happen rings too", () => {
+    const late = of("AWS::CloudWatch::Alarm").find(({ Properties }) =>
+      Properties.AlarmName.endsWith("-reconciliation-late"),
+    );
+    expect(late!.Properties).toMatchObject({
+      ComparisonOperator: "LessThanThreshold",
+      Threshold: 1,
+      TreatMissingData: "breaching",
+    });
+  });
+  test("operators need a second factor, and reach neither the table nor uploads, secrets or keys", () => {
+    const roles = of("AWS::IAM::Role").filter(({ Properties }) => /^laurel-test-\w+$/.test(Properties.RoleName ?? ""));
+    expect(roles.map(({ Properties }) => Properties.RoleName).sort()).toEqual([
+      "laurel-test-looks",
+      "laurel-test-payments",
+    ]);
+    for (const { Properties } of roles) {
+      const [trust] = Properties.AssumeRolePolicyDocument.Statement;
+      expect(trust.Condition).toEqual({ Bool: { "aws:MultiFactorAuthPresent": "true" } });
+      expect(JSON.stringify(Properties.Policies)).not.toMatch(/dynamodb:|secretsmanager:|kms:|cognito-idp:|s3:Put/);
+    }
+    const [looks, payments] = roles
+      .map(({ Properties }) => JSON.stringify(Properties.Policies))
+      .sort((a, b) => a.length - b.length);
+    expect(looks).not.toMatch(/s3:|lambda:|sqs:(?!GetQueueAttributes)/);
+    expect(payments).toContain("payouts/*");
   });
   test("every dead-letter queue is watched", () => {
     const dead = of("AWS::SQS::Queue").filter(({ Properties }) => Properties.QueueName.endsWith("-dead"));

@@ -1,0 +1,158 @@
+import { Stack } from "aws-cdk-lib";
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  Metric,
+  PeriodOverride,
+  TextWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import { type Purpose, purposes } from "../shared/platform/environment.ts";
+import { countedName, five, kept, lambda, namespaceOf, runbookLink, type Watched } from "./alarms.ts";
+
+/** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
+export class Dashboards extends Construct {
+  private readonly watched: Watched;
+
+  constructor(scope: Construct, id: string, watched: Watched) {
+    super(scope, id);
+    this.watched = watched;
+    this.general();
+    this.money();
+    this.queueOf("mail", "Mail", "mail", [
+      this.graph("Bounces and complaints", [this.ses("Reputation.BounceRate"), this.ses("Reputation.ComplaintRate")]),
+      this.graph("Handed to the mail server", [this.ses("Send", "Sum"), this.ses("Delivery", "Sum")]),
+      this.graph("Put off or failed", this.counted("event_waits", "event_failed")),
+    ]);
+    this.queueOf("exports", "Exports", "exports", [
+      this.graph("Failed", this.counted("export_failed")),
+      this.graph("Time taken", [this.worker("write-exports", "Duration", "Maximum")]),
+      this.graph("Errors", [this.worker("write-exports", "Errors"), this.worker("start-monthly-exports", "Errors")]),
+    ]);
+    this.queueOf("badges", "Badge service", "badges", [
+      this.graph("The badge service does not answer", this.counted("circuit_opened", "outside_away")),
+      this.graph("Badges not made", this.counted("badge_not_made")),
+      this.graph("Time taken", [this.worker("award-badges", "Duration", "Maximum")]),
+    ]);
+  }
+
+  private general(): void {
+    const { stage, jobs, storage } = this.watched;
+    this.board("", "The whole product", "api", [
+      [
+        this.graph("Calls", [kept((props) => stage.metricCount(props), "Sum")]),
+        this.graph("Refused and failed", [
+          kept((props) => stage.metricClientError(props), "Sum"),
+          kept((props) => stage.metricServerError(props), "Sum"),
+        ]),
+        this.graph(
+          "Latency",
+          ["p50", "p95", "p99"].map((each) => kept((props) => stage.metricLatency(props), each)),
+        ),
+      ],
+      [
+        this.graph(
+          "Messages waiting",
+          purposes.map((each) => jobs.queues[each].metricApproximateNumberOfMessagesVisible()),
+        ),
+        this.graph(
+          "Messages given up",
+          jobs.deadLetters.map((each) => each.metricApproximateNumberOfMessagesVisible()),
+        ),
+        this.graph("Unforeseen", this.counted("unforeseen")),
+      ],
+      [
+        this.graph("Table units", [
+          storage.table.metricConsumedReadCapacityUnits(),
+          storage.table.metricConsumedWriteCapacityUnits(),
+        ]),
+        this.graph("Sign-ins and permissions", this.counted("authn_login_fail", "authz_fail")),
+        this.graph("Functions", ["Errors", "Throttles", "ConcurrentExecutions"].map(lambda)),
+      ],
+    ]);
+  }
+
+  private money(): void {
+    const calls = ["charge", "read-card-secret", "stripe-webhook", "paypal-webhook", "refund"];
+    this.board("money", "Money", "payments", [
+      [
+        this.graph("Ought to stay at zero", this.counted("payment_mismatch", "payment_duplicate", "ledger_imbalance")),
+        this.graph("Webhooks with a bad signature", this.counted("webhook_bad_signature")),
+        this.graph("Reconciliations (one in ten minutes)", this.counted("payments_reconciled")),
+      ],
+      [
+        this.graph(
+          "Calls about money",
+          calls.map((each) => this.function(`payment-${each}`, "Invocations")),
+        ),
+        this.graph(
+          "Their errors",
+          calls.map((each) => this.function(`payment-${each}`, "Errors")),
+        ),
+        this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_away")),
+      ],
+    ]);
+  }
+
+  /** A page about one queue: how long it is, how old, what was given up, and its worker's own graphs. */
+  private queueOf(purpose: Purpose, title: string, runbook: string, own: IWidget[]): void {
+    const { jobs } = this.watched;
+    const queue = jobs.queues[purpose];
+    const dead = jobs.deadLetters.filter(({ node }) => node.id === `${purpose}-dead`);
+    this.board(purpose, title, runbook, [
+      [
+        this.graph("Waiting", [queue.metricApproximateNumberOfMessagesVisible()]),
+        this.graph("Age of the oldest, in seconds", [queue.metricApproximateAgeOfOldestMessage()]),
+        this.graph(
+          "Given up",
+          dead.map((each) => each.metricApproximateNumberOfMessagesVisible()),
+        ),
+      ],
+      own,
+    ]);
+  }
+
+  private board(name: string, title: string, runbook: string, rows: IWidget[][]): void {
+    const { settings } = this.watched;
+    const full = `laurel-${settings.stage}${name && `-${name}`}`;
+    const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\``;
+    new Dashboard(this, name || "general", {
+      dashboardName: full,
+      periodOverride: PeriodOverride.AUTO,
+      widgets: [[new TextWidget({ markdown, width: 24, height: 2 })], ...rows],
+    });
+  }
+
+  private graph(title: string, left: IMetric[]): GraphWidget {
+    return new GraphWidget({ title, left, width: 8, height: 6, region: Stack.of(this).region });
+  }
+
+  private counted(...messages: string[]): Metric[] {
+    const namespace = namespaceOf(this.watched.settings);
+    return messages.map(
+      (message) => new Metric({ namespace, metricName: countedName(message), period: five, statistic: "Sum" }),
+    );
+  }
+
+  private worker(name: string, metricName: string, statistic = "Sum"): Metric {
+    return this.function(`background-${name}`, metricName, statistic);
+  }
+
+  private function(name: string, metricName: string, statistic = "Sum"): Metric {
+    const FunctionName = `laurel-${this.watched.settings.stage}-${name}`;
+    return new Metric({
+      namespace: "AWS/Lambda",
+      metricName,
+      dimensionsMap: { FunctionName },
+      label: name,
+      period: five,
+      statistic,
+    });
+  }
+
+  private ses(metricName: string, statistic = "Average"): Metric {
+    return new Metric({ namespace: "AWS/SES", metricName, period: five, statistic });
+  }
+}

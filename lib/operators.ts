@@ -1,0 +1,88 @@
+import { Stack } from "aws-cdk-lib";
+import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
+import { Construct } from "constructs";
+import type { Watched } from "./alarms.ts";
+import { accountInFindings, explain } from "./explain.ts";
+
+/** What one looks at without touching: these actions know no resources, and none of them shows what people wrote. */
+const lookings = [
+  ...["DescribeAlarms", "DescribeAlarmHistory", "GetDashboard", "GetMetricData", "GetMetricStatistics"],
+  ...["ListDashboards", "ListMetrics"],
+].map((action) => `cloudwatch:${action}`);
+const queryings = ["DescribeLogGroups", "DescribeQueryDefinitions", "GetQueryResults", "StopQuery"].map(
+  (action) => `logs:${action}`,
+);
+const tracings = ["BatchGetTraces", "GetTraceSummaries"].map((action) => `xray:${action}`);
+
+/** All actions of the operators' roles; the boundary holds them too. */
+export const operatorActions: readonly string[] = [
+  ...lookings,
+  ...queryings,
+  ...tracings,
+  ...["FilterLogEvents", "GetLogEvents", "StartQuery"].map((action) => `logs:${action}`),
+  ...["ListMessageMoveTasks", "StartMessageMoveTask"].map((action) => `sqs:${action}`),
+];
+
+/**
+ * The people who look after the product in the AWS console. Each takes a role of the stage, with a second factor:
+ * `laurel-<stage>-looks` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments` also
+ * gives dead letters back, starts the reconciliation and the payout export, and fetches its files. Neither reads the table,
+ * uploads, secrets or keys.
+ */
+export class Operators extends Construct {
+  constructor(scope: Construct, id: string, watched: Watched) {
+    super(scope, id);
+    const { settings, domains, running, jobs, storage } = watched;
+    const { partition, region, account } = Stack.of(this);
+    const allow = (actions: readonly string[], resources: string[]) =>
+      new PolicyStatement({ actions: [...actions], resources });
+    const groups = [...domains.map(({ logGroup }) => logGroup), running.logGroup].map(({ logGroupArn }) => logGroupArn);
+    const queues = [...Object.values(jobs.queues), ...jobs.deadLetters].map(({ queueArn }) => queueArn);
+    const looking = [
+      allow([...lookings, ...queryings, ...tracings], ["*"]),
+      allow(["logs:StartQuery", "logs:FilterLogEvents", "logs:GetLogEvents"], groups),
+      allow(["sqs:GetQueueAttributes"], queues),
+    ];
+    const reconciling = `arn:${partition}:lambda:${region}:${account}:function:laurel-${settings.stage}-background-reconcile-payments`;
+    const paying = [
+      allow(["lambda:InvokeFunction"], [reconciling, ...jobs.operated.map(({ functionArn }) => functionArn)]),
+      allow(["s3:GetObject"], [`arn:${partition}:s3:::${storage.bucketNames.exports}/payouts/*`]),
+      new PolicyStatement({
+        actions: ["s3:ListBucket"],
+        resources: [`arn:${partition}:s3:::${storage.bucketNames.exports}`],
+        conditions: { StringLike: { "s3:prefix": "payouts/*" } },
+      }),
+      allow(
+        ["sqs:StartMessageMoveTask", "sqs:ListMessageMoveTasks", "sqs:ReceiveMessage", "sqs:DeleteMessage"],
+        jobs.deadLetters.map(({ queueArn }) => queueArn),
+      ),
+      allow(
+        ["sqs:SendMessage"],
+        Object.values(jobs.queues).map(({ queueArn }) => queueArn),
+      ),
+    ];
+    const role = (name: string, description: string, statements: PolicyStatement[]) => {
+      const made = new Role(this, name, {
+        roleName: `laurel-${settings.stage}-${name}`,
+        description,
+        assumedBy: new AccountRootPrincipal().withConditions({ Bool: { "aws:MultiFactorAuthPresent": "true" } }),
+        inlinePolicies: { own: new PolicyDocument({ statements }) },
+      });
+      explain(made, {
+        "IAM5[Resource::*]":
+          "Dashboards, metrics, alarms, query results and traces know no resources; these actions only read them.",
+      });
+      return made;
+    };
+    role("looks", "Operators: see dashboards, alarms, logs and queues; change nothing", looking);
+    const payments = role("payments", "Payments operators: dead letters, reconciliation and payouts as well", [
+      ...looking,
+      ...paying,
+    ]);
+    const bucket = storage.bucketNames.exports.replace(account, accountInFindings(payments));
+    explain(payments, {
+      [`IAM5[Resource::arn:${partition}:s3:::${bucket}/payouts/*]`]:
+        "The files of a payout run get their names when they are written; nothing else of the bucket can be read.",
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { type ILogGroup, QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Watched } from "./alarms.ts";
+
+type Question = ConstructorParameters<typeof QueryString>[0];
+
+/** What operators ask the logs, saved in Logs Insights as `laurel-<stage>/<name>`. The runbooks name them. */
+export const questions = {
+  unforeseen: {
+    fields: ["@timestamp", "call", "requestId", "error"],
+    filterStatements: ['message = "unforeseen"'],
+    sort: "@timestamp desc",
+    limit: 100,
+  },
+  "refusals-by-call": {
+    fields: ["call", "code"],
+    filterStatements: ['message = "authz_fail"'],
+    statsStatements: ["count(*) as refusals by call, code"],
+    sort: "refusals desc",
+  },
+  "failed-events": {
+    fields: ["@timestamp", "event_type", "event_id", "error"],
+    filterStatements: ['message = "event_failed"'],
+    sort: "@timestamp desc",
+    limit: 100,
+  },
+  "waiting-events": {
+    fields: ["event_type", "code"],
+    filterStatements: ['message = "event_waits"'],
+    statsStatements: ["count(*) as times, max(count) as tries by event_type, code"],
+    sort: "times desc",
+  },
+  money: {
+    fields: ["@timestamp", "message", "organization_id", "code", "requestId", "error"],
+    filterStatements: [
+      'message in ["payment_mismatch", "payment_duplicate", "ledger_imbalance", "webhook_bad_signature", "reconcile_failed", "reconcile_late"]',
+    ],
+    sort: "@timestamp desc",
+    limit: 200,
+  },
+  exports: {
+    fields: ["@timestamp", "message", "organization_id", "error"],
+    filterStatements: ['message like "export"'],
+    sort: "@timestamp desc",
+    limit: 100,
+  },
+  badges: {
+    fields: ["@timestamp", "message", "organization_id", "code", "event_id"],
+    filterStatements: ['message in ["badge_not_made", "badges_retried"] or code like "badgr"'],
+    sort: "@timestamp desc",
+    limit: 100,
+  },
+  "providers-away": {
+    fields: ["code"],
+    filterStatements: ['message in ["outside_away", "circuit_opened", "circuit_closed"]'],
+    statsStatements: ["count(*) as times by message, code, bin(5m)"],
+  },
+} as const satisfies Record<string, Question>;
+
+/** Saves the questions over every log group of the stage. */
+export class Queries extends Construct {
+  constructor(scope: Construct, id: string, { settings, domains, running }: Watched) {
+    super(scope, id);
+    const logGroups: ILogGroup[] = [...domains.map(({ logGroup }) => logGroup), running.logGroup];
+    for (const [name, question] of Object.entries<Question>(questions)) {
+      new QueryDefinition(this, name, {
+        queryDefinitionName: `laurel-${settings.stage}/${name}`,
+        queryString: new QueryString(question),
+        logGroups,
+      });
+    }
+  }
+}

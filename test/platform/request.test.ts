@@ -1,0 +1,19 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { describe, expect, it } from "vitest";
+import { requestOf } from "../../functions/runtime/request.ts";
+
+const event = (stageVariables?: Record<string, string>) =>
+  ({
+    headers: { "x-laurel-viewer": "203.0.113.7" },
+    stageVariables,
+    requestContext: { requestId: "1", http: { sourceIp: "130.176.0.1" } },
+  }) as unknown as APIGatewayProxyEventV2;
+
+describe("a caller's address", () => {
+  it("is the viewer's behind the distribution, which proves itself", () => {
+    expect(requestOf(event({ originSecret: "s" })).sourceIp).toBe("203.0.113.7");
+  });
+  it("is the connection's where anybody may call, whatever the header says", () => {
+    expect(requestOf(event()).sourceIp).toBe("130.176.0.1");
+  });
+});
