@@ -1,6 +1,6 @@
 import type { PayPalOrder } from "./paypal-orders.ts";
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const styles = `
 :root { color-scheme: light dark; font: 16px/1.5 "Open Sans", system-ui, sans-serif; }
@@ -30,9 +30,9 @@ export function payPage(order: PayPalOrder | undefined): {
   if (order === undefined) return { status: 404, html: shell("<h1>There is no such order</h1>"), headers };
   const [unit] = order.purchase_units;
   const { brand_name = "" } = order.payment_source.paypal.experience_context;
-  const html = shell(`<h1>${escape(unit?.description ?? "Your purchase")}</h1>
-<p>${escape(brand_name)}<br><span class="amount">$${escape(unit?.amount.value ?? "")}</span> USD</p>
-<form method="post"><input type="hidden" name="token" value="${escape(order.id)}">
+  const html = shell(`<h1>${escaped(unit?.description ?? "Your purchase")}</h1>
+<p>${escaped(brand_name)}<br><span class="amount">$${escaped(unit?.amount.value ?? "")}</span> USD</p>
+<form method="post"><input type="hidden" name="token" value="${escaped(order.id)}">
 <button name="decision" value="pay">Agree and pay</button>
 <button name="decision" value="declined">Pay from an empty account</button>
 <button name="decision" value="cancel">Cancel and return</button></form>`);

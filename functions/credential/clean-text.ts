@@ -1,5 +1,5 @@
-import { isBlank } from "../../shared/http/text.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { isBlank } from "../../shared/http/text.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 
 /** A required rich text as it is stored; `message` at `field` when nothing of it may be shown. */

@@ -11,13 +11,11 @@ let client: SQSClient | undefined;
 export async function announce(queueUrl: string, messages: readonly object[], delaySeconds = 0): Promise<void> {
   client ??= new SQSClient({});
   for (let at = 0; at < messages.length; at += BATCH) {
-    const Entries = messages
-      .slice(at, at + BATCH)
-      .map((message, index) => ({
-        Id: String(index),
-        MessageBody: JSON.stringify(message),
-        DelaySeconds: delaySeconds,
-      }));
+    const Entries = messages.slice(at, at + BATCH).map((message, index) => ({
+      Id: String(index),
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }));
     const { Failed } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     if (Failed && Failed.length > 0) throw new Error(`The queue did not take ${Failed.length} messages.`);
   }
