@@ -1,17 +1,21 @@
 import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
+import { useHandOut } from "../payment/use-hand-out.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
+import { ScechDialog } from "./scech-dialog.tsx";
 
 type Row = z.infer<typeof Applicant>;
 
@@ -82,6 +86,9 @@ export function Page() {
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
   const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
   const monthOptions = [{ value: "", label: "Every month" }, ...months];
+  const { busy, handOut } = useHandOut("in the payment history");
+  const [choosing, setChoosing] = useState(false);
+  const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
     setYear("");
     setMonth("");
@@ -104,13 +111,30 @@ export function Page() {
             ...page,
             organization_id,
             cred_id: id,
-            ...(year ? { year: Number(year) } : {}),
-            ...(year && month ? { month: Number(month) } : {}),
+            ...period,
           })
         }
         rows={({ applicants }) => applicants}
         idOf={({ application_id }) => application_id}
         nameOf={nameOf}
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            {credential && credential.credential_details.scech > 0 ? (
+              <Button onClick={() => setChoosing(true)}>SCECH list</Button>
+            ) : null}
+            <Button
+              iconName="download"
+              loading={busy === "applicants"}
+              onClick={() =>
+                void handOut("applicants", () =>
+                  api.credential.exportApplicants({ organization_id, cred_id: id, ...period }),
+                )
+              }
+            >
+              Export CSV
+            </Button>
+          </SpaceBetween>
+        }
         filtered={year !== ""}
         onClearFilters={clear}
         filters={
@@ -139,6 +163,17 @@ export function Page() {
           text: "Learners find a credential under Browse credentials as soon as it is approved.",
         }}
       />
+      {choosing ? (
+        <ScechDialog
+          busy={busy === "scech"}
+          onClose={() => setChoosing(false)}
+          onExport={(columns) =>
+            void handOut("scech", () => api.user.exportScech({ organization_id, credential_id: id, columns })).then(
+              () => setChoosing(false),
+            )
+          }
+        />
+      ) : null}
     </>
   );
 }

@@ -1,8 +1,10 @@
+import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { billingKinds } from "../../shared/organization/export.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
@@ -10,14 +12,10 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ExportsCard } from "./exports-card.tsx";
 import { Figures } from "./figures.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-
-const kinds: Readonly<Record<BillingRow["kind"], string>> = {
-  charge: "Charge",
-  pay: "Reviewer of a free credential",
-  refund: "Refund as credit",
-};
+import { useHandOut } from "./use-hand-out.ts";
 
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
@@ -44,7 +42,7 @@ const columns: readonly Column<BillingRow>[] = [
       <>
         {name || "Removed account"}
         <span className="history-kind">
-          {refunded_on ? `${kinds[kind]}, refunded ${date(refunded_on)}` : kinds[kind]}
+          {refunded_on ? `${billingKinds[kind]}, refunded ${date(refunded_on)}` : billingKinds[kind]}
         </span>
       </>
     ),
@@ -105,6 +103,8 @@ export function Page() {
         preventScrollReset: true,
       },
     );
+  const { busy, handOut } = useHandOut("under Files below");
+  const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
   return (
     <>
@@ -135,6 +135,23 @@ export function Page() {
           idOf={({ entry_id }) => entry_id}
           nameOf={({ name, title }) => `${name}, ${title}`}
           rowActions={(row) => refundOf(row, () => setRefunding(row))}
+          actions={
+            <ButtonDropdown
+              loading={busy !== undefined}
+              disabled={sums?.total === 0}
+              items={[
+                { id: "csv", text: "CSV for spreadsheets" },
+                { id: "html", text: "Page for print (HTML)" },
+              ]}
+              onItemClick={({ detail: { id } }) =>
+                void handOut(id, () =>
+                  id === "csv" ? api.organization.exportBillingCsv(all) : api.organization.exportBillingHtml(all),
+                )
+              }
+            >
+              Export {words === "All time" ? "all" : words}
+            </ButtonDropdown>
+          }
           filtered={year !== undefined}
           onClearFilters={() => choose({})}
           filters={
@@ -159,6 +176,7 @@ export function Page() {
             text: "When a learner pays for one of your credentials, the charge and its shares appear here.",
           }}
         />
+        <ExportsCard />
       </SpaceBetween>
       {refunding ? <RefundDialog row={refunding} onClose={() => setRefunding(undefined)} /> : null}
     </>

@@ -1,0 +1,82 @@
+import Alert from "@cloudscape-design/components/alert";
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Checkbox from "@cloudscape-design/components/checkbox";
+import FormField from "@cloudscape-design/components/form-field";
+import Modal from "@cloudscape-design/components/modal";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useState } from "react";
+import { type ScechColumn, scechColumns } from "../../shared/user/scech.ts";
+
+const words: Readonly<Record<ScechColumn, string>> = {
+  name: "Name",
+  pic: "PIC number",
+  email: "E-mail",
+  phone: "Phone",
+  hours: "Hours",
+  date: "Date of completion",
+};
+
+/** Chooses the columns of the list of eligible learners before it is exported. */
+export function ScechDialog({
+  busy,
+  onExport,
+  onClose,
+}: {
+  readonly busy: boolean;
+  /** Columns in their order, with commas between. */
+  readonly onExport: (columns: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<readonly ScechColumn[]>(scechColumns);
+  const columns = scechColumns.filter((column) => chosen.includes(column));
+  return (
+    <Modal
+      visible
+      header="Export eligible learners (SCECH)"
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              loading={busy}
+              disabled={columns.length === 0}
+              onClick={() => onExport(columns.join())}
+            >
+              Export CSV
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <div>
+          The file lists learners who completed this credential and have filled in their SCECH profile. Those without a
+          profile are left out.
+        </div>
+        <FormField label="Columns">
+          {scechColumns.map((column) => (
+            <Checkbox
+              key={column}
+              checked={chosen.includes(column)}
+              onChange={({ detail }) =>
+                setChosen(detail.checked ? [...chosen, column] : chosen.filter((each) => each !== column))
+              }
+            >
+              {words[column]}
+            </Checkbox>
+          ))}
+        </FormField>
+        <Alert type="info">
+          Your sponsor’s coordinator hands the file in. Laurel reports nothing to the state and does not know whether it
+          was accepted.
+        </Alert>
+      </SpaceBetween>
+    </Modal>
+  );
+}

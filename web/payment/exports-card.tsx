@@ -1,0 +1,114 @@
+import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import Pagination from "@cloudscape-design/components/pagination";
+import ProgressBar from "@cloudscape-design/components/progress-bar";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Export } from "../../shared/organization/export.ts";
+import { exportDays } from "../../shared/organization/export.ts";
+import { api } from "../api/client.ts";
+import { flash } from "../app/flash.ts";
+import { useSession } from "../app/session.tsx";
+import { ListError } from "../ui/collection.tsx";
+import { count, counted, dateTime } from "../ui/format.ts";
+import { wordsFor } from "../ui/words.ts";
+
+const perPage = 6;
+const lookAgainEveryMs = 2000;
+
+const size = (bytes = 0) =>
+  bytes < 1_000_000 ? `${count(Math.max(1, Math.round(bytes / 1000)))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+const isUnderWay = ({ status }: Export) => status === "waiting" || status === "running";
+
+/** What was written for this organization, each month by itself or because somebody asked, with what is being written now. */
+export function ExportsCard() {
+  const { organization_id } = useSession();
+  const [page, setPage] = useState(1);
+  const asked = { organization_id, limit: perPage, offset: (page - 1) * perPage };
+  const answer = useQuery({
+    ...api.organization.listExports.query(asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? lookAgainEveryMs : false),
+  });
+  const { exports = [], total = 0 } = answer.data ?? {};
+  const download = async (export_id: string) => {
+    try {
+      const { data } = await answer.refetch({ throwOnError: true }); // the link is good for a minute only
+      const url = data?.exports.find((each) => each.export_id === export_id)?.url;
+      if (url) location.assign(url);
+    } catch (error) {
+      flash("error", wordsFor(error));
+    }
+  };
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          counter={answer.data ? `(${count(total)})` : undefined}
+          description={`A month’s history is written by itself on the first of the next and stays here; what you ask for stays ${exportDays} days.`}
+          actions={
+            total > perPage ? (
+              <Pagination
+                currentPageIndex={page}
+                pagesCount={Math.ceil(total / perPage)}
+                onChange={({ detail }) => setPage(detail.currentPageIndex)}
+                ariaLabels={{ nextPageLabel: "Next files", previousPageLabel: "Earlier files" }}
+              />
+            ) : null
+          }
+        >
+          Files
+        </Header>
+      }
+    >
+      {answer.isError ? <ListError error={answer.error} onAgain={() => void answer.refetch()} /> : null}
+      {answer.isPending ? <Box color="text-body-secondary">Loading files</Box> : null}
+      {answer.data && exports.length === 0 ? (
+        <Box color="text-body-secondary">
+          No files yet. A month without payments has none; longer lists that you export appear here too.
+        </Box>
+      ) : null}
+      <ul className="exports-list">
+        {exports.map((each) => (
+          <li key={each.export_id}>
+            <div className="exports-what">
+              <b>{each.title}</b>
+              <span>{each.subtitle}</span>
+              <span className="exports-facts">
+                {each.format.toUpperCase()}
+                {each.status === "done" ? ` · ${counted(each.rows_done, "row")} · ${size(each.size_bytes)}` : ""}
+                {` · ${each.scheduled ? "Monthly" : "Asked for"} ${dateTime(each.asked_on)}`}
+              </span>
+            </div>
+            <Standing each={each} onDownload={() => void download(each.export_id)} />
+          </li>
+        ))}
+      </ul>
+    </Container>
+  );
+}
+
+function Standing({ each, onDownload }: { readonly each: Export; readonly onDownload: () => void }) {
+  if (each.status === "done") {
+    return (
+      <Button iconName="download" onClick={onDownload} ariaLabel={`Download ${each.title}, ${each.subtitle}`}>
+        Download
+      </Button>
+    );
+  }
+  if (each.status === "failed") {
+    return <Box color="text-status-error">Could not be written. We are looking into it.</Box>;
+  }
+  return (
+    <div className="exports-progress">
+      <ProgressBar
+        value={each.rows_total === 0 ? 0 : Math.min(99, Math.round((100 * each.rows_done) / each.rows_total))}
+        ariaLabel={`Writing ${each.title}, ${each.subtitle}`}
+        additionalInfo={`${count(each.rows_done)} of ${counted(each.rows_total, "row")}. You can leave this page.`}
+      />
+    </div>
+  );
+}
