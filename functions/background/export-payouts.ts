@@ -44,7 +44,7 @@ interface Report {
   readonly payouts: number;
   readonly dollars: number;
   readonly files: readonly string[];
-  /** Due payouts that wait: their reviewers have no bank account, or changed it lately. */
+  /** Due payouts that wait: their reviewers have no bank account or changed it lately, or the sale is disputed. */
   readonly waiting: number;
 }
 
@@ -98,8 +98,12 @@ async function payDue({ run_id }: PayoutRun): Promise<number> {
     const page = await listPage({ view: views.allDuePayouts(), limit: PAGE, cursor, ascending: true });
     const due = page.items.map((item) => Payout.parse(item)).filter(({ status }) => status === "due");
     const people = [...new Set(due.map(({ user_id }) => user_id))];
-    const ready = await readyAccounts(run_id, people);
-    const payable = due.filter(({ user_id }) => ready.has(user_id));
+    const [ready, sales] = await Promise.all([
+      readyAccounts(run_id, people),
+      getMany(due.map(({ application_id }) => keys.payment(application_id))),
+    ]);
+    const disputed = new Set(sales.filter((sale) => sale?.status === "disputed").map((sale) => sale?.application_id));
+    const payable = due.filter(({ user_id, application_id }) => ready.has(user_id) && !disputed.has(application_id));
     waiting += due.length - payable.length;
     // One after the other: each checks the run, and transactions on one item would refuse each other.
     for (const payout of payable) await together(payOutSteps(payout, run_id)).catch(unlessDone);

@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitPrice } from "../../shared/credential/money.ts";
-import { paymentStatuses } from "../../shared/payment/payment.ts";
+import { type PaymentStatus, paymentStatuses } from "../../shared/payment/payment.ts";
 import {
+  accounts,
   duplicateEntry,
+  type Entry,
+  feeEntry,
   nextPaymentStatus,
+  type PaymentEvent,
   payEntry,
+  payoutEntry,
   purchaseOf,
+  refundEntry,
+  reversalEntry,
   saleEntry,
   sumOf,
 } from "../../shared/payment/rules.ts";
@@ -43,9 +50,38 @@ describe("the ledger", () => {
   });
 });
 
-describe("a payment", () => {
-  it("is paid only while open, and begins anew only after it failed", () => {
-    expect(paymentStatuses.filter((status) => nextPaymentStatus(status, "succeed"))).toEqual(["open"]);
-    expect(paymentStatuses.filter((status) => nextPaymentStatus(status, "start"))).toEqual(["failed"]);
+describe("a payment's states", () => {
+  const table: Partial<Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>>> = {
+    open: { succeed: "paid", fail: "failed" },
+    failed: { start: "open" },
+    paid: { refund: "credited", dispute: "disputed" },
+    disputed: { win: "paid", lose: "lost" },
+  };
+  const events: PaymentEvent[] = ["start", "succeed", "fail", "refund", "dispute", "win", "lose"];
+  const cells = paymentStatuses.flatMap((from) => events.map((event) => [from, event, table[from]?.[event]] as const));
+
+  it.each(cells)("from %s, %s leads to %s", (from, event, to) => {
+    expect(nextPaymentStatus(from, event)).toBe(to);
+  });
+});
+
+describe("a refund and a lost dispute", () => {
+  it("take back the sale to the cent; pay that was earned is the organization's debt then", () => {
+    const shares = splitPrice(2500, 1167);
+    const sale = saleEntry(2000, 500, shares);
+    const net = (...entries: Entry[]) =>
+      accounts
+        .map((account) => [account, entries.reduce((sum, entry) => sum + (entry[account] ?? 0), 0)] as const)
+        .filter(([, cents]) => cents !== 0);
+    expect(net(sale, reversalEntry(2000, 500, shares, false))).toEqual([]);
+    expect(net(sale, reversalEntry(2000, 500, shares, true))).toEqual([
+      ["reviewer_payable", -1167],
+      ["org_payable", 1167],
+    ]);
+    expect(net(sale, refundEntry(2500, shares, false))).toEqual([
+      ["cash", 2000],
+      ["credit_liability", -2000],
+    ]);
+    for (const entry of [feeEntry(103), payoutEntry(1167)]) expect(sumOf(entry)).toBe(0);
   });
 });
