@@ -1,7 +1,8 @@
+import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import { FileTile } from "../ui/file-tile.tsx";
@@ -18,13 +19,17 @@ export type EditLink = (part: CredentialPart, what: string) => ReactNode;
 export function CredentialContent({
   credential,
   edit = () => undefined,
+  sectionEditor,
 }: {
   readonly credential: Pick<
     Credential,
     "credential_details" | "scores_and_submissions" | "reviewer_criteria" | "review_time"
   >;
   readonly edit?: EditLink;
+  /** What stands in place of a section while it is edited; without it sections are only read. */
+  readonly sectionEditor?: ((index: number, close: () => void) => ReactNode) | undefined;
 }) {
+  const [editing, setEditing] = useState<number>();
   const { credential_details: details, reviewer_criteria: criteria } = credential;
   const { sections } = credential.scores_and_submissions;
   return (
@@ -91,9 +96,29 @@ export function CredentialContent({
             <span id="credential-sections">Scores and submissions</span>
           </Header>
           {sections.length === 0 ? <p>There are no sections yet.</p> : null}
-          {sections.map((section, index) => (
-            <SectionCard key={section.section_id} section={section} number={index + 1} />
-          ))}
+          {sections.map((section, index) =>
+            sectionEditor && editing === index ? (
+              <div key={section.section_id}>{sectionEditor(index, () => setEditing(undefined))}</div>
+            ) : (
+              <SectionCard
+                key={section.section_id}
+                section={section}
+                number={index + 1}
+                edit={
+                  sectionEditor ? (
+                    <Button
+                      variant="inline-link"
+                      ariaLabel={`Edit section ${index + 1}`}
+                      disabled={editing !== undefined}
+                      onClick={() => setEditing(index)}
+                    >
+                      Edit
+                    </Button>
+                  ) : undefined
+                }
+              />
+            ),
+          )}
         </SpaceBetween>
       </section>
     </SpaceBetween>

@@ -22,6 +22,7 @@ import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "./credential.css";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
+const EditSection = lazy(() => import("./edit-section.tsx"));
 const EditTitleAndPrice = lazy(() => import("./edit-title-and-price.tsx"));
 const EditableNotes = lazy(async () => ({ default: (await import("./notes.tsx")).EditableNotes }));
 
@@ -102,7 +103,16 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const canPrice = parts.includes("price");
   const decides = viewer !== undefined && status === "submitted" && session.can(api.credential.approve);
   const decisionReason = viewer && !mayDecide(viewer) ? { disabledReason: ownDecision } : {};
-  const notesHere = session.role !== "issuer" && linked && parts.includes("criteria");
+  const here = session.role !== "issuer" && linked;
+  const notesHere = here && parts.includes("criteria");
+  const sectionEditor =
+    here && parts.includes("sections")
+      ? (index: number, close: () => void) => (
+          <Suspense fallback={null}>
+            <EditSection credential={credential} index={index} onClose={close} />
+          </Suspense>
+        )
+      : undefined;
 
   const actions = (
     <div className="credential-actions">
@@ -151,7 +161,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       ) : (
         header
       )}
-      <CredentialContent credential={credential} edit={edit} />
+      <CredentialContent credential={credential} edit={edit} sectionEditor={sectionEditor} />
       <JobPost
         criteria={credential.reviewer_criteria}
         review_time={credential.review_time}

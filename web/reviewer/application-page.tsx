@@ -76,6 +76,7 @@ function Application({ user_id }: { readonly user_id: string }) {
           </Alert>
         ) : null}
         <ReviewerProfile
+          shownAs="application"
           profile={{ ...application, title: application.professionalTitle, skills_ext: application.skills }}
         />
       </SpaceBetween>

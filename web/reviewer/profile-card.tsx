@@ -20,7 +20,12 @@ export type ShownProfile = Pick<
 > &
   Partial<Pick<ReviewerInfo, "status" | "created_on" | "email">>;
 
+type Education = ShownProfile["educations"][number];
 const year = (iso: string) => iso.slice(0, 4);
+const yearsOf = ({ study_began, study_complete }: Education) =>
+  `${year(study_began)} – ${study_complete ? year(study_complete) : "today"}`;
+const degreeOf = ({ degree_name, field_name }: Education) =>
+  field_name ? `${degree_name}, ${field_name}` : degree_name;
 
 /** 'Verified' for an accepted reviewer, 'Pending' for any other (specification, section 2). */
 export function VerifiedBadge({ status }: { readonly status: string | undefined }) {
@@ -31,16 +36,38 @@ export function VerifiedBadge({ status }: { readonly status: string | undefined 
   );
 }
 
-/** A reviewer's profile in sections; `edit` gives each the way to change it. */
+/** Headings, as the reviewer's own profile has them, and as those who decide on his application read them. */
+const headings = {
+  profile: {
+    overview: "Overview",
+    skills: "Skills",
+    education: "Education",
+    papers: "Documents and certifications",
+  },
+  application: {
+    overview: "Professional overview",
+    skills: "Skills to review with",
+    education: "Education history",
+    papers: "Licenses, certificates and their documents",
+  },
+} as const;
+
+/**
+ * A reviewer's profile in sections; `edit` gives each the way to change it. An application has headings of its own and
+ * each education on one line.
+ */
 export function ReviewerProfile({
   profile,
   edit,
   badge = true,
+  shownAs = "profile",
 }: {
   readonly profile: ShownProfile;
   readonly edit?: { readonly about: string; readonly skills: string };
   readonly badge?: boolean;
+  readonly shownAs?: keyof typeof headings;
 }) {
+  const words = headings[shownAs];
   const editLink = (to: string | undefined, what: string): ReactNode =>
     to ? (
       <Link to={to} aria-label={`Edit ${what}`}>
@@ -68,7 +95,7 @@ export function ReviewerProfile({
       <Container
         header={
           <Header variant="h2" actions={editLink(edit?.about, "overview")}>
-            Overview
+            {words.overview}
           </Header>
         }
       >
@@ -77,7 +104,7 @@ export function ReviewerProfile({
       <Container
         header={
           <Header variant="h2" actions={editLink(edit?.skills, "skills")}>
-            Skills
+            {words.skills}
           </Header>
         }
       >
@@ -86,7 +113,7 @@ export function ReviewerProfile({
       <Container
         header={
           <Header variant="h2" actions={editLink(edit?.about, "education")}>
-            Education
+            {words.education}
           </Header>
         }
       >
@@ -94,14 +121,18 @@ export function ReviewerProfile({
         <SpaceBetween size="s">
           {profile.educations.map((education) => (
             <div key={`${education.degree_id} ${education.institution} ${education.study_began}`}>
-              <b>
-                {education.degree_name}
-                {education.field_name ? `, ${education.field_name}` : ""}
-              </b>
-              <div>
-                {education.institution} · {year(education.study_began)} –{" "}
-                {education.study_complete ? year(education.study_complete) : "today"}
-              </div>
+              {shownAs === "application" ? (
+                <>
+                  {degreeOf(education)} from {education.institution} ({yearsOf(education)})
+                </>
+              ) : (
+                <>
+                  <b>{degreeOf(education)}</b>
+                  <div>
+                    {education.institution} · {yearsOf(education)}
+                  </div>
+                </>
+              )}
             </div>
           ))}
         </SpaceBetween>
@@ -109,7 +140,7 @@ export function ReviewerProfile({
       <Container
         header={
           <Header variant="h2" actions={editLink(edit?.about, "documents")}>
-            Documents and certifications
+            {words.papers}
           </Header>
         }
       >

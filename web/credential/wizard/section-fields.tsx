@@ -15,17 +15,20 @@ import { useField } from "../../ui/use-field.ts";
 import { RubricFields } from "./rubric-fields.tsx";
 import type { SectionsValues } from "./sections-step.tsx";
 
-/** One section: what to hand in, how to answer, how long it takes to judge, and by which rubric. */
+/**
+ * One section: what to hand in, how to answer, how long it takes to judge, and by which rubric. With `among` it can be moved
+ * among the others and removed.
+ */
 export function SectionFields({
   index,
-  count,
-  onMove,
-  onRemove,
+  among,
 }: {
   readonly index: number;
-  readonly count: number;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
+  readonly among?: {
+    readonly count: number;
+    readonly onMove: (by: -1 | 1) => void;
+    readonly onRemove: () => void;
+  };
 }) {
   const at = `sections.${index}` as const;
   const title = useWatch<SectionsValues>({ name: `${at}.title` }) as string;
@@ -37,32 +40,34 @@ export function SectionFields({
         <Header
           variant="h2"
           actions={
-            <SpaceBetween direction="horizontal" size="xxs">
-              <Button
-                variant="icon"
-                iconName="angle-up"
-                formAction="none"
-                ariaLabel={`Move ${name} up`}
-                disabled={index === 0}
-                onClick={() => onMove(-1)}
-              />
-              <Button
-                variant="icon"
-                iconName="angle-down"
-                formAction="none"
-                ariaLabel={`Move ${name} down`}
-                disabled={index === count - 1}
-                onClick={() => onMove(1)}
-              />
-              <Button
-                variant="icon"
-                iconName="remove"
-                formAction="none"
-                ariaLabel={`Remove ${name}`}
-                disabled={count === 1}
-                onClick={onRemove}
-              />
-            </SpaceBetween>
+            among ? (
+              <SpaceBetween direction="horizontal" size="xxs">
+                <Button
+                  variant="icon"
+                  iconName="angle-up"
+                  formAction="none"
+                  ariaLabel={`Move ${name} up`}
+                  disabled={index === 0}
+                  onClick={() => among.onMove(-1)}
+                />
+                <Button
+                  variant="icon"
+                  iconName="angle-down"
+                  formAction="none"
+                  ariaLabel={`Move ${name} down`}
+                  disabled={index === among.count - 1}
+                  onClick={() => among.onMove(1)}
+                />
+                <Button
+                  variant="icon"
+                  iconName="remove"
+                  formAction="none"
+                  ariaLabel={`Remove ${name}`}
+                  disabled={among.count === 1}
+                  onClick={among.onRemove}
+                />
+              </SpaceBetween>
+            ) : undefined
           }
         >
           {title.trim() === "" ? `Section ${index + 1}` : `${index + 1}. ${title}`}

@@ -31,7 +31,7 @@ export interface SectionsValues {
  * The contract's rules over the typed sections. Missing minutes would keep it from looking further, so they are looked at
  * once as typed and once as if given: every message of a section is told at once.
  */
-const schema = z.custom<SectionsValues>().superRefine(({ sections }, context) => {
+export const sectionsSchema = z.custom<SectionsValues>().superRefine(({ sections }, context) => {
   const given = sections.map((section) => ({ ...section, review_estimate: section.review_estimate ?? 1 }));
   const told = new Set<string>();
   for (const candidate of [sections, given])
@@ -70,7 +70,8 @@ const typedOf = ({ rubric_ext, ...section }: Section): SectionValues => ({
   review_estimate: section.review_estimate,
 });
 
-const valuesOf = (credential: Credential | undefined): SectionsValues => {
+/** The form's values: what is saved, or one blank section. */
+export const sectionValues = (credential: Credential | undefined): SectionsValues => {
   const sections = credential?.scores_and_submissions.sections ?? [];
   return { sections: sections.length > 0 ? sections.map(typedOf) : [blank()] };
 };
@@ -80,8 +81,8 @@ export function SectionsStep() {
   const { credential, organization_id } = useDraft();
   return (
     <StepForm<SectionsValues>
-      schema={schema}
-      valuesOf={valuesOf}
+      schema={sectionsSchema}
+      valuesOf={sectionValues}
       fieldOf={(name) => name.replace(/^data\b/, "sections")}
       act={({ sections }, over = credential) => {
         const { credential_id, version } = over;
@@ -115,12 +116,14 @@ function Sections() {
         <SectionFields
           key={id}
           index={index}
-          count={fields.length}
-          onMove={(by) => {
-            move(index, index + by);
-            requestAnimationFrame(() => setFocus(`sections.${index + by}.title`));
+          among={{
+            count: fields.length,
+            onMove: (by) => {
+              move(index, index + by);
+              requestAnimationFrame(() => setFocus(`sections.${index + by}.title`));
+            },
+            onRemove: () => drop(index),
           }}
-          onRemove={() => drop(index)}
         />
       ))}
       <FormField errorText={fault}>

@@ -1,0 +1,46 @@
+import type * as z from "zod";
+import type { saveSections } from "../../shared/credential/calls.ts";
+import type { Credential } from "../../shared/credential/credential.ts";
+import type { SectionsStep } from "../../shared/credential/steps.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { updateRefused } from "./update-refused.ts";
+import { SectionFields } from "./wizard/section-fields.tsx";
+import { type SectionsValues, sectionsSchema, sectionValues } from "./wizard/sections-step.tsx";
+import "./wizard/wizard.css";
+
+/** One section edited where it stands (specification, section 4); the others are sent back as they are. */
+export default function EditSection({
+  credential,
+  index,
+  onClose,
+}: {
+  readonly credential: Credential;
+  readonly index: number;
+  readonly onClose: () => void;
+}) {
+  const { organization_id, credential_id, version } = credential;
+  return (
+    <CallForm<typeof saveSections, SectionsValues>
+      send={api.credential.saveSections}
+      schema={sectionsSchema}
+      values={sectionValues(credential)}
+      toInput={({ sections }) => ({
+        organization_id,
+        credential_id,
+        version,
+        data: sections as z.input<typeof SectionsStep>,
+      })}
+      submit="Save"
+      success="Section saved."
+      onDone={onClose}
+      onRefused={(error) => {
+        updateRefused(error);
+        return undefined;
+      }}
+      onCancel={onClose}
+    >
+      <SectionFields index={index} />
+    </CallForm>
+  );
+}
