@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Credential } from "../../shared/credential/credential.ts";
+import { paths } from "../../web/app/paths.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { labelled, open, press, said, type, typedIn } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+import { acceptReviewer, answered, writeDraft } from "./writing.ts";
+
+let school: Organization;
+let ivan: Person;
+let rita: Person;
+beforeAll(async () => {
+  school = await world.newOrganization("Wizard School");
+  ivan = school.as("Ivan");
+  rita = await acceptReviewer(school, "Rita");
+});
+
+const openStep = (draft: Credential, step: number) =>
+  open(paths.credentialEdit(school.organization_id, draft.cred_id, step), ivan);
+const read = async ({ cred_id }: Credential) =>
+  answered(await ivan.call(contract.credential.read, { credential_id: cred_id }));
+
+describe("step 0", () => {
+  test("wants title and texts, and cuts the title at a hundred characters", async () => {
+    await open("/credential/create/0", ivan);
+    await screen.findByLabelText("Title");
+    press("Save and Continue");
+    for (const sentence of [
+      "Title is required",
+      "Description is required",
+      "Score Description is required",
+      "Upload Description is required",
+    ])
+      await said(sentence);
+    type("Title", "T".repeat(120));
+    expect(typedIn("Title")).toBe("T".repeat(100));
+  });
+});
+
+describe("step 1", () => {
+  test("says everything that a section lacks, and then what its table lacks", async () => {
+    await openStep(await writeDraft(ivan, [], { upTo: 0 }), 1);
+    await screen.findByLabelText("Title");
+    fireEvent.click(labelled("Text"));
+    press("Save and Continue");
+    for (const sentence of [
+      "Title field cannot be empty",
+      "Minutes field cannot be empty",
+      "Description Text field cannot be empty",
+      "Rubric cannot be empty",
+      "Select a response type",
+    ])
+      await said(sentence);
+    press("Criteria table");
+    await screen.findByLabelText("Criteria, row 1");
+    press("Save and Continue");
+    for (const sentence of [
+      "Missing Criteria In table",
+      "Missing Achieved condition In table",
+      "Missing Not Achived condition In table",
+    ])
+      await said(sentence);
+    type("Criteria, row 1", "Goals");
+    type("Achieved, row 1", "Named");
+    type("Not achieved, row 1", "Missing");
+    type(/^Score, row 1/, "7");
+    press("Save and Continue");
+    await said("Please set the progress status minimum points");
+  });
+
+  test("asks before a rubric is cleared for one of the other kind", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    await openStep(draft, 1);
+    await screen.findByLabelText("Criteria, row 1");
+    const asText = () => fireEvent.click(screen.getAllByRole("button", { name: "Text" }).at(-1)!);
+    asText();
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Keep it" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(typedIn("Criteria, row 1")).toBe("Goals");
+    asText();
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Clear the table" }));
+    await waitFor(() => expect(screen.queryByLabelText("Criteria, row 1")).toBeNull());
+  });
+
+  test("sets the minimums back to 0 when a score changes, and works them out anew when a criterion goes", async () => {
+    await openStep(await writeDraft(ivan, [], { upTo: 1 }), 1);
+    await screen.findByLabelText("Criteria, row 1");
+    const minimums = () => [typedIn("Making Progress from"), typedIn("Completed from")];
+    expect(minimums()).toEqual(["10", "20"]);
+    press("Remove row 2");
+    await said("A criterion is gone, so the minimums were worked out anew.");
+    expect(Number(minimums()[1])).toBeLessThanOrEqual(10);
+    type(/^Score, row 1/, "9");
+    await said("A score changed, so the minimums are back to 0. Set them again.");
+    expect(minimums()).toEqual(["0", "0"]);
+  });
+});
+
+describe("step 4", () => {
+  test("wants a price that covers the reviewer's pay, at most six characters, or none", async () => {
+    const draft = await writeDraft(ivan, [rita], { upTo: 3 });
+    await openStep(draft, 4);
+    await screen.findAllByLabelText("Price (USD)");
+    type("Price (USD)", "1234567");
+    expect(typedIn("Price (USD)")).toBe("123456");
+    type("Price (USD)", "-1");
+    press("Save and Continue");
+    await said("Minimum price is 0");
+    type("Price (USD)", "11");
+    press("Save and Continue");
+    await said("The price must be 0 or at least $11.67, the reviewer's pay.");
+    expect(typedIn("Price (USD)")).toBe("11");
+    expect((await read(draft)).price).toBeNull();
+    fireEvent.click(screen.getByRole("checkbox", { name: /None/ }));
+    expect(typedIn("Price (USD)")).toBe("0");
+    press("Save and Exit");
+    await expect.poll(async () => (await read(draft)).price, { timeout: 60_000 }).toBe(0);
+  });
+});
+
+describe("two windows with one draft", () => {
+  test("tell the slower one, whose typing stays", async () => {
+    const draft = await writeDraft(ivan, [rita], { upTo: 4 });
+    await openStep(draft, 4);
+    await screen.findAllByLabelText("Price (USD)");
+    const { cred_id: credential_id, version } = draft;
+    answered(await ivan.call(contract.credential.update, { credential_id, version, step: 4, price: 99 }));
+    type("Price (USD)", "45");
+    press("Save and Continue");
+    await said("Failed to update credential !");
+    expect(typedIn("Price (USD)")).toBe("45");
+    press("Load the newer one");
+    await waitFor(() => expect(typedIn("Price (USD)")).toBe("99"));
+  });
+});
