@@ -12,7 +12,7 @@ type Attribute = { readonly [type: string]: unknown };
 type WireItem = { readonly [name: string]: Attribute };
 
 const KEYS_PER_READ = 100;
-const READS_AT_ONCE = 8;
+const READS_AT_ONCE = 4;
 
 let client: DynamoDBClient | undefined;
 
@@ -121,7 +121,7 @@ async function getBatch(keys: readonly Key[]): Promise<Item[]> {
   return items;
 }
 
-const ROWS_PER_CHUNK = 1000;
+const ROWS_PER_CHUNK = 250;
 
 /** What a view lists: where a thing lives, and its sort key, which may carry ids of what is read beside it. */
 export interface Listed {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
+import { benchExports } from "./exports.ts";
 import { benchCold, benchHandlers } from "./handlers.ts";
 import { benchRequests } from "./requests.ts";
 import { benchFirstLoads } from "./web.ts";
@@ -11,7 +12,7 @@ import { benchFirstLoads } from "./web.ts";
  * `npm run bench [-- handlers cold web requests --pairs 30]`: what is measured of the product, beside pinned peers, in
  * one run; all of it, or the parts named.
  */
-const parts = ["handlers", "cold", "web", "requests"] as const;
+const parts = ["handlers", "cold", "web", "requests", "exports"] as const;
 const asked = process.argv.slice(2);
 const pairs = Number(asked[asked.indexOf("--pairs") + 1] || 15);
 const named = parts.filter((part) => asked.includes(part));
@@ -22,6 +23,7 @@ if (runs("handlers") || runs("cold")) await benchHandlers(outdir);
 if (runs("cold")) await benchCold(outdir, pairs);
 if (runs("web")) await inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true });
 if (runs("requests")) await inWorld(benchRequests);
+if (runs("exports")) await benchExports();
 process.exit(0);
 
 /** Does something in a fresh world of its own, with the seed's people or empty. */

@@ -3,6 +3,8 @@ import type { Sheet, SheetWriter } from "../../runtime/sheet.ts";
 
 /** S3 takes no smaller part than this but the last. */
 const PART_BYTES = 5 * 1024 * 1024;
+/** Room for the chunk that makes a part full; a longer one makes the part grow. */
+const MARGIN_BYTES = 1024 * 1024;
 
 /** How far the writing of a sheet has come: what stands in finished parts, and where the rows go on. */
 export interface Progress {
@@ -35,18 +37,19 @@ export async function writeSheet<Row>(
   }
   let progress: Progress = from ?? { upload: await beginUpload(key, contentType), rows: 0, bytes: 0 };
   if (from === undefined) await save(progress);
-  let waiting: Buffer[] = [];
+  let part = Buffer.allocUnsafe(PART_BYTES + MARGIN_BYTES);
   let [waitingBytes, rowsSeen] = [0, progress.rows];
   let after = progress.after;
   const add = (text: string) => {
-    const bytes = Buffer.from(text);
-    waiting.push(bytes);
-    waitingBytes += bytes.length;
+    const bytes = Buffer.byteLength(text);
+    if (waitingBytes + bytes > part.length)
+      part = Buffer.concat([part.subarray(0, waitingBytes)], waitingBytes + bytes);
+    waitingBytes += part.write(text, waitingBytes);
   };
   const flush = async () => {
-    const upload = await addPart(key, progress.upload, Buffer.concat(waiting));
+    const upload = await addPart(key, progress.upload, part.subarray(0, waitingBytes));
     progress = { upload, rows: rowsSeen, bytes: progress.bytes + waitingBytes, ...(after !== undefined && { after }) };
-    [waiting, waitingBytes] = [[], 0];
+    waitingBytes = 0;
   };
   if (progress.upload.parts.length === 0) add(await begin());
   for await (const page of sheet.pages(after)) {
