@@ -82,6 +82,7 @@ describe("reconciling", () => {
     await reconcile();
     expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("applied");
     await world.control.moveClock(11 * 60_000);
+    lena.signOut(); // her token has expired by now
     await reconcile();
     await reconcile();
     expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("ready");
