@@ -15,7 +15,10 @@ const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
 export type PortalMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** The folder of the built portal, asked for when the first page is, or what serves it in development. */
-export type PortalSource = { readonly directory: () => Promise<string> } | { readonly middleware: PortalMiddleware };
+export type PortalSource =
+  | { readonly directory: () => Promise<string> }
+  /** `base` is the folder Vite serves below: without one its modules of web/api/ would be taken for calls. */
+  | { readonly middleware: PortalMiddleware; readonly base: string };
 
 const DAY_MS = 86_400_000;
 
@@ -77,7 +80,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     return;
   }
   if ("middleware" in options.portal) {
-    if (request.headers["sec-fetch-dest"] === "document") request.url = portalFile(pathname);
+    const { base } = options.portal;
+    if (request.headers["sec-fetch-dest"] === "document") request.url = base + portalFile(pathname).slice(1);
+    else if (!pathname.startsWith(base)) request.url = base + (request.url ?? "/").slice(1);
     options.portal.middleware(request, response, () => response.writeHead(404).end());
     return;
   }

@@ -72,14 +72,16 @@ async function watched(): Promise<Parts> {
   const functions = await context(bundling(handlers, { outdir: functionsDirectory, minify: false }));
   await functions.rebuild().catch(() => {}); // esbuild has said what is wrong, and looks again at the next change
   await functions.watch();
+  const base = "/source/";
   const portal = await createServer({
+    base,
     configFile: join(root, "web/vite.config.ts"),
     appType: "spa",
     server: { middlewareMode: true },
   });
   return {
     functionsDirectory,
-    portal: { middleware: portal.middlewares },
+    portal: { middleware: portal.middlewares, base },
     async stop() {
       await Promise.all([functions.dispose(), portal.close()]);
     },

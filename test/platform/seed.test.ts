@@ -5,12 +5,16 @@ import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, test } from "vitest";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
-import { contract } from "../../shared/contract.ts";
+import { callsOf, contract } from "../../shared/contract.ts";
+import { selectorOf } from "../../shared/http/call.ts";
+import { type Spending, writes } from "../support/spending.ts";
 import { ownWorld } from "../support/world.ts";
 
 const { credential, job, organization, reviewer, submission } = contract;
 const world = await ownWorld({ content: true });
 afterAll(() => world.stop());
+/** What the calls that made the content have asked of AWS. */
+const making = await world.control.spending();
 
 test("Northwind has its credentials in every state, and its reviewers", async () => {
   const { body } = await world.as("Ada").call(credential.list, { limit: 100 });
@@ -112,5 +116,52 @@ describe("the repair of counted numbers", () => {
     expect((await repair()).said).toBe("Every number is right.\n");
     const { body } = await world.as("Ada").call(organization.readAnalytics, {});
     expect(body.data.totals.applications).toBe(17);
+  });
+});
+
+describe("what a call asks of AWS besides the one read that authorizes it", () => {
+  /** Reads one after another, and transactions. Each exception says why. */
+  const budget = { reading: { depth: 2, transactions: 0 }, writing: { depth: 1, transactions: 1 } };
+  const exceptions: Record<string, { depth: number; transactions: number }> = {
+    // A try is counted before the pool is asked and forgotten after it; only the pool's answer says who it is: then the
+    // person, then the organizations.
+    "auth/login": { depth: 3, transactions: 2 },
+    // Reviewers may be of any organization: they are looked up by the category that the credential names.
+    "credential/update": { depth: 2, transactions: 1 },
+    // The learner's pointer to the application, the purchase, and once more when the provider's message came in between.
+    "payment/charge": { depth: 3, transactions: 1 },
+    // The payment is written before the card provider is asked, and the provider's number for it after.
+    "payment/read-card-secret": { depth: 2, transactions: 2 },
+    // The reviewers, the view of each one's credentials, the credentials.
+    "reviewer/list-organization-qualified": { depth: 3, transactions: 0 },
+  };
+  /** Documents are written page by page, as long as they are. */
+  const calls = callsOf()
+    .filter(({ call }) => call.answers !== "document")
+    .map(({ domain, file, call }) => ({ name: `${domain}/${file}`, call }));
+  const excess = (spent: Record<string, Spending>) =>
+    calls.flatMap(({ name, call }) => {
+      const allowed = exceptions[name] ?? (writes(call) ? budget.writing : budget.reading);
+      const { depth, transactions } = spent[name] ?? { depth: 0, transactions: 0 };
+      return depth > allowed.depth || transactions > allowed.transactions ? [{ name, depth, transactions }] : [];
+    });
+
+  test("stays within its budget while the content is made", () => {
+    expect(Object.keys(making).length).toBeGreaterThan(20);
+    expect(excess(making)).toEqual([]);
+  });
+
+  test("stays within its budget when lists and pages are read", async () => {
+    const { organization_id } = seedOrganizations.northwind;
+    await world.control.spending();
+    for (const { call } of calls) {
+      if (writes(call) || call.route.includes("{") || !call.input.safeParse({}).success) continue;
+      const named = selectorOf(call);
+      for (const name of ["Ada", "Ivan", "Ray", "Leo"] as const)
+        await world.as(name).call(call, named ? { [named]: organization_id } : {});
+    }
+    const reading = await world.control.spending();
+    expect(Object.keys(reading).length).toBeGreaterThan(20);
+    expect(excess(reading)).toEqual([]);
   });
 });

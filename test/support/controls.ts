@@ -65,7 +65,7 @@ export interface Controls {
   logs(): Promise<string[]>;
   /** What the answering of requests did, by their ids (the header `apigw-requestid` of the answer). */
   traces(requestIds: readonly string[]): Promise<Trace[]>;
-  /** What each call that was made has asked of AWS, by `domain/file` of its handler. */
+  /** What the calls since this was last asked have asked of AWS, by `domain/file` of their handlers. */
   spending(): Promise<Record<string, Spending>>;
 }
 

@@ -128,7 +128,11 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     redrive: async (name) => parts.queues.redrive(name),
     logs: async () => lines,
     async spending() {
-      const spent = callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, spending.of(`-${domain}-${file}`, call)]);
+      const spent = callsOf().map(({ domain, file, call }) => [
+        `${domain}/${file}`,
+        spending.of(`-${domain}-${file}`, call),
+      ]);
+      spending.forget();
       return Object.fromEntries(spent.filter(([, each]) => each !== undefined));
     },
     traces: async (requestIds) => traces.of(requestIds),

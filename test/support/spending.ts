@@ -28,7 +28,7 @@ interface Running {
 const reading = ["GetItem", "BatchGetItem", "Query"];
 
 /** Counts from now on what the functions of a world in this process send. */
-export function keepSpending(): { of(functionName: string, call: Call): Spending | undefined } {
+export function keepSpending(): { of(functionName: string, call: Call): Spending | undefined; forget(): void } {
   const running = new Map<string, Running>();
   const requests = new WeakMap<ClientRequest, Running>();
   const actionOf = (request: ClientRequest) => {
@@ -57,6 +57,7 @@ export function keepSpending(): { of(functionName: string, call: Call): Spending
     if (actionOf(request) === "TransactWriteItems" && response.statusCode === 200) now.transactions++;
   });
   return {
+    forget: () => running.clear(),
     of(functionName, call) {
       const own = [...running.values()].filter(({ of }) => of.endsWith(functionName));
       if (own.length === 0) return undefined;

@@ -14,11 +14,8 @@ export interface Download {
 }
 
 /** What a call resolves to: the inside of `{ data }`, or a {@link Download}. */
-export type Answer<C extends Call> = OutputOf<C> extends Document
-  ? Download
-  : OutputOf<C> extends { data: infer Data }
-    ? Data
-    : OutputOf<C>;
+export type Answer<C extends Call> =
+  OutputOf<C> extends Document ? Download : OutputOf<C> extends { data: infer Data } ? Data : OutputOf<C>;
 
 interface Options {
   readonly signal?: AbortSignal;
