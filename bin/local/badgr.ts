@@ -24,6 +24,8 @@ import { type LocalServer, readBody, sendJson, serve } from "./server.ts";
 
 /** What tests turn to see what happens when the badge service misbehaves. */
 export interface BadgrSwitches {
+  /** Where it misbehaves. */
+  region: string;
   /** Break every connection. */
   dead: boolean;
   /** Wait this long before every answer. */
@@ -100,7 +102,7 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     file !== undefined && existsSync(file)
       ? JSON.parse(readFileSync(file, "utf8"))
       : { accounts: {}, issuers: [], badges: [], assertions: [], tokens: { access: {}, refresh: {}, failures: {} } };
-  const switches: BadgrSwitches = { dead: false, slowMs: 0, throttle: 0, loseAwards: 0 };
+  const switches: BadgrSwitches = { region: "us", dead: false, slowMs: 0, throttle: 0, loseAwards: 0 };
   const iso = () => new Date(now()).toISOString();
 
   function save(): void {
@@ -259,7 +261,7 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
   }
 
   function answer(request: IncomingMessage, { url, path, region }: Place, body: Buffer): Answer {
-    if (switches.throttle > 0) {
+    if (region === switches.region && switches.throttle > 0) {
       switches.throttle--;
       throw Object.assign(new BadgrRefusal(429, "miscellaneous error"), {
         headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
@@ -281,10 +283,11 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
 
   const server = await serve(options.port, async (request, response) => {
     const body = await readBody(request);
-    if (switches.slowMs > 0) await pause(switches.slowMs);
-    if (switches.dead) return void request.socket.destroy();
     const url = new URL(request.url!, `http://${request.headers.host}`);
     const [, region = "", path = ""] = /^\/(\w+)(\/.*)$/.exec(url.pathname) ?? [];
+    const troubled = region === switches.region;
+    if (troubled && switches.slowMs > 0) await pause(switches.slowMs);
+    if (troubled && switches.dead) return void request.socket.destroy();
     if (path === "/health") return sendJson(response, 200, { status: "ok" });
     if (path === "/o/token") {
       const { status, body: said } = tokenFor(request, url, region, body);
@@ -295,7 +298,7 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     const said = attempt(() => answer(request, { url, path, region }, body));
     save();
     const isAward = request.method === "POST" && /\/badgeclasses\/[\w-]+\/assertions$/.test(path);
-    if (isAward && said.status === 201 && switches.loseAwards > 0) {
+    if (isAward && said.status === 201 && troubled && switches.loseAwards > 0) {
       switches.loseAwards--;
       return void request.socket.destroy();
     }

@@ -69,8 +69,8 @@ export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, 
   try {
     await atBadgeService(organization_id, (service) => badgeFor(credential, service));
   } catch (error) {
-    const code = error instanceof Refused ? "badgr.refused" : error instanceof Problem ? error.code : undefined;
-    if (!["badgr.refused", "badgr.not-connected", "badgr.expired"].includes(code ?? "")) throw error;
+    const code = error instanceof Refused ? "refused-there" : error instanceof Problem ? error.code : undefined;
+    if (!["refused-there", "badgr.not-connected", "badgr.expired"].includes(code ?? "")) throw error;
     log("warn", "badge_not_made", { organization_id, code }); // its first award tries again, and says why
   }
 }

@@ -19,12 +19,12 @@ export interface Account {
 }
 
 /** Opens an account with an issuer and two badges, named after the organization. */
-export async function openAccount(control: Controls, { name }: Organization): Promise<Account> {
+export async function openAccount(control: Controls, { name }: Organization, region = "us"): Promise<Account> {
   const username = `${name.toLowerCase().replaceAll(" ", ".")}@badges.test`;
   const account = { username, password: "Open-badges-2026" };
   const badges = ["Inquiry", "Leadership"].map((badge) => ({ name: badge, description: "A badge.", image: picture }));
   const issuer = { name, email: username, url: "https://academy.test", description: "An academy.", badges };
-  await control.openBadgrAccount({ ...account, issuers: [issuer] });
+  await control.openBadgrAccount({ region, ...account, issuers: [issuer] });
   return account;
 }
 
