@@ -187,7 +187,7 @@ async function findThings(as: Sessions) {
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
   const jobOf = (application_id: string) => application_id.replace("app_", "job_");
-  const open = submissions.find(({ status }) => status === "submitted")!;
+  const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
   const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
   const unpaid = credentials.find(
