@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { WorldAddress } from "./controls.ts";
 
-const startMs = 600_000;
+const startMs = 400_000;
 
 /** A world in a process of its own. */
 export interface RunningWorld {
