@@ -312,7 +312,7 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
       const error = "Token grant parameters must be sent in post body, not query parameters";
       return { status: 400, body: { error } };
     }
-    const from = request.socket.remoteAddress ?? "";
+    const from = `${region} ${request.socket.remoteAddress}`; // regions know nothing of each other
     const place = { tokens: state.tokens, accountOf: accountNamed(region), from, now: now() };
     return grantToken(new URLSearchParams(body.toString()), place);
   }

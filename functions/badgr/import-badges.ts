@@ -1,5 +1,5 @@
 import { importBadges } from "../../shared/badgr/calls.ts";
-import { credentialLimits } from "../../shared/credential/steps.ts";
+import { credentialLimits } from "../../shared/credential/parts.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { type DraftText, newDraft } from "../credential/draft.ts";
 import { keys } from "../data/keys.ts";

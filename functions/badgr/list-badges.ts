@@ -4,13 +4,14 @@ import { implement } from "../runtime/implement.ts";
 import { atBadgeService } from "./connection.ts";
 import { badgeOf, credentialsOfBadges } from "./rows.ts";
 
-export const handler = implement(listBadges, async ({ issuer_id }, { organization_id }) => {
+export const handler = implement(listBadges, async ({ issuer_id, offset, limit }, { organization_id }) => {
   const badges = await atBadgeService(organization_id, (service) => service.badges(issuer_id));
   if (badges === undefined) throw new Problem("thing.not-found");
+  const shown = badges.slice(offset, offset + limit);
   const credentials = await credentialsOfBadges(
     organization_id,
-    badges.map(({ entityId }) => entityId),
+    shown.map(({ entityId }) => entityId),
   );
-  const rows = badges.map((badge) => badgeOf(badge, credentials.get(badge.entityId)));
-  return { data: { badges: rows, total: rows.length } };
+  const rows = shown.map((badge) => badgeOf(badge, credentials.get(badge.entityId)));
+  return { data: { badges: rows, total: badges.length } };
 });

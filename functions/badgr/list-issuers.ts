@@ -3,7 +3,7 @@ import { implement } from "../runtime/implement.ts";
 import { atBadgeService } from "./connection.ts";
 import { issuerOf } from "./rows.ts";
 
-export const handler = implement(listIssuers, async (_, { organization_id }) => {
+export const handler = implement(listIssuers, async ({ offset, limit }, { organization_id }) => {
   const issuers = await atBadgeService(organization_id, (service) => service.issuers());
-  return { data: { issuers: issuers.map(issuerOf), total: issuers.length } };
+  return { data: { issuers: issuers.slice(offset, offset + limit).map(issuerOf), total: issuers.length } };
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, data } from "../http/call.ts";
+import { call, data, paging } from "../http/call.ts";
 import { CredentialId, OrganizationId, organizationSelector } from "../http/fields.ts";
 import { Badge, BadgeAssertion, BadgrConnection, BadgrIssuer, BadgrRegion, EntityId, importMax } from "./badgr.ts";
 
@@ -40,12 +40,14 @@ export const disconnect = call({
   output: data(z.object({ organization_id: OrganizationId })),
 });
 
+const place = { offset: paging.offset, limit: paging.limit };
+
 /** `GET badgr/issuers` */
 export const listIssuers = call({
   route: "GET /badgr/issuers",
   summary: "Issuers of the connected account",
   allow: { permission: "badgr:list-issuers", within },
-  input: z.object(organizationSelector),
+  input: z.object({ ...organizationSelector, ...place }),
   output: data(z.object({ issuers: z.array(BadgrIssuer), total: z.number().int() })),
   problems: [...asks],
 });
@@ -55,7 +57,7 @@ export const listBadges = call({
   route: "GET /badgr/badges",
   summary: "Badges of the connected account, with the credentials that award them",
   allow: { permission: "badgr:badges", within },
-  input: z.object({ ...organizationSelector, issuer_id: EntityId.optional() }),
+  input: z.object({ ...organizationSelector, ...place, issuer_id: EntityId.optional() }),
   output: data(z.object({ badges: z.array(Badge), total: z.number().int() })),
   problems: [...asks, "thing.not-found"],
 });

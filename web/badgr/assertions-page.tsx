@@ -49,7 +49,7 @@ export function Page() {
 function Assertions({ organization_id }: { readonly organization_id: string }) {
   const [badge, setBadge] = useUrlState("badge");
   const [issuer, setIssuer] = useUrlState("issuer");
-  const { data } = useQuery(api.badgr.listBadges.query({ organization_id }));
+  const { data } = useQuery(api.badgr.listBadges.query({ organization_id, limit: 100 }));
   const badges = data?.badges ?? [];
   const choices = [
     { value: "", label: issuer ? "Every badge of the issuer" : "Every badge of the first issuer" },

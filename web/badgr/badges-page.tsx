@@ -25,7 +25,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
     width: 260,
     cell: ({ badge_id, name }) => <Link to={paths.badgrAssertions({ badge_id })}>{name}</Link>,
   },
-  { id: "description", header: "Description", width: 380, cell: ({ description }) => description || "–" },
+  { id: "description", header: "Description", width: 340, cell: ({ description }) => description || "–" },
   {
     id: "credential",
     header: "Credential",
@@ -36,6 +36,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
   {
     id: "tags",
     header: "Tags",
+    hidden: true,
     width: 200,
     cell: ({ tags }) =>
       tags.length === 0 ? (
@@ -63,7 +64,7 @@ export function Page() {
 function Badges({ organization_id, byIssuer }: { readonly organization_id: string; readonly byIssuer: boolean }) {
   const [issuer, setIssuer] = useUrlState("issuer");
   const [importing, setImporting] = useState<BadgeRow>();
-  const { data } = useQuery({ ...api.badgr.listIssuers.query({ organization_id }), enabled: byIssuer });
+  const { data } = useQuery({ ...api.badgr.listIssuers.query({ organization_id, limit: 100 }), enabled: byIssuer });
   const choices = [
     { value: "", label: "Every issuer" },
     ...(data?.issuers ?? []).map(({ issuer_id, name }) => ({ value: issuer_id, label: name })),
@@ -75,7 +76,9 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
         title="Badges"
         description="The badges of your organization's account at the badge service. Import one, and it becomes the badge of a new draft credential."
         columns={columnsIn(organization_id)}
-        query={() => api.badgr.listBadges.query({ organization_id, ...(issuer ? { issuer_id: issuer } : {}) })}
+        query={({ limit, offset = 0 }) =>
+          api.badgr.listBadges.query({ organization_id, limit, offset, ...(issuer ? { issuer_id: issuer } : {}) })
+        }
         rows={({ badges }) => badges}
         idOf={({ badge_id }) => badge_id}
         nameOf={({ name }) => name}

@@ -48,7 +48,7 @@ export function Page() {
       title="Badge issuers"
       description="Who awards badges in your organization's account at the badge service."
       columns={columns}
-      query={() => api.badgr.listIssuers.query({ organization_id })}
+      query={({ limit, offset = 0 }) => api.badgr.listIssuers.query({ organization_id, limit, offset })}
       rows={({ issuers }) => issuers}
       idOf={({ issuer_id }) => issuer_id}
       empty={{
