@@ -121,6 +121,12 @@ const neverUsed: readonly (readonly [RegExp, string])[] = [
   // The retry mode is the standard one.
   [/\/@smithy\/core\/.*\/DefaultRateLimiter\.js$/, "export class DefaultRateLimiter {}"],
   [/\/@smithy\/core\/.*\/AdaptiveRetryStrategy\.js$/, "export class AdaptiveRetryStrategy {}"],
+  // Lambda has no profile files, and its Node is the one that was chosen.
+  [/\/@smithy\/core\/.*\/parseIni\.js$/, "export const parseIni = () => ({});"],
+  [
+    /\/@aws-sdk\/core\/.*\/emitWarningIfUnsupportedVersion\.js$/,
+    "export const state = {}; export const emitWarningIfUnsupportedVersion = () => {};",
+  ],
   // Lambda sets AWS_REGION: nobody asks the instance.
   [
     /\/@smithy\/core\/.*\/getInstanceMetadataRegion\.js$/,
@@ -128,7 +134,10 @@ const neverUsed: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Leaves out modules that no handler ever runs, and of the SDK's package files all but the version. */
+/**
+ * Leaves out modules that no handler ever runs, of the SDK's package files all but the version, and the lists of regions:
+ * each partition knows its regions by their form.
+ */
 export const withoutUnused: Plugin = {
   name: "without-unused",
   setup({ onLoad }) {
@@ -136,6 +145,14 @@ export const withoutUnused: Plugin = {
     onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
       const { name, version } = JSON.parse(await readFile(path, "utf8"));
       return { contents: JSON.stringify({ name, version }), loader: "json" };
+    });
+    onLoad({ filter: /\/@aws-sdk\/core\/.*\/partitions\.js$/ }, async ({ path }) => {
+      const { partitionsInfo } = (await import(path)) as { partitionsInfo: { partitions: object[] } };
+      const partitions = partitionsInfo.partitions.map((partition) => ({ ...partition, regions: {} }));
+      return {
+        contents: `export const partitionsInfo = ${JSON.stringify({ ...partitionsInfo, partitions })};`,
+        loader: "js",
+      };
     });
     onLoad({ filter: /\/@smithy\/core\/.*\.browser\.js$/ }, async ({ path }) => {
       const unused = "const unused = () => { throw new Error('This is no browser.'); };";

@@ -1,5 +1,5 @@
 import { contract } from "../../shared/contract.ts";
-import type { Attachment } from "../../shared/credential/steps.ts";
+import type { Attachment } from "../../shared/credential/parts.ts";
 import type { Folder } from "../../shared/file/file.ts";
 import type { Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { assignReviewers } from "../../shared/credential/calls.ts";
+import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
-import { credentialLimits } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
 import { demandEditable, saveEdit } from "./editing.ts";

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { Attachment, SupportAttachmentInput } from "../../shared/credential/steps.ts";
+import type { Attachment } from "../../shared/credential/parts.ts";
+import type { SupportAttachmentInput } from "../../shared/credential/steps.ts";
 import { extensionOf, fileFault, fileKey, fileTypes, type StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { newId, now } from "../data/ids.ts";

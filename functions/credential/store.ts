@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CredentialStatus, RubricExt } from "../../shared/credential/credential.ts";
 import { reviewerPayCents } from "../../shared/credential/money.ts";
+import { Attachment, Skill } from "../../shared/credential/parts.ts";
 import {
   dateIn,
   type PublishCandidate,
@@ -8,7 +9,6 @@ import {
   publishFaults,
   type Viewer,
 } from "../../shared/credential/rules.ts";
-import { Attachment, Skill } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { EventName } from "../../shared/platform/events.ts";
 import { audit } from "../data/audit.ts";

@@ -1,4 +1,4 @@
-import type { Skill } from "../../shared/credential/steps.ts";
+import type { Skill } from "../../shared/credential/parts.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { type Certification, type Education, Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { certifications } from "../credential/lookups/certifications.ts";

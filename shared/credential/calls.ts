@@ -12,7 +12,8 @@ import {
 } from "../http/fields.ts";
 import { ReviewerCard } from "../reviewer/calls.ts";
 import { Credential, CredentialRow } from "./credential.ts";
-import { CriteriaStep, credentialLimits, DetailsStep, PriceStep, ReviewersStep, SectionsStep } from "./steps.ts";
+import { credentialLimits } from "./parts.ts";
+import { CriteriaStep, DetailsStep, PriceStep, ReviewersStep, SectionsStep } from "./steps.ts";
 
 const within = "organization";
 const version = z.number().int().min(1);

@@ -1,32 +1,9 @@
 import * as z from "zod";
 import { richText, SectionId, UserId } from "../http/fields.ts";
 import { isBlank, isWebAddress, richTextLimits } from "../http/text.ts";
+import { Attachment, credentialLimits, responseTypes, responseTypesOf, Skill } from "./parts.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
-
-/** Limits of a credential (section 9). */
-export const credentialLimits = {
-  titleCharacters: 100,
-  sections: 10,
-  minutesMax: 9999,
-  scechMax: 99,
-  priceMax: 9999,
-  hourlyRateMax: 1000,
-  options: 10,
-  reviewers: 25,
-  skills: 30,
-  badgeImageBytes: 2_000_000,
-  badgeImagePixels: 400,
-} as const;
-
-/** A file that lies in the organization's storage, as its upload was confirmed. */
-export const Attachment = z.object({
-  key: z.string().min(1).max(500),
-  name: z.string().min(1).max(255),
-  type: z.string().max(127).optional(),
-});
-/** See {@link Attachment}. */
-export type Attachment = z.infer<typeof Attachment>;
 
 const isCalendarDate = (text: string) => {
   const time = Date.parse(text);
@@ -113,17 +90,6 @@ export const RubricTableInput = z
     if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.message });
   });
 
-/** The ways an applicant may respond to a section, by their number. */
-export const responseTypes = { text: 0, file: 1, option: 2 } as const;
-
-/** The response types of a section's comma-separated text, smallest first. */
-export const responseTypesOf = (text: string): number[] =>
-  text
-    .split(",")
-    .filter((each) => each !== "")
-    .map(Number)
-    .toSorted();
-
 /** A choice of a section answered by Option. */
 export const OptionInput = z.object({
   option_id: z.string().min(1).max(40),
@@ -188,11 +154,6 @@ export const SectionsStep = z
           message: "The title of the section already exists, try another!",
         });
   });
-
-/** A skill chosen from the lookup; the server writes the name that belongs to the id. */
-export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
-/** See {@link Skill}. */
-export type Skill = z.infer<typeof Skill>;
 
 /** A file for the reviewers: `value` (base64) for a new one, `key` to keep the stored one. */
 export const SupportAttachmentInput = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attachment, Skill } from "../credential/steps.ts";
+import { Attachment, Skill } from "../credential/parts.ts";
 import { bodyLimits, call, data, page, paging } from "../http/call.ts";
 import { CredentialId, OrganizationId, organizationSelector, richText, UserId } from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";

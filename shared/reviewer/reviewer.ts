@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Skill } from "../credential/steps.ts";
+import { Skill } from "../credential/parts.ts";
 import { OrganizationId, UserId } from "../http/fields.ts";
 
 /** Where a reviewer's application to an organization stands, 4.5. `active` waits for its first decision. */

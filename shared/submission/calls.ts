@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Section } from "../credential/credential.ts";
-import { Attachment } from "../credential/steps.ts";
+import { Attachment } from "../credential/parts.ts";
 import { call, Document, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,

@@ -1,5 +1,5 @@
+import { responseTypes, responseTypesOf } from "../credential/parts.ts";
 import { maximumScore, progressOf } from "../credential/rubric.ts";
-import { responseTypes, responseTypesOf } from "../credential/steps.ts";
 import { isBlank } from "../http/text.ts";
 import type {
   Application,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attachment } from "../credential/steps.ts";
+import { Attachment } from "../credential/parts.ts";
 import { ApplicationId, CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
 
 /** Where an application (the submission) stands, 4.2. `applied` waits for payment. */

@@ -7,7 +7,7 @@ import Input from "@cloudscape-design/components/input";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { credentialLimits, responseTypes, responseTypesOf } from "../../../shared/credential/steps.ts";
+import { credentialLimits, responseTypes, responseTypesOf } from "../../../shared/credential/parts.ts";
 import { CheckboxField, NumberField, TextField } from "../../ui/fields.tsx";
 import { duration } from "../../ui/format.ts";
 import { RichTextField } from "../../ui/rich-text-field.tsx";

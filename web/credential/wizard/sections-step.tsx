@@ -6,11 +6,8 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hoo
 import * as z from "zod";
 import type { Credential, Section } from "../../../shared/credential/credential.ts";
 import { reviewMinutes } from "../../../shared/credential/money.ts";
-import {
-  credentialLimits,
-  type SectionInput,
-  SectionsStep as SectionsSchema,
-} from "../../../shared/credential/steps.ts";
+import { credentialLimits } from "../../../shared/credential/parts.ts";
+import { type SectionInput, SectionsStep as SectionsSchema } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { counted, duration } from "../../ui/format.ts";
