@@ -72,7 +72,14 @@ export function builtPortal(): Promise<string> {
   return made("portal", ["web", "shared", "bin/themes.ts"], async (directory) => {
     const { build } = await import("vite");
     const configFile = join(root, "web/vite.config.ts");
-    await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = "production"; // a test's own setting would get React's development half built in
+    try {
+      await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
+    } finally {
+      if (before === undefined) delete process.env.NODE_ENV;
+      else process.env.NODE_ENV = before;
+    }
   });
 }
 
