@@ -106,6 +106,10 @@ export async function benchExports(): Promise<void> {
   line("whole export, of processor time", perSecond(figures.exportRowsPerSecond));
   line("whole export over document client and csv-stringify", figures.exportRatio.toFixed(2), "goal ≥ 1.35");
   for (const [rows, megabytes] of Object.entries(figures.megabytes)) {
-    line(`most memory for ${Number(rows).toLocaleString("en-US")} rows`, `${Math.round(megabytes)} MB`, "goal ≤ 100 MB");
+    line(
+      `most memory for ${Number(rows).toLocaleString("en-US")} rows`,
+      `${Math.round(megabytes)} MB`,
+      "goal ≤ 100 MB",
+    );
   }
 }
