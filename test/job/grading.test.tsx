@@ -27,6 +27,9 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   press("Approve");
   press("Approve and award");
   await expect
-    .poll(async () => (await rita.call(contract.job.read, { credential_job_id: work.credential_job_id })).body.data?.status, { timeout: 60_000 })
+    .poll(
+      async () => (await rita.call(contract.job.read, { credential_job_id: work.credential_job_id })).body.data?.status,
+      { timeout: 60_000 },
+    )
     .toBe("completed");
 });
