@@ -2,6 +2,7 @@ import { login, SignIn } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { countAgainst, forget, takeBack } from "../data/rate.ts";
 import { together } from "../data/table.ts";
+import { findInvitation } from "../organization/open-invitation.ts";
 import { revoke, signIn } from "../outside/cognito.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
@@ -11,7 +12,7 @@ import { demandLiving, liveTokens, sessionOf, setRefreshCookie } from "./session
 import { sourceOf } from "./source.ts";
 
 /** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
-export const handler = implement(login, async ({ email: written, password, isRemember }, { request, reply }) => {
+export const handler = implement(login, async ({ email: written, password, isRemember, token }, { request, reply }) => {
   const parsed = SignIn.shape.email.safeParse(written);
   if (!parsed.success)
     throw new Problem("ERRINVALIDEMAIL", { fields: { email: new Problem("ERRINVALIDEMAIL").message } });
@@ -27,12 +28,13 @@ export const handler = implement(login, async ({ email: written, password, isRem
     log("security", "authn_login_fail", { requestId: request.requestId });
     throw new Problem("ERRLOGIN");
   }
-  const [person] = await Promise.all([
+  const [person, invitation] = await Promise.all([
     readPerson(first.user_id),
+    token === undefined ? undefined : findInvitation(email, token),
     together([forget("signInsPerAccount", email), takeBack("signInsPerSource", source)]),
   ]);
   try {
-    demandLiving(person);
+    demandLiving(person, invitation?.account?.user_id);
   } catch (refusal) {
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;

@@ -51,10 +51,14 @@ export async function liveTokens(tokens: Tokens, { user }: Person): Promise<Toke
   return { ...renewed, refreshToken: renewed.refreshToken ?? tokens.refreshToken };
 }
 
-/** Refuses, after the right password, somebody who was deleted or whose organizations no longer live (section 8). */
-export function demandLiving(person: Person | undefined): asserts person is Person {
+/**
+ * Refuses, after the right password, somebody who was deleted or whose organizations no longer live (section 8). `invited`
+ * is the person whose invitation is shown: without an organization he comes in to join one.
+ */
+export function demandLiving(person: Person | undefined, invited?: string): asserts person is Person {
   if (person?.user.status !== "active") throw new Problem("ERRUSRDELETED");
-  if (person.organizations.length === 0 && !person.user.superadmin) throw new Problem("ERRORGDELETE");
+  const { organizations, user } = person;
+  if (organizations.length === 0 && !user.superadmin && user.user_id !== invited) throw new Problem("ERRORGDELETE");
 }
 
 /** What signing in answers. */

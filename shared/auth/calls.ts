@@ -27,7 +27,12 @@ export const login = call({
   route: "POST /user/login",
   summary: "Sign in with e-mail and password",
   allow: "anyone",
-  input: SignIn.extend({ email: z.string().max(1000), password: z.string().max(256) }),
+  input: SignIn.extend({
+    email: z.string().max(1000),
+    password: z.string().max(256),
+    /** Of an invitation: lets in, to join by it, who has no organization any more. */
+    token: mailedToken.optional(),
+  }),
   output: data(Session),
   problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE"],
 });

@@ -242,6 +242,31 @@ describe("joining another organization", () => {
     expect((await lena.call(contract.organization.read, { organization_id })).status).toBe(200);
   });
 
+  test("brings back somebody removed from his only one: his password and the invitation's token, never one of them", async () => {
+    const { email, user_id } = await invitedAs(academy, { role: 5, email: address() }, names);
+    const strangers = await invited(5);
+    expect((await academy.as("Ada").call(contract.user.remove, { user_id: user_id!, email })).status).toBe(200);
+    const { token } = await invitedAs(other, { role: 4, email });
+    const codeOf = async (input: { password: string; token?: string }) =>
+      (await world.anyone.call(login, { email, ...input })).body.error?.code;
+    expect(await codeOf({ password })).toBe("ERRORGDELETE");
+    expect(await codeOf({ password, token: strangers.token })).toBe("ERRORGDELETE");
+    expect(await codeOf({ password: "a guess of a stranger", token })).toBe("ERRLOGIN");
+
+    const entered = await world.anyone.call(login, { email, password, token });
+    expect(entered).toMatchObject({
+      status: 200,
+      body: { data: { role: null, organizations: [], selected_org: null } },
+    });
+    const headers = { authorization: `Bearer ${entered.body.data.token}` };
+    const { organization_id } = other;
+    expect((await world.anyone.call(contract.organization.read, { organization_id }, { headers })).status).toBe(403);
+    const joined = await world.anyone.call(contract.user.joinOrganization, { token }, { headers });
+    expect(joined.body.data.organizations).toMatchObject([{ organization_id, role: 4 }]);
+    expect((await world.anyone.call(login, { email, password })).body.data).toMatchObject({ role: 4, user_id });
+    expect(await codeOf({ password: "a guess of a stranger", token })).toBe("ERRLOGIN");
+  });
+
   test("is not a super administrator's", async () => {
     expect((await world.as("Sam").call(contract.user.joinOrganization, { token: "t" })).status).toBe(403);
   });

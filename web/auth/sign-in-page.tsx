@@ -53,7 +53,7 @@ export function Page() {
     setBusy(true);
     setFault(undefined);
     try {
-      beginSession(await api.auth.login({ email: email.trim(), password, isRemember }));
+      beginSession(await api.auth.login({ email: email.trim(), password, isRemember, ...(token && { token }) }));
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
       location.replace(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization);
