@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
@@ -13,8 +14,11 @@ import { benchFirstLoads } from "./web.ts";
  * one run; all of it, or the parts named.
  */
 const parts = ["handlers", "cold", "web", "requests", "exports"] as const;
-const asked = process.argv.slice(2);
-const pairs = Number(asked[asked.indexOf("--pairs") + 1] || 15);
+const { values: given, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { pairs: { type: "string", default: "15" } },
+});
+const pairs = Number(given.pairs);
 const named = parts.filter((part) => asked.includes(part));
 const runs = (part: (typeof parts)[number]) => named.length === 0 || named.includes(part);
 
