@@ -76,6 +76,10 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
     const { Page } = await import("../platform/not-for-your-role-page.tsx");
     return { Page, title: "Not for your role" };
   }
+  if (url.pathname === paths.home && session?.organization?.archived) {
+    const { Page } = await import("../organization/archived-page.tsx");
+    return { Page, title: "Archived organization" };
+  }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(url.pathname + url.search);
   const module: PageModule = await record.page();

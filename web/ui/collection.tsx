@@ -10,6 +10,8 @@ import TextFilter from "@cloudscape-design/components/text-filter";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { useDevice } from "../app/width.ts";
 import { count } from "./format.ts";
@@ -126,6 +128,13 @@ export function ListError({
   readonly header?: string | undefined;
   readonly onAgain: () => void;
 }) {
+  if (error instanceof ApiError && error.code === "organization.archived") {
+    return (
+      <Alert type="info" header="This organization is archived">
+        This part of it is closed. <Link to={paths.home}>See what is still open</Link>
+      </Alert>
+    );
+  }
   return (
     <Alert type="error" header={header} action={<Button onClick={onAgain}>Try again</Button>}>
       {wordsFor(error)}

@@ -1,0 +1,85 @@
+import Alert from "@cloudscape-design/components/alert";
+import Box from "@cloudscape-design/components/box";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { Link } from "react-router";
+import type { Role } from "../../shared/permissions.ts";
+import { paths } from "../app/paths.ts";
+import { useSession } from "../app/session.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+interface Open {
+  readonly to: string;
+  readonly text: string;
+  readonly about: string;
+}
+
+const details: Open = {
+  to: paths.organizationDetails,
+  text: "Organization details",
+  about: "Its address and phone, to ask what happens next.",
+};
+const profile: Open = { to: paths.profile, text: "Your profile", about: "What your account says about you." };
+const paymentHistory: Open = {
+  to: "/paymenthistory",
+  text: "Payment history",
+  about: "Every charge with its shares, and the monthly files.",
+};
+const jobs: Open = {
+  to: "/acceptedJobs",
+  text: "Accepted jobs",
+  about: "Jobs you have accepted can be finished for 90 days after the archiving.",
+};
+const submissions: Open = {
+  to: paths.submissions,
+  text: "My submissions",
+  about: "Work you have paid for can be finished for 90 days after the archiving.",
+};
+const certificates: Open = {
+  to: paths.ownCredentials,
+  text: "My credentials",
+  about: "Your certificates stay valid and can be shared.",
+};
+
+const openTo: Readonly<Partial<Record<Role, readonly Open[]>>> = {
+  admin: [paymentHistory, details, profile],
+  reviewer: [jobs, details, profile],
+  learner: [certificates, submissions, details, profile],
+};
+
+/** `/` while the selected organization is archived: what that means, and what is still open to one's role. */
+export function Page() {
+  const { role, organization, user } = useSession();
+  const open = (role && openTo[role]) ?? [details, profile];
+  return (
+    <>
+      <PageHeader title={organization?.organization_name} />
+      <SpaceBetween size="l">
+        <Alert type="info" header="This organization is archived">
+          Nothing new can be begun here, and most of its pages are closed. Certificates stay valid.
+        </Alert>
+        <Container header={<Header variant="h2">Still open to you</Header>}>
+          <SpaceBetween size="m">
+            {open.map(({ to, text, about }) => (
+              <div key={to}>
+                <Link className="row-link" to={to}>
+                  {text}
+                </Link>
+                <Box color="text-body-secondary">{about}</Box>
+              </div>
+            ))}
+            {user.organizations.length > 1 ? (
+              <div>
+                <Link className="row-link" to={paths.chooseOrganization}>
+                  Another organization
+                </Link>
+                <Box color="text-body-secondary">You belong to more than one.</Box>
+              </div>
+            ) : null}
+          </SpaceBetween>
+        </Container>
+      </SpaceBetween>
+    </>
+  );
+}
