@@ -7,7 +7,9 @@ import { type Step, together } from "../data/table.ts";
 import { readDispute, readIntent } from "../outside/stripe.ts";
 import { log } from "../runtime/log.ts";
 import { markApplied, writePayment } from "./ledger.ts";
+import { cardReceipt } from "./receipt.ts";
 import { lossSteps } from "./reversal.ts";
+import { settle } from "./settle.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
 const ATTEMPTS = 4;
@@ -28,6 +30,8 @@ export async function applyDispute(dispute_id: string, event_id: string): Promis
   const intent = dispute && (await readIntent(dispute.intentId));
   const { application_id, user_id } = intent?.metadata ?? {};
   if (!dispute || !application_id || !user_id) return false;
+  const receipt = cardReceipt(intent!);
+  if (receipt) await settle(receipt, { actor_id: "system" }); // the news of the payment may come after that of its dispute
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const purchase = await readPurchaseOf(application_id, user_id, [keys.providerMarker("event", event_id)]);
     if (purchase?.payment === undefined) return false;
