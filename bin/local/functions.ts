@@ -140,6 +140,7 @@ function isolateProcess(log: (line: string) => void): void {
   process.env = new Proxy(real, {
     get: (target, name) => own(name) ?? Reflect.get(target, name),
     has: (target, name) => own(name) !== undefined || Reflect.has(target, name),
+    set: (target, name, value) => Reflect.set(target, name, value), // on the real one: it takes no descriptor of a proxy's
   });
   const write = process.stdout.write.bind(process.stdout) as (...parts: unknown[]) => boolean;
   process.stdout.write = ((...parts: unknown[]) => {

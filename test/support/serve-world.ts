@@ -56,6 +56,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(200).end(JSON.stringify({ failure: (error as Error).stack }));
   }
 });
+server.keepAliveTimeout = 600_000; // a connection that ends just as a test uses it again would fail that test
 server.listen(0, "127.0.0.1", () => {
   const controlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.send?.({ origin: world.origin, filesOrigin: world.filesOrigin, controlUrl });
