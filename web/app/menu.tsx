@@ -79,12 +79,23 @@ const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
   ...(icon ? { icon: <Icon name={icon} /> } : {}),
 });
 
-/** The session's menu: only entries whose page exists, badge-service entries only while connected. */
+/** What an archived organization leaves open. */
+const openWhenArchived: ReadonlySet<string> = new Set([
+  ...["/paymenthistory", "/organizationDetails", "/acceptedJobs", "/completedJobs"],
+  ...["/mySubmissions", "/myCredentials", "/mycredentials", "/AdminHelp", "/UserHelp"],
+]);
+
+/**
+ * The session's menu: only entries whose page exists, badge-service entries only while connected, and of an archived
+ * organization only what it leaves open.
+ */
 export function menuOf(session: Session, badgrConnected: boolean): SideNavigationProps.Item[] {
   if (!session.role) return [];
+  const archived = session.organization?.archived === true;
+  const isOpen = ({ href }: Entry) => hasPage(session, href) && (!archived || openWhenArchived.has(href));
   return menus[session.role].flatMap((entry): SideNavigationProps.Item[] => {
-    if ("href" in entry) return hasPage(session, entry.href) ? [link(entry)] : [];
-    const open = entry.entries.filter(({ href }) => hasPage(session, href));
+    if ("href" in entry) return isOpen(entry) ? [link(entry)] : [];
+    const open = entry.entries.filter(isOpen);
     const first = open[0];
     if (!first || (entry.badgr && !badgrConnected)) return [];
     return [

@@ -25,19 +25,19 @@ const amount = (
   id,
   header,
   align: "end",
-  width: id === "organization_share" ? 136 : 116,
-  minWidth: 100,
+  width: id === "organization_share" ? 124 : 104,
+  minWidth: 96,
   ...(hidden ? { hidden } : {}),
   cell: (row) => money(row[id]),
 });
 
 const columns: readonly Column<BillingRow>[] = [
-  { id: "at", header: "Date", width: 140, minWidth: 110, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", width: 132, minWidth: 110, cell: ({ at }) => date(at) },
   {
     id: "name",
     header: "Who",
     names: true,
-    width: 150,
+    width: 140,
     cell: ({ name, kind, refunded_on }) => (
       <>
         {name || "Removed account"}
@@ -50,7 +50,7 @@ const columns: readonly Column<BillingRow>[] = [
   {
     id: "title",
     header: "Credential",
-    width: 200,
+    width: 190,
     cell: ({ organization_id, cred_id, title }) => (
       <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
     ),

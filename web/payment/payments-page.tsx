@@ -27,7 +27,7 @@ const columns: readonly Column<PaymentRow>[] = [
     id: "time",
     header: "Review time",
     align: "end",
-    width: 140,
+    width: 165,
     minWidth: 110,
     cell: ({ review_time }) => duration(review_time),
   },

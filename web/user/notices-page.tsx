@@ -33,7 +33,7 @@ export function Page() {
     {
       id: "when",
       header: "When",
-      width: 260,
+      width: 340,
       cell: ({ created_on }) => `${dateTime(created_on)} (${relative(created_on)})`,
     },
     {
