@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { callTable } from "./web/call-table.ts";
 
-const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 120_000, hookTimeout: 420_000 };
+const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, hookTimeout: 420_000 };
 
 /** `node` tests rules, the API, the stack and the tools; `portal` renders pages over the same running world. */
 export default defineConfig({

@@ -87,7 +87,7 @@ describe("paying by card", () => {
     const secret = await secretFor(liv, credential_id);
     await typeCard(world.origin, secret);
     await expect
-      .poll(async () => (await liv.call(payment.saveBilling, { credential_id })).body.data.status, { timeout: 15_000 })
+      .poll(async () => (await liv.call(payment.saveBilling, { credential_id })).body.data.status, { timeout: 90_000 })
       .toBe("paid");
   });
 

@@ -132,8 +132,8 @@ describe("the table of events", () => {
     expect(written.filter((type) => !Object.hasOwn(eventTypes, type))).toEqual([]);
   });
 
-  it("names only ids and numbers", () => {
+  it("names only ids, numbers and words of the contract", () => {
     const fields = Object.values(eventTypes).flatMap(({ fields }) => [...fields]);
-    expect(fields.filter((field) => !/(_id|^role|cents|minutes)$/.test(field))).toEqual([]);
+    expect(fields.filter((field) => !/(_id|^role|^method|cents|minutes)$/.test(field))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "laurel-nag-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("nothing breaks a rule of cdk-nag's AwsSolutions without a reason stated where it stands", {
-  timeout: 120_000,
+  timeout: 420_000,
 }, () => {
   const portalAssets = join(folder, "portal");
   mkdirSync(join(portalAssets, "assets"), { recursive: true });
