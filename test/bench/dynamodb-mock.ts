@@ -16,7 +16,7 @@ const items: Record<string, Record<string, unknown>> = {
   MEMBER: {
     user_id: { S: userId },
     organization_id: { S: organizationId },
-    role: { N: "2" },
+    role: { N: "3" },
     status: { S: "active" },
     joined_at: { S: now },
   },
@@ -44,7 +44,10 @@ interface WireKey {
   pk: { S: string };
   sk: { S: string };
 }
-const itemOf = (key: WireKey) => ({ ...items[key.sk.S.split("#")[0]!], ...key });
+const itemOf = (key: WireKey) => {
+  const item = items[key.sk.S.split("#")[0]!];
+  return item && { ...item, ...key };
+};
 
 /** A DynamoDB that answers at once: every read finds the bench's person, membership and organization. */
 const server = createServer((request, response) => {
@@ -61,7 +64,7 @@ const server = createServer((request, response) => {
             Responses: Object.fromEntries(
               Object.entries(body.RequestItems as Record<string, { Keys: WireKey[] }>).map(([table, { Keys }]) => [
                 table,
-                Keys.map(itemOf),
+                Keys.map(itemOf).filter((item) => item !== undefined),
               ]),
             ),
             UnprocessedKeys: {},
