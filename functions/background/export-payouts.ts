@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { PaymentStatus } from "../../shared/payment/payment.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
@@ -47,6 +48,9 @@ interface Report {
   /** Due payouts that wait: their reviewers have no bank account or changed it lately, or the sale is disputed. */
   readonly waiting: number;
 }
+
+/** What of a payment decides whether the reviewer's pay may go out. */
+const Sale = z.object({ status: PaymentStatus });
 
 const PAGE = 40;
 
@@ -102,11 +106,12 @@ async function payDue({ run_id }: PayoutRun): Promise<number> {
       readyAccounts(run_id, people),
       getMany(due.map(({ application_id }) => keys.payment(application_id))),
     ]);
-    const disputed = new Set(sales.filter((sale) => sale?.status === "disputed").map((sale) => sale?.application_id));
-    const payable = due.filter(({ user_id, application_id }) => ready.has(user_id) && !disputed.has(application_id));
+    const payable = due
+      .map((payout, index) => ({ payout, sale: sales[index] && Sale.parse(sales[index]) }))
+      .filter(({ payout, sale }) => ready.has(payout.user_id) && sale?.status !== "disputed");
     waiting += due.length - payable.length;
     // One after the other: each checks the run, and transactions on one item would refuse each other.
-    for (const payout of payable) await together(payOutSteps(payout, run_id)).catch(unlessDone);
+    for (const { payout, sale } of payable) await together(payOutSteps(payout, run_id, sale)).catch(unlessDone);
     cursor = page.cursor;
   } while (cursor !== undefined);
   return waiting;

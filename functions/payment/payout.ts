@@ -60,8 +60,11 @@ export const addPayee = (
     { otherwise: new Problem("state.changed") },
   );
 
-/** What a due payout's being paid means: its state and lists, the sums shown to its reviewer, the ledger, the run, the audit row. */
-export function payOutSteps(payout: Payout, run_id: string): Step[] {
+/**
+ * What a due payout's being paid means: its state and lists, the sums shown to its reviewer, the ledger, the run, the audit
+ * row. Refused when the sale is no longer as it was read (`sale`; undefined: there is none), as when it is disputed now.
+ */
+export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly status: string }): Step[] {
   const { credential_job_id, application_id, cred_id, organization_id, user_id, pay_cents, due_on } = payout;
   const at = now();
   const key = keys.payout(credential_job_id);
@@ -70,13 +73,14 @@ export function payOutSteps(payout: Payout, run_id: string): Step[] {
     ...periodsOf(due_on).map((period) => views.payouts(user_id, organization_id, period)),
     views.reviewerJobs(user_id, "completed"),
   ];
+  const otherwise = new Problem("state.changed");
   return [
-    check(keys.payoutRun(run_id), { where: { status: "open" }, otherwise: new Problem("state.changed") }),
-    change(
-      key,
-      { set: { status: "paid", paid_on: at, run_id } },
-      { where: { status: "due" }, otherwise: new Problem("state.changed") },
-    ),
+    check(keys.payoutRun(run_id), { where: { status: "open" }, otherwise }),
+    check(keys.payment(application_id), {
+      ...(sale ? { where: { status: sale.status } } : { missing: true }),
+      otherwise,
+    }),
+    change(key, { set: { status: "paid", paid_on: at, run_id } }, { where: { status: "due" }, otherwise }),
     ...relist(key, credential_job_id, [views.duePayouts(organization_id), views.allDuePayouts()], []),
     ...sums.map((view) => change(keys.amounts(view), { add: { paid_cents: pay_cents } }, { orCreate: true })),
     create(keys.runPayout(run_id, credential_job_id), { credential_job_id, user_id, pay_cents }),

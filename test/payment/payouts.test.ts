@@ -110,7 +110,10 @@ test("a run that was cut off half-way goes on as the same run, with one file for
   const begun = { run_id, status: "open", started_on: "2026-11-20T10:00:00.000Z" } as const;
   await together(beginRun({ ...begun, effective_on: "2026-11-23", modifier: "A" }));
   await together([addPayee(run_id, account)]);
-  await together(payOutSteps((await get(Payout, keys.payout(half)))!, run_id));
+  const due = (await get(Payout, keys.payout(half)))!;
+  const stale = together(payOutSteps(due, run_id, { status: "paid" })); // nobody has paid for it, so it is not as read
+  await expect(stale).rejects.toMatchObject({ code: "state.changed" });
+  await together(payOutSteps(due, run_id));
 
   const other = await publishedCredential(academy, [rita!], { rate: 60, sections: [textSection] });
   [credential_id] = [other];

@@ -1,4 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keys } from "../../functions/data/keys.ts";
+import { get, together } from "../../functions/data/table.ts";
+import { Payout } from "../../functions/payment/ledger.ts";
+import { beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { contract } from "../../shared/contract.ts";
 import { pdf, uploaded } from "../file/scene.ts";
 import { acceptedReviewer, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
@@ -8,9 +12,15 @@ import { world } from "../support/world.ts";
 
 const { auth, credential, job, organization, reviewer, submission, user } = contract;
 const sam = world.as("Sam");
+const environmentBefore = { ...process.env };
 let academy: Organization;
 beforeAll(async () => {
+  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+  Object.assign(process.env, await world.control.settings(names));
   academy = await world.newOrganization("Farewell Academy");
+});
+afterAll(() => {
+  process.env = environmentBefore;
 });
 
 const codeAt = async (email: string, password: string) =>
@@ -66,6 +76,7 @@ describe("a deleted account", () => {
     );
     const kinds = kept.map(({ pk }) => String(pk).split("#")[0]);
     expect(kinds.filter((kind) => kind !== "RATE")).toEqual(["CERTIFICATE"]); // tries to sign in are forgotten by themselves
+    expect(await world.control.item(`USER#${learnerId}`, "SCECH")).toBe(null);
     expect(await world.control.item(`USER#${learnerId}`, "PROFILE")).toMatchObject({
       status: "deleted",
       first_name: "Deleted",
@@ -111,6 +122,24 @@ describe("a deleted account", () => {
     expect((await rob.call(user.remove, { user_id: rob.user_id, email: rob.email })).status).toBe(200);
     const waiting = await academy.as("Ada").call(reviewer.listApplications, { status: "active" });
     expect(waiting.body.data.total).toBe(0);
+  });
+
+  test("of a reviewer takes the bank account along, once what he has earned is paid out", async () => {
+    const rita = academy.as("Rita");
+    const account = { bank_id: 7, account_holder: "Rita Rivers", aba: "021000021", account_number: "000918273645" };
+    expect((await rita.call(reviewer.saveBank, { ...account, address: "12 Marker Lane" })).status).toBe(200);
+    const kept = () => world.control.item(`USER#${rita.user_id}`, "BANK");
+    const { credential_job_id } = (await rita.call(job.payments, {})).body.data.payments[0]!;
+    expect((await rita.call(user.remove, { user_id: rita.user_id, email: rita.email })).status).toBe(200);
+    await erase();
+    expect(await kept()).not.toBe(null);
+
+    const run = { run_id: `run_${academy.organization_id.slice(4)}`, started_on: "2026-11-20T10:00:00.000Z" };
+    const [, began] = beginRun({ ...run, status: "open", effective_on: "2026-11-23", modifier: "A" });
+    await together([began!]); // a run of its own: the world's others do not see it
+    await together(payOutSteps((await get(Payout, keys.payout(credential_job_id)))!, run.run_id));
+    await erase();
+    expect(await kept()).toBe(null);
   });
 
   test("of the last admin is refused while the organization is active", async () => {
