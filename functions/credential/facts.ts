@@ -1,5 +1,5 @@
 import { keys } from "../data/keys.ts";
-import { get } from "../data/table.ts";
+import { get, getMany, type Key } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { isWithinReach, StoredCredential } from "./store.ts";
 
@@ -12,6 +12,12 @@ export type CredentialFacts = Pick<
 /** Reads a credential's facts; undefined when there is none. */
 export const readFacts = (cred_id: string): Promise<CredentialFacts | undefined> =>
   get(StoredCredential, keys.credential(cred_id));
+
+/** Reads the facts of the credentials that references of a list lead to, in one read: a hundred at most. */
+export async function readFactsOf(references: readonly Key[]): Promise<CredentialFacts[]> {
+  const items = references.length === 0 ? [] : await getMany(references);
+  return items.filter((item) => item !== undefined).map((item) => StoredCredential.parse(item));
+}
 
 /** Whether there is the credential and it lies within the reach of the actor's permission. */
 export const isWithin = (actor: Actor, credential: CredentialFacts | undefined): credential is CredentialFacts =>

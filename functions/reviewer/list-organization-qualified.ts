@@ -1,24 +1,29 @@
 import { listOrganizationQualified } from "../../shared/reviewer/calls.ts";
+import { readFactsOf } from "../credential/facts.ts";
 import { views } from "../data/keys.ts";
-import { listPage, listReferences } from "../data/list.ts";
+import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicantOf, cardOf, readReviewers } from "./cards.ts";
 
-const CREDENTIALS_MAX = 20;
+const CREDENTIALS_MAX = 50;
 
-/** The latest twenty credentials of each reviewer are looked through for those of the organization. */
+/** The organization's latest fifty published and fifty closed credentials are looked through for each one's reviewers. */
 export const handler = implement(listOrganizationQualified, async ({ offset, limit, cursor }, { organization_id }) => {
-  const view = views.reviewers(organization_id, "accepted");
-  const page = await listReferences({ view, offset, limit, cursor });
-  const applicants = page.references.map(applicantOf);
-  const [reviewers, ...assigned] = await Promise.all([
-    readReviewers(applicants),
-    ...applicants.map(({ user_id }) => listPage({ view: views.assignedCredentials(user_id), limit: CREDENTIALS_MAX })),
+  const withStatus = (status: "published" | "closed") =>
+    listReferences({ view: views.credentials(organization_id, { status }), limit: CREDENTIALS_MAX });
+  const [page, published, closed] = await Promise.all([
+    listReferences({ view: views.reviewers(organization_id, "accepted"), offset, limit, cursor }),
+    withStatus("published"),
+    withStatus("closed"),
+  ]);
+  const [reviewers, credentials] = await Promise.all([
+    readReviewers(page.references.map(applicantOf)),
+    readFactsOf([...published.references, ...closed.references]),
   ]);
   const credentialsOf = (user_id: string) =>
-    (assigned[applicants.findIndex((each) => each.user_id === user_id)]?.items ?? [])
-      .filter((item) => item.organization_id === organization_id)
-      .map((item) => ({ credential_id: String(item.cred_id), title: String(item.title) }));
+    credentials
+      .filter(({ assigned_reviewers }) => assigned_reviewers.includes(user_id))
+      .map(({ cred_id, title }) => ({ credential_id: cred_id, title }));
   const data = reviewers.map((reviewer) => ({ ...cardOf(reviewer), credentials: credentialsOf(reviewer.user_id) }));
   return { data: { data, total: page.total, cursor: page.cursor } };
 });

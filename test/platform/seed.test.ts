@@ -132,8 +132,6 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "payment/charge": { depth: 3, transactions: 1 },
     // The payment is written before the card provider is asked, and the provider's number for it after.
     "payment/read-card-secret": { depth: 2, transactions: 2 },
-    // The reviewers, the view of each one's credentials, the credentials.
-    "reviewer/list-organization-qualified": { depth: 3, transactions: 0 },
   };
   /** Documents are written page by page, as long as they are. */
   const calls = callsOf()
