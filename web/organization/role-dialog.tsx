@@ -47,7 +47,7 @@ export function RoleDialog({
     onClose();
   };
   const fields = (
-    <>
+    <SpaceBetween size="l">
       {failed ? (
         <Alert type="error" header={role ? "The role could not be changed" : "The role could not be created"}>
           Something went wrong on our side and nothing was saved. What you typed is still here: try again in a moment.
@@ -55,7 +55,7 @@ export function RoleDialog({
       ) : null}
       <TextField name="name" label="Name" lengthMax={30} placeholder="Course assistant" autoComplete="off" stretch />
       <ActionsField organization_id={organization_id} />
-    </>
+    </SpaceBetween>
   );
   return (
     <Modal
