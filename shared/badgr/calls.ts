@@ -28,7 +28,6 @@ export const connected = call({
   allow: { permission: "badgr:connected", within },
   input: z.object(organizationSelector),
   output: data(z.boolean()),
-  whenArchived: "allowed",
 });
 
 /** `DELETE badgr/disconnect` */

@@ -19,8 +19,8 @@ const denied = refusal("access.denied");
 const notFound = refusal("thing.not-found");
 
 /**
- * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, its books, and
- * whether it is connected, which every page asks. And those that go on for 90 days (rule 7 of the authorization).
+ * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
+ * (a long history is handed out through the exports). And those that go on for 90 days (rule 7 of the authorization).
  */
 const openWhenArchived = [
   ...["GET /organization", "GET /user/profile", "PUT /user", "DELETE /user", "GET /user/mycredentials"],
@@ -30,7 +30,7 @@ const openWhenArchived = [
     "GET /organization/billinghistorycsv",
     "GET /organization/billinghistoryhtml",
   ],
-  ...["GET /organization/exports", "GET /badgr/connected"],
+  "GET /organization/exports",
 ];
 const openForNinetyDays = [
   ...["GET /user/job", "PUT /job/accept", "PUT /job/release", "PUT /user/section/accept", "PUT /user/section/reject"],

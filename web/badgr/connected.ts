@@ -4,10 +4,10 @@ import { useSession } from "../app/session.tsx";
 
 /** Whether the selected organization is connected to the badge service; false until it is known. */
 export function useBadgrConnected(): boolean {
-  const { organization_id, can } = useSession();
+  const { organization_id, organization, can } = useSession();
   const { data } = useQuery({
     ...api.badgr.connected.query({ organization_id }),
-    enabled: organization_id !== "" && can(api.badgr.connected),
+    enabled: organization?.archived === false && can(api.badgr.connected),
     staleTime: 60_000,
   });
   return data === true;
