@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const startMs = 20_000;
+const startMs = 180_000;
 
 /** A running DynamoDB Local. */
 export interface LocalDynamodb {
@@ -78,7 +78,7 @@ async function answering(url: string, java: ChildProcess): Promise<void> {
     if (answer !== undefined) return;
     await pause(40);
   }
-  throw new Error("DynamoDB Local did not start within 20 seconds.");
+  throw new Error(`DynamoDB Local did not start within ${startMs / 1000} seconds.`);
 }
 
 function freePort(): Promise<number> {

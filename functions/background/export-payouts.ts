@@ -86,13 +86,15 @@ const unlessDone = (error: unknown) => {
   if (!(error instanceof Problem && error.code === "state.changed")) throw error;
 };
 
-/** The run that is open, or a new one. */
-async function openRun({ effective_on, modifier }: z.output<typeof Order>): Promise<PayoutRun> {
+/** The run that is open, or a new one. Another start may end the open one while this one reads it: then it begins its own. */
+async function openRun(order: z.output<typeof Order>): Promise<PayoutRun> {
   const started_on = now();
-  const run = { run_id: newId("run"), status: "open", started_on, modifier } as const;
-  await together(beginRun({ ...run, effective_on: effective_on ?? nextWorkingDay(started_on) })).catch(unlessDone);
+  const { effective_on = nextWorkingDay(started_on), modifier } = order;
+  const run = { run_id: newId("run"), status: "open", started_on, modifier, effective_on } as const;
+  await together(beginRun(run)).catch(unlessDone);
   const [open] = await getMany([keys.openPayoutRun()]);
-  return (await get(PayoutRun, keys.payoutRun(String(open?.run_id))))!;
+  const found = open && (await get(PayoutRun, keys.payoutRun(String(open.run_id))));
+  return found ?? openRun(order);
 }
 
 /** Marks what is due as paid within the run; answers how much has to wait. */

@@ -64,7 +64,7 @@ async function ritasLines({ files }: Report): Promise<{ bank: string[]; table: s
     const { Body } = await sdk.send(new GetObjectCommand({ Bucket: process.env.EXPORTS_BUCKET!, Key }));
     return (await Body!.transformToString()).split("\r\n");
   };
-  const bank = (await read(".ach")).filter((line) => line.includes("RITA RIVERS"));
+  const bank = (await read(".ach")).filter((line) => line.includes(rita!.user_id.slice(-15)));
   const table = (await read(".csv")).filter((line) => line.startsWith(rita!.user_id));
   sdk.destroy();
   return { bank, table };

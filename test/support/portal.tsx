@@ -15,7 +15,7 @@ import { world } from "./world.ts";
 /** The browser's window as the tests' environment gives it, with what only a test may do to it. */
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
 
-configure({ asyncUtilTimeout: 60_000 }); // a busy machine may be many times slower than this one
+configure({ asyncUtilTimeout: 200_000 }); // a busy machine may be many times slower than this one
 followSession();
 
 /** Addresses that pages sent the browser to, by leaving the portal's document. */
