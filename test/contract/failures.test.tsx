@@ -94,6 +94,20 @@ describe("what fails is told in the specification's words", () => {
   });
 });
 
+test("a button pressed twice in one breath does its work once", async () => {
+  const ray = await acceptedReviewer(school, "Ray");
+  const credential_id = await publishedCredential(school, [ray]);
+  await open(`/credential/details/${school.organization_id}/${credential_id}`, school.as("Leo"));
+  await screen.findByRole("button", { name: "Apply" });
+  const asked = vi.spyOn(globalThis, "fetch");
+  press("Apply");
+  press("Apply");
+  await screen.findByText("Section 1 of 2");
+  const applied = asked.mock.calls.filter(([address]) => String(address) === "/api/credential/apply");
+  expect(applied).toHaveLength(1);
+  expect(currentFlashes().filter(({ kind }) => kind === "error")).toEqual([]);
+});
+
 describe("the organization's form of an admin", () => {
   test("returns to the view when it is saved, and says so", async () => {
     await open("/organizationDetails", school.as("Ada"));

@@ -211,10 +211,8 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.waitForURL("**/paymentInformation/**");
     await page.getByText("Sandbox: no money moves").waitFor();
     await pay(page, "4000 0000 0000 0002");
-    await page
-      .getByText(/declined/i)
-      .last()
-      .waitFor();
+    await page.getByText("You were not charged").waitFor();
+    await page.getByRole("button", { name: "Pay $50.00" }).waitFor();
     await look(lena, "08-declined");
     await pay(page, "4242 4242 4242 4242");
     await page.waitForURL("**/submit");

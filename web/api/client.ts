@@ -30,7 +30,7 @@ export interface Caller<C extends Call> {
     queryKey: readonly [domain: string, call: string, input: InputOf<C>];
     queryFn: (context: QueryFunctionContext) => Promise<Answer<C>>;
   };
-  /** For `useMutation`; on success everything of the domain is asked for again. */
+  /** For `useMutation`; on success everything of the domain is asked for again. Two clicks in one breath call once. */
   mutation(): {
     mutationKey: readonly [domain: string, call: string];
     mutationFn: (input: InputOf<C>) => Promise<Answer<C>>;
@@ -151,6 +151,18 @@ async function download(response: Response): Promise<Download> {
   return { status: response.status, fileName, contents: await response.blob() };
 }
 
+/** Acts under way by what they send. React tells a button only after the click that it is busy: see `joined`. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Joins an act to the same one that is still under way: who clicks twice wants it once. */
+function joined<Result>(act: string, begin: () => Promise<Result>): Promise<Result> {
+  const running = underWay.get(act) as Promise<Result> | undefined;
+  if (running) return running;
+  const begun = begin().finally(() => underWay.delete(act));
+  underWay.set(act, begun);
+  return begun;
+}
+
 function caller(domain: string, name: string, entry: Entry) {
   const [, allow, kind] = entry;
   const ask = async (input: Fields, options: Options = {}) => {
@@ -166,7 +178,10 @@ function caller(domain: string, name: string, entry: Entry) {
       queryKey: [domain, name, input] as const,
       queryFn: ({ signal }: QueryFunctionContext) => ask(input, { signal }),
     }),
-    mutation: () => ({ mutationKey: [domain, name] as const, mutationFn: (input: Fields) => ask(input) }),
+    mutation: () => ({
+      mutationKey: [domain, name] as const,
+      mutationFn: (input: Fields) => joined(`${domain}.${name} ${JSON.stringify(input)}`, () => ask(input)),
+    }),
   });
 }
 
