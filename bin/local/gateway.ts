@@ -4,7 +4,8 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { viewerHeader } from "../../shared/platform/environment.ts";
 import { type LocalFunctions, TimedOut } from "./functions.ts";
-import { accountId, type RouteResource } from "./template.ts";
+import { accountId } from "./naming.ts";
+import type { RouteResource } from "./template.ts";
 
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 const LAMBDA_PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;

@@ -1,12 +1,7 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type Naming, type Resource, readAssembly } from "./assembly.ts";
+import { type Resource, readAssembly } from "./assembly.ts";
 import { type DistributionResource, readDistribution } from "./distribution.ts";
-
-/** The account everything belongs to on this machine. */
-export const accountId = "123456789012";
-/** The region of a local world. */
-export const region = "us-east-1";
+import { apiHost, arnOf, letters, localNaming, nameOf, type Places, physicalName, poolId } from "./naming.ts";
 
 /** A Lambda function as its template describes it. */
 export interface FunctionResource {
@@ -136,21 +131,10 @@ export interface CloudTemplate {
   readonly distribution: DistributionResource;
 }
 
-/** Where the parts are that the template can only name by their address in AWS. */
-export interface Places {
-  /** The queues' stand-in. */
-  readonly queuesUrl: string;
-  /** Where the browser reaches the buckets. */
-  readonly filesOrigin: string;
-  /** Where people open the portal. */
-  readonly portalOrigin: string;
-}
-
 /** Reads a synthesized app. */
 export function readTemplate(directory: string, places: Places): CloudTemplate {
   const resources = readAssembly(directory, localNaming(places));
   const of = (type: string) => resources.filter((resource) => resource.type === type);
-  const apiHost = `${apiId}.execute-api.${region}.amazonaws.com`;
   return {
     functions: of("AWS::Lambda::Function").flatMap(readFunction),
     routes: readRoutes(resources),
@@ -168,107 +152,6 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
     keys: of("AWS::KMS::Key").map((each) => ({ arn: arnOf(each) })),
     stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
     distribution: readDistribution(resources, apiHost, nameOf),
-  };
-}
-
-const apiId = "localapi00";
-const letters = (text: string, length: number) => {
-  const digest = createHash("sha256").update(text).digest();
-  return [...digest, ...digest]
-    .map((byte) => "abcdefghijklmnopqrstuvwxyz0123456789"[byte % 36])
-    .join("")
-    .slice(0, length);
-};
-
-/** Short, stable and unique: the names on this machine stay the same from one start to the next. */
-function physicalName(resource: Resource, property: string, lowerCase = false): string {
-  const given = resource.properties[property];
-  if (typeof given === "string") return given;
-  const name = `laurel-${resource.id.slice(0, 30)}-${letters(resource.path, 6)}`;
-  return lowerCase ? name.toLowerCase() : name;
-}
-
-const nameProperty: Record<string, string> = {
-  "AWS::Lambda::Function": "FunctionName",
-  "AWS::DynamoDB::Table": "TableName",
-  "AWS::DynamoDB::GlobalTable": "TableName",
-  "AWS::S3::Bucket": "BucketName",
-  "AWS::SQS::Queue": "QueueName",
-  "AWS::SecretsManager::Secret": "Name",
-  "AWS::Scheduler::Schedule": "Name",
-};
-const nameOf = (resource: Resource) =>
-  physicalName(resource, nameProperty[resource.type] ?? "Name", resource.type === "AWS::S3::Bucket");
-const poolId = (resource: Resource) => `${region}_${letters(resource.path, 9)}`;
-
-function arnOf(resource: Resource): string {
-  const name = nameOf(resource);
-  const place = `${region}:${accountId}`;
-  switch (resource.type) {
-    case "AWS::Lambda::Function":
-      return `arn:aws:lambda:${place}:function:${name}`;
-    case "AWS::DynamoDB::Table":
-    case "AWS::DynamoDB::GlobalTable":
-      return `arn:aws:dynamodb:${place}:table/${name}`;
-    case "AWS::S3::Bucket":
-      return `arn:aws:s3:::${name}`;
-    case "AWS::SQS::Queue":
-      return `arn:aws:sqs:${place}:${name}`;
-    case "AWS::SecretsManager::Secret":
-      return `arn:aws:secretsmanager:${place}:secret:${name}-${letters(resource.path, 6)}`;
-    case "AWS::KMS::Key":
-      return `arn:aws:kms:${place}:key/${letters(resource.path, 32)}`;
-    case "AWS::Cognito::UserPool":
-      return `arn:aws:cognito-idp:${place}:userpool/${poolId(resource)}`;
-    default:
-      return `arn:aws:${resource.type.split("::")[1]!.toLowerCase()}:${place}:${name}`;
-  }
-}
-
-const portalHost = "portal.laurel.invalid";
-
-function localNaming({ queuesUrl, filesOrigin, portalOrigin }: Places): Naming {
-  return {
-    pseudo: {
-      "AWS::Region": region,
-      "AWS::AccountId": accountId,
-      "AWS::Partition": "aws",
-      "AWS::URLSuffix": "amazonaws.com",
-      "AWS::StackName": "laurel",
-      "AWS::StackId": `arn:aws:cloudformation:${region}:${accountId}:stack/laurel/local`,
-    },
-    rewrite: (text) =>
-      text
-        .replaceAll(`https://${portalHost}`, portalOrigin)
-        .replaceAll(/https:\/\/[\w.-]+\.s3\.[\w-]+\.amazonaws\.com/g, filesOrigin),
-    reference(resource) {
-      switch (resource.type) {
-        case "AWS::Cognito::UserPool":
-          return poolId(resource);
-        case "AWS::Cognito::UserPoolClient":
-          return letters(resource.path, 26);
-        case "AWS::SQS::Queue":
-          return `${queuesUrl}/${accountId}/${nameOf(resource)}`;
-        case "AWS::SecretsManager::Secret":
-          return arnOf(resource);
-        case "AWS::ApiGatewayV2::Api":
-          return apiId;
-        case "AWS::ApiGatewayV2::Authorizer":
-        case "AWS::ApiGatewayV2::Integration":
-          return letters(resource.path, 8);
-        default:
-          return nameOf(resource);
-      }
-    },
-    attribute(resource, name) {
-      if (name === "Arn") return arnOf(resource);
-      if (name === "StreamArn") return `${arnOf(resource)}/stream/local`;
-      if (name === "ApiEndpoint") return `https://${apiId}.execute-api.${region}.amazonaws.com`;
-      if (name === "QueueName") return nameOf(resource);
-      if (name === "DomainName" && resource.type === "AWS::CloudFront::Distribution") return portalHost;
-      if (resource.type === "AWS::S3::Bucket") return `${nameOf(resource)}.s3.${region}.amazonaws.com`;
-      return `${nameOf(resource)}.${name}`;
-    },
   };
 }
 

@@ -20,13 +20,14 @@ import { type LocalFunctions, loadFunctions } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
 import { startKms } from "./kms.ts";
 import { startMail } from "./mail.ts";
+import { region } from "./naming.ts";
 import { startPayPal } from "./paypal.ts";
 import { type LocalQueues, startQueues } from "./queues.ts";
 import { startS3 } from "./s3.ts";
 import { startSecrets } from "./secrets.ts";
 import { startStream } from "./stream.ts";
 import { startStripe } from "./stripe.ts";
-import { type CloudTemplate, readTemplate, region, type TableResource } from "./template.ts";
+import { type CloudTemplate, readTemplate, type TableResource } from "./template.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 const settleRoundsMax = 6;

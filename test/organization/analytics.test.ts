@@ -73,7 +73,7 @@ describe("analytics", () => {
 
 const event = (type: string, fields: object = {}) => ({
   ...{ event_id: "evt_1", type, at: "2026-11-03T10:00:00.000Z", organization_id: "org_1", actor_id: "usr_1" },
-  ...{ subject_id: "app_1", cred_id: "crd_1", application_id: "app_01K6E3V800XXXXXXXXXXXXXXXX" },
+  ...{ subject_id: "app_1", cred_id: "crd_1", application_id: "app_01K6E3V8005TQ2M9RWA7ZCX4HD" },
   ...fields,
 });
 
