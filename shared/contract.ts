@@ -1,6 +1,7 @@
 import * as auth from "./auth/calls.ts";
 import * as badgr from "./badgr/calls.ts";
 import * as credential from "./credential/calls.ts";
+import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
 import * as job from "./job/calls.ts";
@@ -16,7 +17,7 @@ export const contract = {
   auth,
   user,
   organization,
-  credential,
+  credential: { ...credential, ...lookups },
   reviewer,
   job,
   submission,

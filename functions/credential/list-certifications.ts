@@ -1,4 +1,4 @@
-import { listCertifications } from "../../shared/credential/calls.ts";
+import { listCertifications } from "../../shared/credential/lookup-calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { certifications } from "./lookups/certifications.ts";
 

@@ -1,4 +1,4 @@
-import { listDegrees } from "../../shared/credential/calls.ts";
+import { listDegrees } from "../../shared/credential/lookup-calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { degrees } from "./lookups/degrees.ts";
 

@@ -1,4 +1,4 @@
-import { listFields } from "../../shared/credential/calls.ts";
+import { listFields } from "../../shared/credential/lookup-calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { fields } from "./lookups/fields.ts";
 

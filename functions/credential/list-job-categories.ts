@@ -1,4 +1,4 @@
-import { listJobCategories } from "../../shared/credential/calls.ts";
+import { listJobCategories } from "../../shared/credential/lookup-calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { jobCategories } from "./lookups/job-categories.ts";
 

@@ -1,4 +1,4 @@
-import { listJobSkills } from "../../shared/credential/calls.ts";
+import { listJobSkills } from "../../shared/credential/lookup-calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { skillsOf } from "./lookups/skills.ts";
 

@@ -1,7 +1,7 @@
 import { roleIds } from "../../../shared/permissions.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import { environment } from "../../runtime/environment.ts";
-import type { Telling } from "../tellings.ts";
+import type { Telling } from "../tellings/telling.ts";
 import type { Letter } from "./layout.ts";
 
 /** An address of the portal. */

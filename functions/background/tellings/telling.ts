@@ -1,0 +1,50 @@
+import { dollars } from "../../../shared/credential/money.ts";
+import type { EventName } from "../../../shared/platform/events.ts";
+import { views } from "../../data/keys.ts";
+import { listReferences } from "../../data/list.ts";
+import { idIn } from "../event.ts";
+import type { Facts } from "../facts.ts";
+
+const PEOPLE_MAX = 100;
+
+/** What a person is told of an event: by mail, as a notice, or both. */
+export interface Telling {
+  readonly user_id: string;
+  /** The mail's subject and the notice's title. */
+  readonly title: string;
+  /** Plain sentences; the first is the notice's text. */
+  readonly lines: readonly string[];
+  /** A path of the portal, and what its button says. */
+  readonly link: string;
+  readonly label: string;
+}
+
+/** Whom to tell what, of the facts of an event. */
+export type Tell = (facts: Facts) => readonly Telling[] | Promise<readonly Telling[]>;
+
+/** By type of event. A type that is not there tells nobody. */
+export type Tellings = Partial<Record<EventName, Tell>>;
+
+/** Active members of the event's organization in one of the roles. */
+export async function members({ event }: Facts, ...roles: number[]): Promise<string[]> {
+  const lists = await Promise.all(
+    roles.map((role) =>
+      listReferences({
+        view: views.organizationUsers(event.organization_id, { status: "active", role }),
+        limit: PEOPLE_MAX,
+      }),
+    ),
+  );
+  return lists.flatMap(({ references }) => references.map(({ pk }) => pk.slice("USER#".length)));
+}
+
+/** The same to each of several people. */
+export const each = (people: readonly string[], telling: Omit<Telling, "user_id">): Telling[] =>
+  people.map((user_id) => ({ ...telling, user_id }));
+
+/** Cents as dollars: `$12.50`. */
+export const money = (cents: unknown): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars(Number(cents)));
+
+/** The page of the event's submission. */
+export const submissionPage = ({ event }: Facts): string => `/mySubmissions/${idIn(event, "application_id")}/details`;

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { call, data } from "../http/call.ts";
+
+/** `GET jobcategory/list`: 1 Teachers, 2 Counselors, 3 Leadership. */
+export const listJobCategories = call({
+  route: "GET /jobcategory/list",
+  summary: "The job categories",
+  allow: "account",
+  input: z.object({}),
+  output: data(z.object({ categories: z.array(z.object({ job_category_id: z.number().int(), name: z.string() })) })),
+});
+
+/** `GET degree/list` */
+export const listDegrees = call({
+  route: "GET /degree/list",
+  summary: "Degrees of an education",
+  allow: "account",
+  input: z.object({}),
+  output: data(z.object({ degrees: z.array(z.object({ degree_id: z.number().int(), name: z.string() })) })),
+});
+
+/** `GET field/list` */
+export const listFields = call({
+  route: "GET /field/list",
+  summary: "Fields of study",
+  allow: "account",
+  input: z.object({}),
+  output: data(z.object({ fields: z.array(z.object({ field_id: z.number().int(), name: z.string() })) })),
+});
+
+/** `GET certification` */
+export const listCertifications = call({
+  route: "GET /certification",
+  summary: "Kinds of licenses and certificates",
+  allow: "account",
+  input: z.object({}),
+  output: data(
+    z.object({
+      certifications: z.array(
+        z.object({ certification_id: z.number().int(), name: z.string(), type: z.enum(["License", "Certificate"]) }),
+      ),
+    }),
+  ),
+});
+
+/** `GET job-skills`: the first `limit` skills of a category; the portal asks for 20 more at a time. */
+export const listJobSkills = call({
+  route: "GET /job-skills",
+  summary: "Skills of a job category",
+  allow: "account",
+  input: z.object({
+    job_id: z.coerce.number<number | string>().int().min(1).max(3),
+    limit: z.coerce.number<number | string>().int().min(1).max(1000).default(20),
+  }),
+  output: data(
+    z.object({
+      skills: z.array(z.object({ skill_id: z.number().int(), name: z.string(), job_category_id: z.number().int() })),
+      total: z.number().int(),
+    }),
+  ),
+});
