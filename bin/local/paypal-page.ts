@@ -35,6 +35,7 @@ export function payPage(order: PayPalOrder | undefined): {
 <form method="post"><input type="hidden" name="token" value="${escaped(order.id)}">
 <button name="decision" value="pay">Agree and pay</button>
 <button name="decision" value="declined">Pay from an empty account</button>
+<button name="decision" value="disputed">Pay, and dispute it afterwards</button>
 <button name="decision" value="cancel">Cancel and return</button></form>`);
   return { status: 200, html, headers };
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
+import { adjudicate, openDispute, type PayPalDispute } from "./paypal-disputes.ts";
 import {
   approved,
   captured,
@@ -48,6 +49,9 @@ interface State {
   orders: Record<string, PayPalOrder>;
   /** Orders whose payer's bank will refuse. */
   declining: string[];
+  /** Orders whose payer will dispute them as soon as they are paid. */
+  disputing: string[];
+  disputes: Record<string, PayPalDispute>;
   events: PayPalEvent[];
   /** First answers by PayPal-Request-Id. */
   answers: Record<string, { status: number; body: unknown }>;
@@ -72,10 +76,9 @@ export async function startPayPal(options: {
     webhookId: "1JE4291016473214C",
   };
   const signing = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const empty: State = { orders: {}, declining: [], disputing: [], disputes: {}, events: [], answers: {} };
   const state: State =
-    file !== undefined && existsSync(file)
-      ? JSON.parse(readFileSync(file, "utf8"))
-      : { orders: {}, declining: [], events: [], answers: {} };
+    file !== undefined && existsSync(file) ? { ...empty, ...JSON.parse(readFileSync(file, "utf8")) } : empty;
   const switches: PayPalSwitches = { dead: false, dropWebhooks: false, repeatWebhooks: 0 };
   const tokens = new Map<string, number>();
   const webhooks = startWebhooks({ url: options.webhookUrl, sign, switches });
@@ -104,8 +107,7 @@ export async function startPayPal(options: {
     return { verification_status: holds ? "SUCCESS" : "FAILURE" };
   }
 
-  function happened(order: PayPalOrder, event_type: string, resource_type: string, resource: unknown): void {
-    state.orders[order.id] = order;
+  function happened(event_type: string, resource_type: string, resource: unknown): void {
     const event: PayPalEvent = {
       ...{
         id: `WH-${newPayPalId()}-${newPayPalId()}`,
@@ -135,11 +137,38 @@ export async function startPayPal(options: {
       taken: invoice !== undefined && taken,
       now: now(),
     });
-    happened(after, "PAYMENT.CAPTURE.COMPLETED", "capture", after.purchase_units[0]!.payments!.captures[0]);
+    state.orders[id] = after;
+    happened("PAYMENT.CAPTURE.COMPLETED", "capture", after.purchase_units[0]!.payments!.captures[0]);
+    if (state.disputing.includes(id)) disputed("CREATED", openDispute(after, now()));
     return after;
   }
 
+  function disputed(what: "CREATED" | "RESOLVED", dispute: PayPalDispute): PayPalDispute {
+    state.disputes[dispute.dispute_id] = dispute;
+    happened(`CUSTOMER.DISPUTE.${what}`, "dispute", dispute);
+    return dispute;
+  }
+
+  const needDispute = (id: string): PayPalDispute => {
+    const dispute = state.disputes[id];
+    if (dispute === undefined) throw notFound();
+    return dispute;
+  };
+
+  const needCapture = (id: string): unknown => {
+    const captures = Object.values(state.orders).flatMap((each) => each.purchase_units[0]?.payments?.captures ?? []);
+    const capture = captures.find((each) => each.id === id);
+    if (capture === undefined) throw notFound();
+    return capture;
+  };
+
   function route(method: string, path: string, body: string): { status: number; body: unknown } {
+    const [, dispute, decision] = /^\/v1\/customer\/disputes\/([\w-]+)(\/adjudicate)?$/.exec(path) ?? [];
+    if (method === "GET" && dispute && !decision) return { status: 200, body: needDispute(dispute) };
+    if (method === "POST" && dispute && decision)
+      return { status: 200, body: disputed("RESOLVED", adjudicate(needDispute(dispute), JSON.parse(body), now())) };
+    const [, collected] = /^\/v2\/payments\/captures\/(\w+)$/.exec(path) ?? [];
+    if (method === "GET" && collected) return { status: 200, body: needCapture(collected) };
     const [, id, action] = /^\/v2\/checkout\/orders(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
     if (method === "POST" && path === "/v2/checkout/orders") {
       const order = makeOrder(JSON.parse(body), { api: server.url, now: now() });
@@ -191,7 +220,9 @@ export async function startPayPal(options: {
     if (decision !== "cancel") {
       const after = approved(order);
       if (decision === "declined" && !state.declining.includes(id)) state.declining.push(id);
-      if (after !== order) happened(after, "CHECKOUT.ORDER.APPROVED", "checkout-order", after);
+      if (decision === "disputed" && !state.disputing.includes(id)) state.disputing.push(id);
+      state.orders[id] = after;
+      if (after !== order) happened("CHECKOUT.ORDER.APPROVED", "checkout-order", after);
       back.searchParams.set("PayerID", after.payer?.payer_id ?? "");
     }
     response.writeHead(303, { location: back.href, "cache-control": "no-store" }).end();

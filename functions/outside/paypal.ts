@@ -117,11 +117,23 @@ async function ask(sent: Sent, connection?: Connection): Promise<unknown> {
   }
 }
 
-const Money = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
-const cents = ({ value }: z.infer<typeof Money>): number => {
+/** Reads something of PayPal's; undefined when PayPal does not know it, or not any more. */
+export async function find(path: string): Promise<unknown> {
+  try {
+    return await ask({ method: "GET", path });
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** An amount as PayPal writes it. */
+export const Money = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
+/** An amount of PayPal's in cents. */
+export function centsOf({ value }: z.infer<typeof Money>): number {
   const [whole = "0", part = ""] = value.split(".");
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
-};
+}
 
 const Capture = z.object({
   id: z.string(),
@@ -177,9 +189,9 @@ function orderOf(body: unknown): Order {
     ...(capture && {
       capture: {
         status: capture.status,
-        cents: cents(capture.amount),
+        cents: centsOf(capture.amount),
         currency: capture.amount.currency_code.toLowerCase(),
-        ...(fee && { feeCents: cents(fee) }),
+        ...(fee && { feeCents: centsOf(fee) }),
       },
     }),
     approveUrl: links.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href,
@@ -227,12 +239,8 @@ export async function createOrder({ key, title, reference, returnUrl, cancelUrl,
 
 /** Reads an order; undefined when PayPal does not know it, or not any more. */
 export async function readOrder(id: string): Promise<Order | undefined> {
-  try {
-    return orderOf(await ask({ method: "GET", path: `/v2/checkout/orders/${id}` }));
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return undefined;
-    throw error;
-  }
+  const body = await find(`/v2/checkout/orders/${id}`);
+  return body === undefined ? undefined : orderOf(body);
 }
 
 /** Collects an approved order, once however often it is asked. Throws `payment.declined` and `payment.not-approved`. */
@@ -253,20 +261,25 @@ export async function captureOrder(id: string): Promise<Order | undefined> {
 /** Whether money moves: the stand-in says "sandbox". */
 export const paypalSide = (): "paypal" | "sandbox" => (optionalEnvironment("PAYPAL_API_URL") ? "sandbox" : "paypal");
 
+/** What else something of PayPal's belongs to. */
+export const Related = z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() });
+
 const EventBody = z.object({
   id: z.string().min(1),
   event_type: z.string(),
   resource: z.object({
     id: z.string().optional(),
-    supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
+    dispute_id: z.string().optional(),
+    supplementary_data: Related.optional(),
   }),
 });
 
-/** What a verified event says happened. Only its id, type and the order's id are believed; the rest is read again. */
+/** What a verified event says happened. Only its id, type and what it is about are believed; the rest is read again. */
 export interface PayPalEvent {
   readonly id: string;
   readonly type: string;
   readonly orderId?: string;
+  readonly disputeId?: string;
 }
 
 const signatureFields = {
@@ -299,6 +312,7 @@ export async function verifyPayPalEvent(
   const { verification_status } = z.object({ verification_status: z.string() }).parse(answer);
   if (verification_status !== "SUCCESS") throw new Problem("payment.bad-signature");
   const ofOrder = event.event_type.startsWith("CHECKOUT.ORDER.");
-  const orderId = ofOrder ? event.resource.id : event.resource.supplementary_data?.related_ids?.order_id;
-  return { id: event.id, type: event.event_type, ...(orderId && { orderId }) };
+  const { id, dispute_id: disputeId, supplementary_data } = event.resource;
+  const orderId = ofOrder ? id : supplementary_data?.related_ids?.order_id;
+  return { id: event.id, type: event.event_type, ...(orderId && { orderId }), ...(disputeId && { disputeId }) };
 }

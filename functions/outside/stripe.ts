@@ -135,15 +135,17 @@ export interface Dispute {
   readonly status: string;
   /** The payment it is about. */
   readonly intentId: string;
+  /** What the card's holder wants back. */
+  readonly cents: number;
 }
 
 /** Reads a dispute; undefined when the provider does not know it, or when it is about no payment of ours. */
 export const readDispute = (id: string): Promise<Dispute | undefined> =>
   ask(async ({ disputes }) => {
     try {
-      const { status, payment_intent } = await disputes.retrieve(id);
+      const { status, payment_intent, amount: cents } = await disputes.retrieve(id);
       const intentId = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
-      return intentId === undefined ? undefined : { status, intentId };
+      return intentId === undefined ? undefined : { status, intentId, cents };
     } catch (error) {
       if ((error as { code?: string }).code === "resource_missing") return undefined;
       throw error;

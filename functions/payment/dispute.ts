@@ -1,54 +1,69 @@
 import { Problem } from "../../shared/http/problems.ts";
+import type { Payment } from "../../shared/payment/payment.ts";
 import { nextPaymentStatus } from "../../shared/payment/rules.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { keys, type ProviderMark } from "../data/keys.ts";
 import { type Step, together } from "../data/table.ts";
-import { readDispute, readIntent } from "../outside/stripe.ts";
 import { log } from "../runtime/log.ts";
 import { markApplied, writePayment } from "./ledger.ts";
-import { cardReceipt } from "./receipt.ts";
+import type { Receipt } from "./receipt.ts";
 import { lossSteps } from "./reversal.ts";
-import { settle } from "./settle.ts";
+import { isOf, settle } from "./settle.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
 const ATTEMPTS = 4;
 
-/** What a dispute's state at the provider asks of a payment, in order. Those that move no money ask nothing. */
-function eventsOf(status: string): ("dispute" | "win" | "lose")[] {
-  if (status === "needs_response" || status === "under_review") return ["dispute"];
-  if (status === "won") return ["win"];
-  return status === "lost" ? ["dispute", "lose"] : [];
+/** How a dispute stands: not decided, decided for us or for the payer. `harmless` ones move no money. */
+export type Standing = "harmless" | "open" | "won" | "lost";
+
+/** A disagreement about money that a provider has collected, as the provider has it now. */
+export interface Claim {
+  readonly standing: Standing;
+  /** The collecting it is about. */
+  readonly receipt: Receipt;
+  /** What the payer wants, or was given, back. */
+  readonly cents: number;
 }
 
+const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
+  harmless: [],
+  open: ["dispute"],
+  won: ["win"],
+  lost: ["dispute", "lose"],
+};
+
 /**
- * Brings a payment to where its dispute stands, in whatever order the events arrive and however often. While it is
- * disputed the reviewer's pay is held; a lost one undoes the sale. False when the dispute is about no purchase of ours.
+ * Brings a payment to where a dispute about it stands, in whatever order the events arrive and however often. While it is
+ * disputed the reviewer's pay is held; a lost one undoes the sale. Where a loss does not fit the sale (a part of it, a
+ * second payment, one that became credit) the sale stands and an operator is told. False when the dispute is about no
+ * purchase of ours.
  */
-export async function applyDispute(dispute_id: string, event_id: string): Promise<boolean> {
-  const dispute = await readDispute(dispute_id);
-  const intent = dispute && (await readIntent(dispute.intentId));
-  const { application_id, user_id } = intent?.metadata ?? {};
-  if (!dispute || !application_id || !user_id) return false;
-  const receipt = cardReceipt(intent!);
-  if (receipt) await settle(receipt, { actor_id: "system" }); // the news of the payment may come after that of its dispute
+export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id: string }): Promise<boolean> {
+  const { receipt, standing } = claim;
+  await settle(receipt, { actor_id: "system" }); // the news of the payment may come after that of its dispute
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const purchase = await readPurchaseOf(application_id, user_id, [keys.providerMarker("event", event_id)]);
+    const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [
+      keys.providerMarker(event.kind, event.id),
+    ]);
     if (purchase?.payment === undefined) return false;
     const { payment, besides } = purchase;
     if (besides[0] !== undefined) return true;
-    const [next] = eventsOf(dispute.status).filter((event) => nextPaymentStatus(payment.status, event) !== undefined);
+    const isOwn = isOf(receipt, payment);
+    const isMisfit = standing === "lost" && !(isOwn && claim.cents >= payment.due_cents);
+    const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
+    const [next] = asked.filter((each) => nextPaymentStatus(payment.status, each) !== undefined);
     if (next === undefined) {
-      if (dispute.status === "lost" && payment.status !== "lost") {
-        log("error", "payment_mismatch", { organization_id: payment.organization_id, event_id }); // credited before: an operator decides
-      }
+      if (isMisfit || (standing === "lost" && payment.status !== "lost")) tellOperators(payment, event.id);
       return true;
     }
     const raced = new Problem("state.changed");
-    const isLast = eventsOf(dispute.status).at(-1) === next;
+    const isLast = asked.at(-1) === next;
     try {
       const steps = stepsOf(next, { ...purchase, payment }, raced);
-      await together([...(isLast ? [markApplied("event", event_id, raced)] : []), ...steps]);
+      await together([...(isLast ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
+      if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
+      if (isLast && isMisfit) tellOperators(payment, event.id);
       if (isLast) return true;
     } catch (error) {
       if (error !== raced) throw error;
@@ -56,6 +71,9 @@ export async function applyDispute(dispute_id: string, event_id: string): Promis
   }
   throw new Problem("server.busy");
 }
+
+const tellOperators = ({ organization_id }: Payment, event_id: string) =>
+  log("error", "payment_mismatch", { organization_id, event_id });
 
 function stepsOf(event: "dispute" | "win" | "lose", purchase: BegunPurchase, otherwise: Problem): Step[] {
   if (event === "lose") return lossSteps(purchase, otherwise);

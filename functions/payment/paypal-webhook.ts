@@ -2,12 +2,16 @@ import { Problem } from "../../shared/http/problems.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
 import { keys } from "../data/keys.ts";
 import { getMany } from "../data/table.ts";
-import { readOrder, verifyPayPalEvent } from "../outside/paypal.ts";
+import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../outside/paypal.ts";
+import { readDispute } from "../outside/paypal-disputes.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
+import { applyDispute, type Claim } from "./dispute.ts";
 import { finishOrder } from "./paypal.ts";
+import { collectingOf } from "./receipt.ts";
 
-const heard = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
+const ofOrders = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
+const ofDisputes = ["CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED"];
 
 export const handler = implement(paypalWebhook, async (_, { request }) => {
   const event = await verifyPayPalEvent(request.rawBody, request.header).catch((error: unknown) => {
@@ -15,13 +19,28 @@ export const handler = implement(paypalWebhook, async (_, { request }) => {
     throw error;
   });
   const [applied] = await getMany([keys.providerMarker("notification", event.id)]);
-  if (!applied && event.orderId !== undefined && heard.includes(event.type)) {
-    const order = await readOrder(event.orderId);
-    const messenger = { actor_id: "system", event: { kind: "notification", id: event.id } } as const;
-    await (order && finishOrder(order, messenger))?.catch((error: unknown) => {
+  if (!applied) await apply(event);
+  return { data: { received: true as const } };
+});
+
+async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<void> {
+  const mark = { kind: "notification", id } as const;
+  if (disputeId !== undefined && ofDisputes.includes(type)) {
+    const claim = await readClaim(disputeId);
+    const known = claim !== undefined && (await applyDispute(claim, mark));
+    if (!known) log("warn", "payment_unknown", { event_id: id, event_type: type });
+  } else if (orderId !== undefined && ofOrders.includes(type)) {
+    const order = await readOrder(orderId);
+    await (order && finishOrder(order, { actor_id: "system", event: mark }))?.catch((error: unknown) => {
       const refused = error instanceof Problem && error.status < 500; // the learner hears of it; nothing to send again
       if (!refused) throw error;
     });
   }
-  return { data: { received: true as const } };
-});
+}
+
+async function readClaim(dispute_id: string): Promise<Claim | undefined> {
+  const dispute = await readDispute(dispute_id);
+  const order = dispute && (await readOrder(dispute.orderId));
+  const receipt = order && collectingOf(order);
+  return dispute && receipt && { standing: dispute.standing, cents: dispute.cents, receipt };
+}

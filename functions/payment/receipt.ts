@@ -27,16 +27,14 @@ export function cardReceipt(intent: Intent): Receipt | undefined {
 }
 
 /** What an order has collected; undefined when nothing yet, or when it is of no purchase of ours. */
-export function paypalReceipt({ id, capture, reference }: Order): Receipt | undefined {
-  if (capture?.status !== "COMPLETED" || reference === undefined) return undefined;
-  return {
-    method: "paypal",
-    id,
-    cents: capture.cents,
-    currency: capture.currency,
-    ...reference,
-    fee_cents: capture.feeCents,
-  };
+export const paypalReceipt = (order: Order): Receipt | undefined =>
+  order.capture?.status === "COMPLETED" ? collectingOf(order) : undefined;
+
+/** The collecting of an order, even one that was given back since; undefined when it is of no purchase of ours. */
+export function collectingOf({ id, capture, reference }: Order): Receipt | undefined {
+  if (capture === undefined || reference === undefined) return undefined;
+  const { cents, currency, feeCents: fee_cents } = capture;
+  return { method: "paypal", id, cents, currency, ...reference, fee_cents };
 }
 
 const marks: Record<Receipt["method"], ProviderMark> = { card: "intent", paypal: "order" };

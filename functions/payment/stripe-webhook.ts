@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { stripeWebhook } from "../../shared/payment/calls.ts";
-import { type ProviderEvent, readIntent, verifyEvent } from "../outside/stripe.ts";
+import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
-import { applyDispute } from "./dispute.ts";
+import { applyDispute, type Claim, type Standing } from "./dispute.ts";
 import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 
@@ -25,8 +25,10 @@ async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<b
     case "charge.updated": // the provider's fee is known now
       return intentId !== undefined && collected(intentId, id);
     case "charge.dispute.created":
-    case "charge.dispute.closed":
-      return applyDispute(objectId, id);
+    case "charge.dispute.closed": {
+      const claim = await readClaim(objectId);
+      return claim !== undefined && applyDispute(claim, { kind: "event", id });
+    }
     default:
       return true;
   }
@@ -37,4 +39,19 @@ async function collected(intentId: string, event_id: string): Promise<boolean> {
   const receipt = intent && cardReceipt(intent);
   const messenger = { actor_id: "system", event: { kind: "event", id: event_id } } as const;
   return receipt !== undefined && (await settle(receipt, messenger)) !== undefined;
+}
+
+const standings: Readonly<Record<string, Standing>> = {
+  needs_response: "open",
+  under_review: "open",
+  won: "won",
+  lost: "lost",
+};
+
+async function readClaim(dispute_id: string): Promise<Claim | undefined> {
+  const dispute = await readDispute(dispute_id);
+  const intent = dispute && (await readIntent(dispute.intentId));
+  const receipt = intent && cardReceipt(intent);
+  if (!dispute || !receipt) return undefined;
+  return { standing: standings[dispute.status] ?? "harmless", receipt, cents: dispute.cents };
 }

@@ -121,9 +121,10 @@ describe("a second payment of one purchase", () => {
 describe("a dispute", () => {
   const statusOf = async (application_id: string) =>
     (await world.control.item(`PAYMENT#${application_id}`, "META"))?.status;
-  const disputeOf = async (application_id: string): Promise<string> => {
+  const disputeOf = async (application_id: string, intent?: string): Promise<string> => {
     await world.settle();
-    const payment_intent = (await world.control.item(`PAYMENT#${application_id}`, "META"))?.stripe_payment_id;
+    const payment = await world.control.item(`PAYMENT#${application_id}`, "META");
+    const payment_intent = intent ?? payment?.stripe_payment_id;
     const created = (await world.control.stripeEvents()).find(
       ({ type, data }) =>
         type === "charge.dispute.created" &&
@@ -151,6 +152,24 @@ describe("a dispute", () => {
     const entries = await ledgerOf(world.control.items, academy, undone);
     expect(entries.at(-1)).toMatchObject({ cash: -5000, reviewer_payable: 1167 });
     expect((await liv.call(submission.read, { credential_id: lost })).body.data.status).toBe("closed");
+  });
+
+  it("about a second payment, lost, leaves the sale alone and tells an operator", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await priced(50);
+    const application_id = await paidPurchase(lena, credential_id, world.origin);
+    const metadata = { application_id, user_id: lena.user_id, attempt: "8" };
+    const second = await (await stripeOf()).paymentIntents.create({ amount: 5000, currency: "usd", metadata });
+    await typeCard(world.origin, { stripe_id: second.id, client_secret: second.client_secret! }, cards.disputed);
+    const dispute = await disputeOf(application_id, second.id);
+    await decide(dispute, "losing_evidence");
+    expect(await statusOf(application_id)).toBe("paid");
+    const entries = await ledgerOf(world.control.items, academy, application_id);
+    expect(entries.filter(({ cash }) => cash !== undefined && cash < 0)).toEqual([]);
+    const told = (await world.control.logs()).filter(
+      (line) => line.includes('"payment_mismatch"') && line.includes(academy.organization_id),
+    );
+    expect(told.length).toBeGreaterThan(0);
   });
 });
 

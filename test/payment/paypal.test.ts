@@ -139,6 +139,75 @@ describe("choosing one way to pay", () => {
   });
 });
 
+describe("a dispute at PayPal", () => {
+  const statusAt = async (application_id: string) =>
+    (await world.control.item(`PAYMENT#${application_id}`, "META"))?.status;
+  const paymentEvents = async (application_id: string) =>
+    (await world.control.items(`AUDIT#${application_id}`))
+      .map(({ type }) => type)
+      .filter((type) => /disput/.test(`${type}`));
+  const eventsAbout = async (application_id: string) =>
+    (await world.control.payPalEvents()).filter(
+      ({ resource_type, resource }) => resource_type === "dispute" && JSON.stringify(resource).includes(application_id),
+    );
+
+  /** A learner pays and disputes it at once; answers what the dispute is about and its id. */
+  async function disputed(learner: Person, credential_id: string) {
+    const application_id = await applied(learner, credential_id);
+    await approveOrder(await orderFor(learner, credential_id), "disputed");
+    await world.settle();
+    const [created] = await eventsAbout(application_id);
+    return { application_id, dispute_id: (created!.resource as { dispute_id: string }).dispute_id };
+  }
+
+  /** PayPal decides, as its sandbox does when it is told how. */
+  async function decide(dispute_id: string, adjudication_outcome: "BUYER_FAVOR" | "SELLER_FAVOR"): Promise<void> {
+    const { PAYPAL_API_URL: url } = await world.control.settings(["PAYPAL_API_URL"]);
+    const basic = Buffer.from("paypal-sandbox-client:paypal-sandbox-secret").toString("base64");
+    const token = await fetch(`${url}/v1/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${basic}` },
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ adjudication_outcome });
+    const address = `${url}/v1/customer/disputes/${dispute_id}/adjudicate`;
+    expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
+    await world.settle();
+  }
+
+  it("holds the sale; won, all is as it was", async () => {
+    const liv = academy.as("Liv");
+    const credential_id = await paid();
+    const { application_id, dispute_id } = await disputed(liv, credential_id);
+    expect(await statusAt(application_id)).toBe("disputed");
+    await decide(dispute_id, "SELLER_FAVOR");
+    expect(await statusAt(application_id)).toBe("paid");
+    expect(await statusOf(liv, credential_id)).toBe("ready");
+    expect(await ledgerOf(world.control.items, academy, application_id)).toHaveLength(2);
+    expect(await paymentEvents(application_id)).toEqual(["payment.disputed", "payment.dispute-won"]);
+  });
+
+  it("lost, undoes the sale to the cent, once, however often and in whatever order PayPal says so", async () => {
+    const leo = academy.as("Leo");
+    const credential_id = await paid();
+    const { application_id, dispute_id } = await disputed(leo, credential_id);
+    await decide(dispute_id, "BUYER_FAVOR");
+    for (const event of (await eventsAbout(application_id)).reverse()) {
+      await world.control.sendPayPalEvent(event);
+      await world.control.sendPayPalEvent({ ...event, id: `${event.id}-again` });
+    }
+    await world.settle();
+    expect(await statusAt(application_id)).toBe("lost");
+    expect(await statusOf(leo, credential_id)).toBe("closed");
+    const [sale, fee, reversal, ...more] = await ledgerOf(world.control.items, academy, application_id);
+    expect(more).toEqual([]);
+    expect(fee).toEqual({ platform: 136, fees: -136 });
+    expect(reversal).toEqual(Object.fromEntries(Object.entries(sale!).map(([account, cents]) => [account, -cents])));
+    expect(await paymentEvents(application_id)).toEqual(["payment.disputed", "payment.dispute-lost"]);
+  });
+});
+
 describe("PayPal's webhooks", () => {
   it("refuses what PayPal does not verify", async () => {
     const body = JSON.stringify({ id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: "X" } });

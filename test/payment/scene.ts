@@ -74,7 +74,7 @@ export async function orderFor(learner: Person, credential_id: string) {
 /** Does what the payer does on PayPal's page; answers where the page leads back to. */
 export async function approveOrder(
   { approve_url, order_id }: { approve_url: string; order_id: string },
-  decision: "pay" | "declined" | "cancel" = "pay",
+  decision: "pay" | "declined" | "disputed" | "cancel" = "pay",
 ): Promise<string> {
   const body = new URLSearchParams({ token: order_id, decision });
   const answer = await fetch(approve_url, { method: "POST", body, redirect: "manual" });

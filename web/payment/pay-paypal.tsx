@@ -22,7 +22,8 @@ export function PayPalForm({
     <SpaceBetween size="l">
       {sandbox ? (
         <Alert type="info" header="Sandbox: no money moves">
-          The next page stands in for PayPal. Say yes, say no, or pay from an empty account.
+          The next page stands in for PayPal. Say yes, say no, pay from an empty account, or dispute the payment
+          afterwards.
         </Alert>
       ) : null}
       <Box variant="p">

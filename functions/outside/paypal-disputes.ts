@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { centsOf, find, Money, Related } from "./paypal.ts";
+
+const DisputeBody = z.object({
+  /** OPEN, WAITING_FOR_SELLER_RESPONSE, UNDER_REVIEW … and at last RESOLVED. */
+  status: z.string(),
+  dispute_amount: Money.optional(),
+  dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+});
+
+const CaptureBody = z.object({ supplementary_data: Related.optional() });
+
+/** A disagreement about the collecting of an order between its payer and us. */
+export interface PayPalDispute {
+  readonly standing: "open" | "won" | "lost";
+  /** The order whose collecting it is about. */
+  readonly orderId: string;
+  /** What the payer wants, or was given, back. */
+  readonly cents: number;
+}
+
+/** Outcomes for which we pay; after all others the money stays ours. */
+const lost = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
+
+/** Reads a dispute; undefined when PayPal does not know it, or when it is about no order. */
+export async function readDispute(id: string): Promise<PayPalDispute | undefined> {
+  const body = await find(`/v1/customer/disputes/${encodeURIComponent(id)}`);
+  if (body === undefined) return undefined;
+  const { status, dispute_amount, dispute_outcome, disputed_transactions } = DisputeBody.parse(body);
+  const orderId = await orderOfCapture(disputed_transactions[0]?.seller_transaction_id);
+  if (orderId === undefined) return undefined;
+  const isLost = lost.includes(dispute_outcome?.outcome_code ?? "");
+  const amount = dispute_outcome?.amount_refunded ?? dispute_amount;
+  return {
+    standing: status !== "RESOLVED" ? "open" : isLost ? "lost" : "won",
+    orderId,
+    cents: amount ? centsOf(amount) : 0,
+  };
+}
+
+async function orderOfCapture(capture_id: string | undefined): Promise<string | undefined> {
+  const body = capture_id && (await find(`/v2/payments/captures/${encodeURIComponent(capture_id)}`));
+  return body ? CaptureBody.parse(body).supplementary_data?.related_ids?.order_id : undefined;
+}
