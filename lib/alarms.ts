@@ -33,6 +33,7 @@ type Runbook =
   | "dead-letters"
   | "queues"
   | "payments"
+  | "disputes"
   | "ledger"
   | "reconciliation"
   | "payouts"
@@ -212,6 +213,7 @@ export class Alarms extends Construct {
       "webhooks-forged": watch("Webhooks arrive with a bad signature", "webhook_bad_signature", "payments", 5),
       "payments-differ": watch("A payment differs from what was asked", "payment_mismatch", "payments", 1),
       "payments-twice": watch("Something was paid for twice", "payment_duplicate", "payments", 1),
+      "payments-disputed": watch("A payer disputes a payment", "payment_disputed", "disputes", 1),
       "ledger-uneven": watch("An entry of the ledger does not sum to zero", "ledger_imbalance", "ledger", 1),
       "reconciliation-late": {
         when: "Open payments have not been reconciled for half an hour",

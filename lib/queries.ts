@@ -33,7 +33,7 @@ export const questions = {
   money: {
     fields: ["@timestamp", "message", "organization_id", "code", "requestId", "error"],
     filterStatements: [
-      'message in ["payment_mismatch", "payment_duplicate", "ledger_imbalance", "webhook_bad_signature", "reconcile_failed", "reconcile_late"]',
+      'message in ["payment_mismatch", "payment_duplicate", "payment_disputed", "ledger_imbalance", "webhook_bad_signature", "reconcile_failed", "reconcile_late"]',
     ],
     sort: "@timestamp desc",
     limit: 200,

@@ -7,7 +7,9 @@ import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
 import { singlePageCode, viewerAddressCode } from "../../lib/portal.ts";
 import { callsOf } from "../../shared/contract.ts";
+import { problems } from "../../shared/http/problems.ts";
 import { apiScope, environmentNames, viewerHeader } from "../../shared/platform/environment.ts";
+import { eventTypes } from "../../shared/platform/events.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
 import { type Resource, synthesizeForTest } from "./synthesis.ts";
 
@@ -446,6 +448,9 @@ describe("operations", () => {
   test("the runbooks name dashboards, queries and sections that exist", () => {
     const text = readFileSync("lib/runbooks.md", "utf8");
     const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(sections).toEqual([...new Set(sections)]);
+    const known = [...Object.keys(problems), ...Object.keys(eventTypes), "cdk.json", "payouts.ach", "payouts.csv"];
+    for (const [, name] of text.matchAll(/`([a-z]+\.[a-z-]+)`/g)) expect(known).toContain(name);
     for (const [, link] of text.matchAll(/\]\(#([\w-]+)\)/g)) expect(sections).toContain(link);
     const queries = of("AWS::Logs::QueryDefinition").map(({ Properties }) => Properties.Name);
     for (const [, name] of text.matchAll(/saved query `([\w-]+)`/gi)) expect(queries).toContain(`laurel-test/${name}`);
