@@ -1,73 +1,97 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** Sum of layout shifts a page may have while it loads: what is called good. */
-const shiftMax = 0.1;
-
-/** Counts layout shifts from the first moment of each document; runs in the page. */
+/** Counts layout shifts from the first moment of each document, and keeps what moved most; runs in the page. */
 export const countShifts = () => {
-  const counted = { value: 0 };
+  interface Shift extends PerformanceEntry {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly {
+      readonly node?: Node;
+      readonly previousRect: DOMRect;
+      readonly currentRect: DOMRect;
+    }[];
+  }
+  const counted = { value: 0, most: 0, what: "" };
   Object.assign(window, { laurelShifts: counted });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) counted.value += entry.value;
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      counted.value += value;
+      if (value <= counted.most) continue;
+      counted.most = value;
+      counted.what = sources
+        .slice(0, 2)
+        .map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const name = `${element?.tagName.toLowerCase()}.${String(element?.getAttribute("class") ?? "").slice(0, 40)}`;
+          return `${name} ${Math.round(previousRect.y)}>${Math.round(currentRect.y)}`;
+        })
+        .join(", ");
+    }
   }).observe({ type: "layout-shift", buffered: true });
 };
 
-/** Waits until nothing is on its way any more: requests, skeletons, moving colours. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page
-    .waitForFunction(
-      () => {
-        const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-        const moving = document.getAnimations().some((one) => one.playState === "running" && ends(one));
-        return (
-          !moving &&
-          !document.querySelector(".skeleton, .static-bar, .analytics-waiting") &&
-          document.querySelector("h1")
-        );
-      },
-      undefined,
-      { timeout: 10_000 },
-    )
-    .catch(() => undefined);
+/** Whether the page shows what it has to show: no placeholder left, nothing that still moves. Runs in the page. */
+export const isAtRest = (): boolean => {
+  const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  return (
+    document.querySelector("h1") !== null &&
+    !document.querySelector(".skeleton, .static-bar, .analytics-waiting") &&
+    document.fonts.status === "loaded" &&
+    !document.getAnimations().some((one) => one.playState === "running" && ends(one))
+  );
+};
+
+/** What is measured of a page as it stands. */
+export interface Measures {
+  /** Pixels by which the page is wider than the window. */
+  readonly overflowPx: number;
+  /** Sum of the layout shifts since the document was opened. */
+  readonly shift: number;
+  /** What shifted most, from where to where. */
+  readonly shifted: string;
+  /** Anything else that is wrong. */
+  readonly faults: readonly string[];
 }
 
-/** What is wrong with a page as it stands, each fault in a line. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** Measures a page as it stands. */
+export async function measure(page: Page): Promise<Measures> {
   const seen = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const wide = [...document.querySelectorAll("body *")]
-      .filter((each) => {
-        const { right, width } = each.getBoundingClientRect();
-        return width > 0 && right > clientWidth + 1 && getComputedStyle(each).position !== "fixed";
-      })
-      .map((each) => `${each.tagName.toLowerCase()}.${String(each.getAttribute("class") ?? "").slice(0, 60)}`);
-    const { laurelShifts } = window as unknown as { laurelShifts?: { value: number } };
+    const wide = [...document.querySelectorAll("body *")].filter((each) => {
+      const { right, width } = each.getBoundingClientRect();
+      return width > 0 && right > clientWidth + 1 && getComputedStyle(each).position !== "fixed";
+    });
+    const { laurelShifts } = window as unknown as { laurelShifts?: { value: number; what: string } };
     return {
-      over: scrollWidth - clientWidth,
-      wide: wide.slice(-1),
+      over: Math.max(0, scrollWidth - clientWidth),
+      wide: wide.slice(-1).map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute("class")?.slice(0, 60)}`),
       shift: laurelShifts?.value ?? 0,
+      shifted: laurelShifts?.what ?? "",
       headings: document.querySelectorAll("h1").length,
       title: document.title,
+      broken: [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
     };
   });
   const faults: string[] = [];
-  if (seen.over > 0) faults.push(`overflow: ${seen.over} px to the right, ${seen.wide.join()}`);
-  if (seen.shift > shiftMax) faults.push(`layout shift: ${seen.shift.toFixed(3)}`);
-  if (seen.headings !== 1) faults.push(`headings: ${seen.headings} of the first level`);
-  if (!/\S – \S/.test(seen.title)) faults.push(`title: “${seen.title}”`);
-  return faults;
+  if (seen.over > 0) faults.push(`too wide: ${seen.wide.join()}`);
+  if (seen.headings !== 1) faults.push(`${seen.headings} headings of the first level`);
+  if (!/\S – \S/.test(seen.title)) faults.push(`title “${seen.title}”`);
+  if (seen.broken > 0) faults.push(`${seen.broken} broken pictures`);
+  return { overflowPx: seen.over, shift: seen.shift, shifted: seen.shifted, faults };
 }
 
-/** What axe finds, each rule in a line with the first element it speaks of. */
-export async function axeFaultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+/** What axe finds, each rule in a line with the first element it speaks of. `contrast` looks at colours alone. */
+export async function axeFaultsOf(page: Page, what: "all" | "contrast"): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true); // otherwise every look opens one more tab
+  const chosen =
+    what === "contrast"
+      ? axe.withRules(["color-contrast"])
+      : axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
+  const { violations } = await chosen.analyze();
   return violations.map(
-    ({ id, nodes }) => `axe ${id} (${nodes.length}): ${nodes[0]?.html.replaceAll(/\s+/g, " ").slice(0, 160)}`,
+    ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html.replaceAll(/\s+/g, " ").slice(0, 160)}`,
   );
 }
 

@@ -1,8 +1,20 @@
+import type { Page } from "playwright-core";
 import { type SeedName, seedOrganizations, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
 
 const { credential, job, reviewer, submission } = contract;
+
+/** A page to take a picture of. */
+export interface Stop {
+  readonly path: string;
+  /** What was done there, for the picture's name. */
+  readonly name?: string;
+  /** Opens what is to be seen besides the page: a dialog, a menu, a refusal. */
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** Only these widths. */
+  readonly widths?: readonly number[];
+}
 
 /** Somebody who walks through his pages. */
 export interface Walker {
@@ -10,125 +22,184 @@ export interface Walker {
   readonly role: string;
   /** Nobody signs in without a name. */
   readonly person?: SeedName;
-  readonly paths: readonly string[];
+  readonly stops: readonly Stop[];
   /** What has to have happened before he sets out. */
   readonly before?: () => Promise<unknown>;
 }
 
 const northwind = seedOrganizations.northwind.organization_id;
+const lakeshore = seedOrganizations.lakeshore.organization_id;
 const idOf = (name: SeedName) => seedPeople[name].user_id;
+const at = (...paths: readonly string[]): Stop[] => paths.map((path) => ({ path }));
+
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
+/** Opens the menu of the first row that offers an entry, and chooses it. */
+const choose = (text: string) => async (page: Page) => {
+  const menus = page.locator("table tbody tr, li").getByRole("button", { name: /^Actions/ });
+  for (const menu of await menus.all()) {
+    await menu.click();
+    const entry = page.getByRole("menuitem", { name: text, exact: true });
+    if ((await entry.count()) > 0 && (await entry.getAttribute("aria-disabled")) !== "true") return entry.click();
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`No row offers “${text}”.`);
+};
+
+/** Pressed or chosen on a page: what opens is the picture. */
+const pressed = (path: string, name: string): Stop => ({ path, name, act: press(name) });
+const chosen = (path: string, name: string): Stop => ({ path, name, act: choose(name) });
+const menus = (path: string): Stop[] => [
+  { path, name: "person's menu", act: (page) => page.getByRole("button", { name: /, menu$/ }).click() },
+  { path, name: "look menu", act: press("Theme and language") },
+  { path, name: "main menu", act: press("Open the menu"), widths: [390] },
+];
 
 /** Everybody's pages in the seeded world: every route of the portal, with things of the seed in their places. */
 export async function walkers(origin: string): Promise<readonly Walker[]> {
   const as = sessionsAt(origin);
   const things = await findThings(as);
-  const { published, draft, pending, rejected } = things;
+  const { published, draft, pending, rejected, unpaid } = things;
   const details = (id: string) => `/credential/details/${northwind}/${id}`;
   const own = ["/profile", "/edit-profile", "/organizationDetails", "/notifications", "/security"];
   const wizard = (id: string) => [0, 1, 2, 3, 4, 5].map((step) => `/credential/edit/${northwind}/${id}/${step}`);
-  const badges = ["/badgr/badges", "/badgr/assertions"];
+  const application = (name: SeedName) => `/reviewerApplicationsDetails?user_id=${idOf(name)}`;
+  const certificate = `org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`;
   return [
     {
       role: "public",
-      paths: [
-        ...[
-          "/login",
-          "/login/Northwind_College",
-          "/signin",
-          "/signup",
-          "/signup?role=5&email=new@learners.test&t=unknown",
-        ],
-        `/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`,
-        ...["/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"],
-        `/Certificate?org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`,
-        ...["/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1", "/404", "/500", "/nowhere", "/auth0loginCallback"],
+      stops: [
+        ...at("/login", "/login/Northwind_College", "/signin", "/signup", "/signup?role=5&t=unknown"),
+        ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
+        ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
+        ...at(`/Certificate?${certificate}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
+        ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
       ],
     },
     {
       role: "superadmin",
       person: "Sam",
-      paths: [
-        ...["/", "/organizations", "/organizations?tab=archived", "/organizations/create", "/organizations/edit"],
-        ...["", "/users", "/roles", `/users/${idOf("Lena")}/edit`].map((rest) => `/organizations/${northwind}${rest}`),
-        ...[
-          "/profile",
-          "/edit-profile",
-          "/adminAccountDetails",
-          "/notifications",
-          "/security",
-          "/organizations/choose",
-        ],
-        `/profile/${idOf("Lena")}`,
+      stops: [
+        ...at("/", "/organizations", "/organizations?tab=archived", "/organizations/create", "/organizations/edit"),
+        ...["", "/users", "/roles", `/users/${idOf("Lena")}/edit`].flatMap((rest) =>
+          at(`/organizations/${northwind}${rest}`),
+        ),
+        ...["", "/users", "/roles"].flatMap((rest) => at(`/organizations/${lakeshore}${rest}`)),
+        ...at("/profile", "/edit-profile", "/adminAccountDetails", "/notifications", "/security"),
+        ...at("/organizations/choose", `/profile/${idOf("Lena")}`),
+        ...["Archive", "Delete"].map((name) => chosen("/organizations", name)),
+        chosen("/organizations?tab=archived", "Unarchive"),
+        pressed("/organizations/create", "Create organization"),
+        pressed(`/organizations/${northwind}/users`, "Invite people"),
+        pressed(`/organizations/${northwind}/roles`, "Create role"),
+        ...menus("/organizations"),
       ],
     },
     {
       role: "admin",
       person: "Ada",
-      paths: [
-        ...["/", "/credentials", "/credentials?tab=pending", "/credentials?q=nothing-of-the-kind", "/roles", "/users"],
-        ...["/users?tab=pending", `/users/${idOf("Lena")}/edit`, "/reviewerApplications", "/paymenthistory"],
-        ...["Rita", "Rob"].map((name) => `/reviewerApplicationsDetails?user_id=${idOf(name as SeedName)}`),
-        ...[details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`],
-        ...[`/credential/${published}/lerners`, `/profile/${idOf("Lena")}`, `/reviewerProfile/${idOf("Rita")}`],
-        ...[
-          "/adminAccountDetails",
-          "/addInvitation",
-          "/AdminHelp",
-          "/badgr/login",
-          "/badgr/issuers",
-          ...badges,
-          ...own,
-        ],
-        "/organizations/choose",
+      stops: [
+        ...at(
+          "/",
+          "/credentials",
+          "/credentials?tab=pending",
+          "/credentials?q=nothing-of-the-kind",
+          "/roles",
+          "/users",
+        ),
+        ...at("/users?tab=pending", `/users/${idOf("Lena")}/edit`, `/users/${idOf("Cy")}/edit`),
+        ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),
+        ...at(details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`),
+        ...at(`/credential/${published}/lerners`, `/profile/${idOf("Lena")}`, `/reviewerProfile/${idOf("Rita")}`),
+        ...at("/adminAccountDetails", "/addInvitation", "/AdminHelp", "/organizations/choose", ...own),
+        ...at("/badgr/login", "/badgr/issuers", "/badgr/badges", "/badgr/assertions"),
+        ...["Approve", "Reject"].map((name) => pressed(details(pending), name)),
+        pressed(details(published), "Edit"),
+        ...["Reject", "Approve"].map((name) => pressed(application("Rob"), name)),
+        pressed(application("Rita"), "Suspend"),
+        pressed("/roles", "Create role"),
+        ...["Edit", "Delete"].map((name) => chosen("/roles", name)),
+        pressed("/users", "Invite people"),
+        chosen("/users", "Remove"),
+        ...["Send invitation again", "Withdraw invitation"].map((name) => chosen("/users?tab=pending", name)),
+        pressed("/users", "Table preferences"),
+        chosen("/credentials", "Close"),
+        chosen("/paymenthistory", "Refund as credit"),
+        chosen("/badgr/badges", "Import"),
+        pressed("/organizationDetails", "Edit"),
+        pressed("/organizationDetails", "Disconnect"),
+        pressed("/security", "Delete account"),
+        pressed("/addInvitation", "Get Started"),
+        ...menus("/"),
       ],
     },
     {
       role: "issuer",
       person: "Ivan",
-      paths: [
-        ...["/", "/credentials", "/users", "/jobs", "/reviewerApplications", ...badges, "/UserHelp", ...own],
-        ...[
-          `/reviewerApplicationsDetails?user_id=${idOf("Rob")}`,
-          details(published),
-          details(draft),
-          details(rejected),
-        ],
-        ...[`/organizations/${northwind}/users/${idOf("Lena")}/edit`, "/credential/create/0", ...wizard(draft)],
-        ...["/completeYourAccount", "/successScreen", "/addInvitation", `/reviewerProfile/${idOf("Rita")}`],
+      stops: [
+        ...at("/", "/credentials", "/users", "/jobs", "/reviewerApplications", application("Rob")),
+        ...at("/badgr/badges", "/badgr/assertions", "/UserHelp", ...own),
+        ...at(details(published), details(draft), details(rejected), `/reviewerProfile/${idOf("Rita")}`),
+        ...at(`/organizations/${northwind}/users/${idOf("Lena")}/edit`, "/credential/create/0", ...wizard(draft)),
+        ...at("/completeYourAccount", "/successScreen", "/addInvitation"),
+        pressed("/credential/create/0", "Save and Continue"),
+        pressed(wizard(draft)[1]!, "Add section"),
+        pressed(wizard(draft)[3]!, "View Profile"),
+        pressed("/users", "Invite people"),
+        {
+          path: wizard(draft)[5]!,
+          name: "job post",
+          act: (page) => page.getByRole("tab", { name: "Job Post" }).click(),
+        },
       ],
     },
     {
       role: "publisher",
       person: "Pia",
-      paths: ["/", "/credentials", details(published), "/credential/create/0", "/users", "/UserHelp", ...own],
+      stops: at("/", "/credentials", details(published), "/credential/create/0", "/users", "/UserHelp", ...own),
     },
     {
       role: "reviewer",
       person: "Rita",
-      paths: [
-        ...["/", "/assignedCredentials", `/assignedCredentials${details(published)}`, "/openJobs"],
-        ...["/acceptedJobs", `/acceptedJobs/submissions/${things.revisedJob}`, "/completedJobs"],
-        ...[`/completedJobs/submissions/${things.completedJob}`, "/submissions", "/payments", "/payments/edit"],
-        ...["/paymentInformation", "/profile", "/edit-Profile", "/organizationDetails", "/notifications", "/security"],
-        ...["/UserHelp", "/completeApplication", "/editReviewerProfile", "/reviewerOnbordingSummary"],
-        `/reviewerProfile/${idOf("Rita")}`,
+      stops: [
+        ...at("/", "/assignedCredentials", `/assignedCredentials${details(published)}`, "/openJobs", "/acceptedJobs"),
+        ...at("/acceptedJobs?tab=revisionNeeded", `/acceptedJobs/submissions/${things.revisedJob}`, "/completedJobs"),
+        ...at(`/completedJobs/submissions/${things.completedJob}`, "/submissions", "/payments", "/payments/edit"),
+        ...at(
+          "/paymentInformation",
+          "/profile",
+          "/edit-Profile",
+          "/organizationDetails",
+          "/notifications",
+          "/security",
+        ),
+        ...at("/UserHelp", "/completeApplication", "/editReviewerProfile", "/reviewerOnbordingSummary"),
+        ...at(`/reviewerProfile/${idOf("Rita")}`),
+        ...menus("/openJobs"),
       ],
     },
     {
       role: "reviewer-with-a-job",
       person: "Ray",
-      paths: ["/openJobs", `/openJobs/jobDetails/${things.openJob}`],
+      stops: at("/openJobs", `/openJobs/jobDetails/${things.openJob}`),
     },
     {
       role: "reviewer-at-work",
       person: "Ray",
       before: () => as("Ray").ask(job.accept, { credential_job_id: things.openJob }),
-      paths: ["/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`],
+      stops: [
+        ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
+        ...["Keys", "Release job", "Accept"].map((name) =>
+          pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
+        ),
+      ],
     },
     {
       role: "reviewer-pending",
       person: "Rob",
-      paths: ["/", "/approvalPending", "/profile", "/editReviewerProfile", "/completeApplication", "/openJobs"],
+      stops: [
+        ...at("/", "/approvalPending", "/profile", "/editReviewerProfile", "/completeApplication", "/openJobs"),
+        ...at("/reviewerOnbordingSummary", "/submissions", "/payments", "/notifications"),
+      ],
     },
     {
       role: "reviewer-rejected",
@@ -139,44 +210,78 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
           status: "rejected",
           reason: "<p>Please upload your teaching license.</p>",
         }),
-      paths: ["/", "/approvalRejected", "/editReviewerProfile", "/reviewerOnbordingSummary"],
+      stops: [
+        ...at("/", "/approvalRejected", "/profile", "/editReviewerProfile", "/completeApplication", "/openJobs"),
+        ...at("/reviewerOnbordingSummary", "/assignedCredentials", "/notifications"),
+        { path: "/approvalRejected", name: "person's menu", act: menus("/")[0]!.act! },
+      ],
     },
     {
       role: "learner",
       person: "Lena",
-      paths: [
-        ...["/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)],
-        ...[`/paymentInformation/${things.unpaid}`, details(things.unpaid), `/credential/${published}/submit`],
-        ...[`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`],
-        ...[
-          "/editSCECHProfile",
-          "/editLernerProfile",
-          "/UserHelp",
-          "/profile",
-          "/edit-profile",
-          "/organizationDetails",
-        ],
-        ...["/notifications", "/security"],
+      before: () => as("Lena").ask(credential.apply, { credential_id: unpaid }),
+      stops: [
+        ...at("/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)),
+        ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
+        ...at(`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`),
+        ...at("/editSCECHProfile", "/editLernerProfile", "/UserHelp", ...own, "/users"),
+        {
+          path: `/paymentInformation/${unpaid}`,
+          name: "refused",
+          act: (page) => page.getByRole("button", { name: /^Pay \$/ }).click(),
+        },
+        {
+          path: `/paymentInformation/${unpaid}`,
+          name: "PayPal",
+          act: (page) => page.getByRole("radio", { name: "PayPal" }).click(),
+        },
+        pressed("/editSCECHProfile", "Submit"),
+        pressed("/security", "Delete account"),
+        ...menus("/"),
       ],
-      before: () => as("Lena").ask(credential.apply, { credential_id: things.unpaid }),
     },
     {
       role: "learner-with-a-certificate",
       person: "Leo",
-      paths: [
-        ...["/myCredentials", "/mySubmissions"],
-        `/certificate?org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`,
-      ],
+      stops: at("/myCredentials", "/mySubmissions", `/certificate?${certificate}`, "/productCredit"),
     },
     {
       role: "custom",
       person: "Cy",
-      paths: ["/", "/credentials", "/mycredentials", "/credential/create/0", details(published), "/UserHelp", ...own],
+      stops: [
+        ...at("/", "/credentials", "/mycredentials", "/credential/create/0", details(published), details(draft)),
+        ...at("/UserHelp", "/roles", ...own),
+      ],
     },
-    { role: "admin-of-an-archived-organization", person: "Ann", paths: ["/", "/credentials", "/organizationDetails"] },
-    { role: "learner-of-an-archived-organization", person: "Lou", paths: ["/", "/myCredentials", "/profile"] },
+    {
+      role: "admin-of-an-archived-organization",
+      person: "Ann",
+      stops: at("/", "/credentials", "/users", "/paymenthistory", "/AdminHelp", ...own),
+    },
+    {
+      role: "learner-of-an-archived-organization",
+      person: "Lou",
+      stops: at("/", "/myCredentials", "/mySubmissions", "/certificate", "/profile", "/organizationDetails"),
+    },
   ];
 }
+
+/** What is seen in every theme: pages that between them show every control and colour. */
+const inThemes: Readonly<Record<string, RegExp>> = {
+  public: /^\/(login|signup|Certificate\?org_id=org_0.*)$/,
+  admin: /^\/(|credentials|organizationDetails|paymenthistory)$/,
+  issuer: /^\/credential\/(details|edit\/.*\/[15]$)/,
+  reviewer: /^\/completedJobs/,
+  learner: /^\/(|paymentInformation.*|mySubmissions.*|credential\/details.*)$/,
+};
+
+/** The walks that are done again in every theme. */
+export const themed = (everybody: readonly Walker[]): Walker[] =>
+  everybody.flatMap((walker) => {
+    const pattern = inThemes[walker.role];
+    const stops = walker.stops.filter(({ path, act }) => !act && pattern?.test(path));
+    return stops.length > 0 ? [{ ...walker, stops }] : [];
+  });
 
 /** The ids of seeded things that pages are about. */
 async function findThings(as: Sessions) {

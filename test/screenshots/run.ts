@@ -1,209 +1,216 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import { root } from "../../bin/local/prepare.ts";
-import { seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { openBrowser } from "../support/browser.ts";
 import { startWorldProcess } from "../support/world-process.ts";
-import { axeFaultsOf, countShifts, faultsOf, linksOf, settled } from "./inspect.ts";
-import { type Walker, walkers } from "./pages.ts";
+import { axeFaultsOf, linksOf, measure } from "./inspect.ts";
+import { type Stop, themed, type Walker, walkers } from "./pages.ts";
+import { faultsOf, type Picture, report } from "./report.ts";
+import { type Tab, type Windows, windowsOf } from "./tab.ts";
 
 const widths = [1440, 1000, 390];
 const modes = ["light", "dark"] as const;
 const themes = ["1", "2", "3", "4", "5", "6", "7"];
 const folder = join(root, ".cache/screenshots");
 
-const usage = `npm run screenshots [-- --role admin] [--path /users] [--width 390] [--origin http://localhost:3000] [--quick]
+const usage = `npm run screenshots [-- options]
 
-Pictures of every page for every role at ${widths.join(", ")} px, light and dark, in .cache/screenshots, from a fresh
-seeded world (or the one at --origin). Reports what is wrong with a page: axe's findings, errors in the console, failed
-requests, what is wider than the window, what jumps, links that lead nowhere. --quick leaves axe and dark out.`;
+Pictures of every page for every role at ${widths.join(", ")} px, light and dark, and of some in every theme, from a fresh
+seeded world, in .cache/screenshots: leaf through index.html there. summary.tsv says of every picture what axe finds, how
+far it is wider than the window, how much jumped while it loaded, errors in the console and failed requests. Links that
+lead nowhere are told too.
+
+  --role admin      only this walk, or several (themes: the pictures in every theme)
+  --path /users     only this path, or several
+  --width 390       only this width, or several
+  --mode dark       only light or only dark
+  --origin http://localhost:3000   the world that runs there, instead of a fresh one
+  --tabs 2          so many pages at a time
+  --quick           without axe and without following links`;
 
 const { values: asked } = parseArgs({
   options: {
     role: { type: "string", multiple: true },
     path: { type: "string", multiple: true },
     width: { type: "string", multiple: true },
+    mode: { type: "string" },
     origin: { type: "string" },
+    tabs: { type: "string", default: "2" },
     quick: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
+const chosenWidths = asked.width?.map(Number) ?? widths;
+const chosenModes = modes.filter((mode) => asked.mode === undefined || asked.mode === mode);
+const chosenRole = (role: string) => asked.role?.includes(role) ?? true;
+const chosenPath = ({ path }: Stop) => asked.path?.includes(path.split("?")[0]!) ?? true;
 
-interface Fault {
-  readonly where: string;
-  readonly fault: string;
-}
-const faults: Fault[] = [];
-let pictures = 0;
-let pages = 0;
+const pictures: Picture[] = [];
+const deadLinks: string[] = [];
 
-/** A window with what it complained of since the page was opened. */
-interface Window {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly complaints: Set<string>;
-}
-
-async function openWindow(browser: Browser, origin: string): Promise<Window> {
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: "reduce", colorScheme: "light" });
-  context.setDefaultTimeout(120_000); // the first page waits until the portal is built
-  const page = await context.newPage();
-  await page.addInitScript(countShifts);
-  const complaints = new Set<string>();
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.add(`console: ${message.text().slice(0, 300)}`);
+/** Does something with each of many, a few at a time, each of them in a tab of its own. */
+async function inTabs<One>(
+  open: () => Promise<Tab>,
+  many: readonly One[],
+  work: (tab: Tab, one: One) => Promise<void>,
+): Promise<void> {
+  const waiting = [...many];
+  const workers = Array.from({ length: Math.min(Number(asked.tabs), waiting.length) }, async () => {
+    const tab = await open();
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(tab, one);
+    await tab.page.close();
   });
-  page.on("pageerror", (error) => complaints.add(`error: ${error.message}`));
-  page.on("response", (response) => {
-    if (response.status() >= 400) complaints.add(`request: ${response.status()} ${new URL(response.url()).pathname}`);
-  });
-  return { page, context, complaints };
-}
-
-async function signIn(page: Page, { email }: { readonly email: string }): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(seedPassword);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(({ pathname }) => pathname !== "/login");
-  await settled(page);
-}
-
-const fileName = (path: string): string =>
-  path
-    .replace(/[a-z]{3}_\w+/g, "id")
-    .replaceAll(/[^\w.-]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 80) || "home";
-
-/** A file's name for each path; pages that differ in their ids only are numbered. */
-function namesOf(paths: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Map<string, number>();
-  return new Map(
-    paths.map((path) => {
-      const name = fileName(path);
-      const times = (taken.get(name) ?? 0) + 1;
-      taken.set(name, times);
-      return [path, times === 1 ? name : `${name}-${times}`];
-    }),
-  );
+  await Promise.all(workers);
 }
 
 /** A refusal that the page itself is about is no fault: the API answered as it should. */
 const meant = (role: string, path: string): RegExp | undefined => {
-  if (path.includes("unknown") || path.includes("user_id=usr_1")) return /request: 40\d|status of 40\d/;
-  if (role.includes("archived")) return /request: 403|status of 403/;
+  if (path.includes("unknown") || path.includes("user_id=usr_1")) return /\b40\d\b/;
+  if (role.includes("archived")) return /\b403\b/;
   return undefined;
 };
 
-async function walk(browser: Browser, origin: string, walker: Walker): Promise<void> {
-  const { role, person } = walker;
-  const chosen = walker.paths.filter((path) => asked.path?.includes(path.split("?")[0]!) ?? true);
-  if (chosen.length === 0) return;
-  await walker.before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
-  const window = await openWindow(browser, origin);
-  const { page, context } = window;
-  if (person) await signIn(page, seedPeople[person]);
-  const links = new Map<string, string>();
-  const named = namesOf(walker.paths);
-  for (const path of chosen) {
-    pages += 1;
-    for (const width of asked.width?.map(Number) ?? widths) {
-      await lookAt(window, { role, path, width, name: named.get(path)! });
-      if (width === 1440 || asked.width) for (const link of await linksOf(page)) links.set(fileName(link), link);
-    }
-  }
-  if (!asked.quick && !asked.path) await follow(window, role, links, new Set(chosen.map(fileName)));
-  await context.close();
-}
-
-async function lookAt(
-  { page, complaints }: Window,
-  {
-    role,
-    path,
-    width,
-    name,
-  }: { readonly role: string; readonly path: string; readonly width: number; readonly name: string },
+/** Takes a picture of the page as it stands in light and dark. */
+async function take(
+  tab: Tab,
+  { role, stop, width, file }: { role: string; stop: Stop; width: number; file: string },
 ): Promise<void> {
-  const where = `${role} ${path} ${width}`;
-  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  complaints.clear();
-  await page.goto(path).catch((error: Error) => complaints.add(`error: ${error.message.split("\n")[0]}`));
-  await settled(page).catch((error: Error) => complaints.add(`error: ${error.message.split("\n")[0]}`));
-  const found = await faultsOf(page);
-  const directory = join(folder, role);
-  mkdirSync(directory, { recursive: true });
-  for (const mode of asked.quick ? modes.slice(0, 1) : modes) {
+  const { page, consoleErrors, failedRequests } = tab;
+  for (const mode of chosenModes) {
     await page.emulateMedia({ colorScheme: mode, reducedMotion: "reduce" });
-    await settled(page);
-    await page.screenshot({ path: join(directory, `${name}-${width}-${mode}.png`), fullPage: true });
-    pictures += 1;
-    if (!asked.quick) found.push(...(await axeFaultsOf(page)).map((fault) => `${fault} (${mode})`));
+    await tab.settle();
+    const path = join(folder, `${file}-${mode}.png`);
+    mkdirSync(dirname(path), { recursive: true });
+    await page.screenshot({ path, fullPage: !stop.act });
+    const allowed = meant(role, stop.path);
+    const heard = (complaints: Set<string>) => [...complaints].filter((each) => !allowed?.test(each));
+    const picture = {
+      ...{ file: `${file}-${mode}.png`, role, width, mode },
+      page: stop.name ? `${stop.path}, ${stop.name}` : stop.path,
+      axe: asked.quick ? [] : await axeFaultsOf(page, mode === chosenModes[0] ? "all" : "contrast"),
+      ...(await measure(page)),
+      ...{ consoleErrors: heard(consoleErrors), failedRequests: heard(failedRequests) },
+    };
+    pictures.push(picture);
+    for (const fault of faultsOf(picture)) console.log(`${picture.file}: ${fault}`);
   }
-  const allowed = meant(role, path);
-  for (const fault of [...complaints, ...found])
-    if (!allowed?.test(fault)) {
-      faults.push({ where, fault });
-      console.log(`${where}: ${fault}`);
-    }
 }
 
-/** Opens every other page that is linked to; each must be there and be for whoever saw the link. */
-async function follow({ page }: Window, role: string, links: ReadonlyMap<string, string>, known: ReadonlySet<string>) {
-  for (const [name, link] of links) {
-    if (known.has(name)) continue;
-    await page.goto(link).catch(() => undefined);
-    await settled(page);
-    const title = await page.title();
-    if (!/^(Page not found|Not for your role)/.test(title)) continue;
-    faults.push({ where: role, fault: `dead link: ${link}` });
+/** Opens a page and does there what is to be seen. */
+async function reach(tab: Tab, stop: Stop, width: number): Promise<void> {
+  const { page, consoleErrors, failedRequests } = tab;
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await page.emulateMedia({ colorScheme: chosenModes[0]!, reducedMotion: "reduce" });
+  consoleErrors.clear();
+  failedRequests.clear();
+  try {
+    await page.goto(stop.path);
+    await tab.settle();
+    page.setDefaultTimeout(10_000);
+    await stop.act?.(page);
+  } catch (error) {
+    consoleErrors.add(`not reached: ${(error as Error).message.split("\n")[0]}`);
+  }
+}
+
+async function walk(windows: Windows, { role, person, before, stops: all }: Walker): Promise<void> {
+  const named = namesOf(all);
+  const stops = all.filter(chosenPath);
+  if (stops.length === 0) return;
+  await before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
+  const links = new Map<string, string>();
+  const open = () => windows.tabOf(person);
+  await inTabs(open, stops, async (tab, stop) => {
+    for (const width of stop.widths?.filter((each) => chosenWidths.includes(each)) ?? chosenWidths) {
+      await reach(tab, stop, width);
+      await take(tab, { role, stop, width, file: `${role}/${named.get(stop)}-${width}` });
+    }
+    for (const link of await linksOf(tab.page)) links.set(fileName(link), link);
+  });
+  if (asked.quick || asked.path) return;
+  const known = new Set(stops.map(({ path }) => fileName(path)));
+  const others = [...links].filter(([name]) => !known.has(name)).map(([, link]) => link);
+  await inTabs(open, others, async (tab, link) => {
+    await tab.page.goto(link).catch(() => undefined);
+    await tab.settle();
+    if (!/^(Page not found|Not for your role)/.test(await tab.page.title())) return;
+    deadLinks.push(`${role}: ${link}`);
     console.log(`${role}: dead link ${link}`);
-  }
+  });
 }
 
-/** A few pages in every theme. */
-async function walkThemes(browser: Browser, origin: string): Promise<void> {
-  const { page, context, complaints } = await openWindow(browser, origin);
-  await signIn(page, seedPeople.Ada);
-  const { user_id } = seedPeople.Ada;
-  const window = { page, context, complaints };
-  for (const theme of themes) {
-    await page.evaluate(
-      ([who, chosen]) => localStorage.setItem("preferences", JSON.stringify({ [who!]: { theme: chosen } })),
-      [user_id, theme],
-    );
-    for (const path of ["/", "/credentials", "/organizationDetails"]) {
-      pages += 1;
-      await lookAt(window, { role: `themes/${theme}`, path, width: 1440, name: fileName(path) });
+/** Some pages in every theme: loaded once, then dressed in one after the other. */
+async function walkThemes(windows: Windows, { role, person, stops }: Walker): Promise<void> {
+  const named = namesOf(stops);
+  const width = 1440;
+  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all his tabs
+  for (const stop of stops.filter(chosenPath)) {
+    await reach(tab, stop, width);
+    for (const theme of themes) {
+      await tab.page.evaluate(dress, theme);
+      await take(tab, { role: "themes", stop, width, file: `themes/${theme}/${role}-${named.get(stop)}` });
     }
+    await tab.page.evaluate(() => localStorage.removeItem("preferences"));
   }
-  await context.close();
+  await tab.page.close();
+}
+
+/** Puts on a theme as the switcher does; runs in the page. */
+const dress = (theme: string) => {
+  const { user_id = "visitor" } = JSON.parse(localStorage.getItem("user") ?? "{}");
+  localStorage.setItem("preferences", JSON.stringify({ [user_id]: { theme } }));
+  const sheet = document.getElementById("theme") as HTMLLinkElement;
+  return new Promise<void>((resolve) => {
+    sheet.addEventListener("load", () => resolve(), { once: true });
+    sheet.href = `/themes/${theme}.css`;
+  });
+};
+
+const fileName = (path: string): string =>
+  path
+    .replaceAll(/[a-z]{3}_\w+/g, "id")
+    .replaceAll(/[^\w.-]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 80) || "home";
+
+/** A file's name for each stop; pages that differ in their ids only are numbered. */
+function namesOf(stops: readonly Stop[]): ReadonlyMap<Stop, string> {
+  const taken = new Map<string, number>();
+  return new Map(
+    stops.map((stop) => {
+      const name = fileName(stop.path) + (stop.name ? `--${fileName(stop.name)}` : "");
+      const times = (taken.get(name) ?? 0) + 1;
+      taken.set(name, times);
+      return [stop, times === 1 ? name : `${name}-${times}`];
+    }),
+  );
 }
 
 async function main(): Promise<void> {
   if (asked.help) return console.log(usage);
+  const whole = !asked.role && !asked.path && !asked.width && !asked.mode;
+  if (whole) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const started = Date.now();
   const world = asked.origin ? undefined : await startWorldProcess({ content: true });
   const origin = asked.origin ?? world!.address.origin;
-  if (!asked.role && !asked.path) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const browser = await openBrowser();
-  const started = Date.now();
   try {
-    for (const walker of await walkers(origin))
-      if (asked.role?.includes(walker.role) ?? true) await walk(browser, origin, walker);
-    if (!asked.quick && !asked.path && (asked.role?.includes("themes") ?? true)) await walkThemes(browser, origin);
+    const windows = windowsOf(browser, origin);
+    const everybody = await walkers(origin);
+    for (const walker of everybody) if (chosenRole(walker.role)) await walk(windows, walker);
+    if (chosenRole("themes")) for (const walker of themed(everybody)) await walkThemes(windows, walker);
   } finally {
     await browser.close();
     await world?.stop();
+    report(folder, pictures);
   }
-  writeFileSync(join(folder, "faults.txt"), faults.map(({ where, fault }) => `${where}: ${fault}\n`).join(""));
+  const faulty = pictures.filter((picture) => faultsOf(picture).length > 0).length;
   const seconds = Math.round((Date.now() - started) / 1000);
-  console.log(`\n${pages} pages, ${pictures} pictures in ${folder}, ${seconds} s; ${faults.length} faults.`);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  console.log(`\n${pictures.length} pictures in ${seconds} s, ${faulty} with faults; ${deadLinks.length} dead links.`);
+  console.log(`Leaf through ${join(folder, "index.html")}; the measures are in summary.tsv.`);
+  process.exitCode = faulty + deadLinks.length > 0 ? 1 : 0;
 }
 
 await main();
