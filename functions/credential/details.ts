@@ -1,4 +1,4 @@
-import { isExpired } from "../../shared/credential/rules.ts";
+import { mayExpireOn } from "../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { storeImage } from "../outside/images.ts";
@@ -31,7 +31,8 @@ type DetailsEdit = Edit & { readonly details: StoredDetails } & {
 export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: WholeCredential): Promise<DetailsEdit> {
   const { title, scech, expiration_date, badgrIssuer } = input;
   const before = whole?.credential;
-  if (expiration_date !== before?.expiration_date && isExpired(expiration_date, todayOf(actor)))
+  const kept = expiration_date === (before?.expiration_date ?? null);
+  if (!kept && expiration_date !== null && !mayExpireOn(expiration_date, todayOf(actor)))
     throw refuse("expiration_date", "Invalid Date");
   const locked = before?.entity_type === "BadgeClass";
   if (locked && (input.badgrImage !== before.badgrImage || badgrIssuer !== before.badgrIssuer))

@@ -96,6 +96,9 @@ export const dateIn = (timeZone: string, timeMs: number): string =>
 export const isExpired = (expirationDate: string | null | undefined, today: string): boolean =>
   Boolean(expirationDate) && expirationDate!.slice(0, 10) < today;
 
+/** Whether a date may be chosen as expiration date on `today`: days up to the end of today are not offered (section 5). */
+export const mayExpireOn = (expirationDate: string, today: string): boolean => expirationDate.slice(0, 10) > today;
+
 /** What the publish guard looks at. Amounts in cents. */
 export interface PublishCandidate {
   readonly credential_details: {
@@ -155,11 +158,4 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
     ...faults.filter((fault) => fault !== false),
     ...(tooCheap ? [{ step: 4 as const, field: "price", message: tooCheap }] : []),
   ];
-}
-
-/** Minutes in words: `45 minutes`, from 60 on `1 hour 15 minutes` (section 9). */
-export function minutesInWords(minutes: number): string {
-  const words = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]);
-  if (minutes < 60) return words(minutes, "minute")[0] ?? "0 minutes";
-  return [...words(Math.floor(minutes / 60), "hour"), ...words(minutes % 60, "minute")].join(" ");
 }

@@ -26,7 +26,7 @@ export const Scech = z
 
 /**
  * Wizard step 0, Get Started. `badgrImage` is a data URL of a new PNG or SVG, the address of the stored image to keep it,
- * or empty. That the expiration date is not past is judged with the organization's date (`isExpired`).
+ * or empty. That a new expiration date is not past is judged with the organization's date (`mayExpireOn`).
  */
 export const DetailsStep = z.object({
   title: z

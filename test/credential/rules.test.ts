@@ -17,8 +17,8 @@ import {
   isExpired,
   mayClose,
   mayDecide,
+  mayExpireOn,
   mayRemoveSection,
-  minutesInWords,
   type PublishCandidate,
   publishEvent,
   publishFaults,
@@ -167,6 +167,11 @@ describe("expiration", () => {
     expect(isExpired("2026-11-21T00:00:00Z", "2026-11-22")).toBe(true);
     expect(isExpired(null, "2026-11-22")).toBe(false);
   });
+
+  it("is chosen from tomorrow on", () => {
+    expect(mayExpireOn("2026-11-21T00:00:00Z", "2026-11-21")).toBe(false);
+    expect(mayExpireOn("2026-11-22T00:00:00Z", "2026-11-21")).toBe(true);
+  });
 });
 
 describe("publishing", () => {
@@ -279,10 +284,4 @@ it("takes HTML that shows nothing for empty", () => {
   for (const html of ["", "<p></p>", "<p><br></p>", "<p>&nbsp;</p>", "<p><img></p>", " \u200B\uFEFF", "<p>&#160; </p>"])
     expect(isBlank(html)).toBe(true);
   for (const html of ["a", "<p>a</p>", "0"]) expect(isBlank(html)).toBe(false);
-});
-
-it("says review times in words", () => {
-  expect(minutesInWords(45)).toBe("45 minutes");
-  expect(minutesInWords(60)).toBe("1 hour");
-  expect(minutesInWords(135)).toBe("2 hours 15 minutes");
 });

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
+import { roleIds } from "../../shared/permissions.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import { api } from "../api/client.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { roleName } from "../ui/role-names.ts";
 import { Dropdown } from "./dropdown.tsx";
 import { Logo } from "./leaf.tsx";
 import { LookMenu } from "./look-menu.tsx";
@@ -83,7 +85,7 @@ function OrganizationSwitcher() {
 
 function PersonMenu() {
   const session = useSession();
-  const { user } = session;
+  const { user, role, organization } = session;
   const { pathname } = useLocation();
   const waiting = pathname.includes("/approvalRejected") || pathname.includes("/approvalPending");
   const name = `${user.first_name} ${user.last_name}`;
@@ -102,6 +104,12 @@ function PersonMenu() {
             <b>{name}</b>
             <br />
             {user.email}
+            {role ? (
+              <>
+                <br />
+                {role === "superadmin" ? "Super administrator" : roleName(roleIds[role], organization?.role_name)}
+              </>
+            ) : null}
           </p>
           <ul className="menu-list">
             {entries

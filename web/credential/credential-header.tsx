@@ -29,9 +29,8 @@ export type ShownHeader = Pick<
   | "scores_and_submissions"
 >;
 
-/** A price as the page says it: an amount, Free, or not set yet. */
-export const priceWords = (price: number | null): string =>
-  price === null ? "Not set" : price === 0 ? "Free" : money(price);
+/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet (section 5), or Free. */
+const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
 
 /** The card at the head of a credential: who issues it, what it is called, how long and how much; actions below the price. */
 export function CredentialHeader({
@@ -91,6 +90,7 @@ export function CredentialHeader({
             <>
               <p className="credential-price-label">Price</p>
               <p className="credential-amount figures">{priceWords(credential.price)}</p>
+              {credential.price === null ? <p className="credential-price-label">Not set yet</p> : null}
               {credential.split ? <SplitBar split={credential.split} /> : null}
             </>
           )}

@@ -70,7 +70,8 @@ export default function EditTitleAndPrice({
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      form.setError("price" in error.fields ? "price" : "root", { message: updateRefused(error) });
+      const at = "price" in error.fields ? "price" : "credential_details.title" in error.fields ? "title" : "root";
+      form.setError(at, { message: updateRefused(error) });
     }
   });
   const { isDirty, isSubmitting, errors } = form.formState;

@@ -27,7 +27,7 @@ const columns = [
     header: "Goes back on",
     width: 190,
     hidden: true as const,
-    cell: ({ due_on }: JobRow) => <Since at={due_on} />,
+    cell: ({ due_on }: JobRow) => <Since at={due_on} near />,
   },
 ];
 

@@ -1,16 +1,16 @@
 import type { JobRow } from "../../shared/job/calls.ts";
 import { paths } from "../app/paths.ts";
 import { type Column, RowLink } from "../ui/collection.tsx";
-import { date, duration, money, relative } from "../ui/format.ts";
+import { date, duration, money, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import "./job.css";
 
-/** A day with how long ago it was beneath: how old a job is. */
-export function Since({ at }: { readonly at: string | undefined }) {
+/** A day with how long ago it was beneath: how old a job is. What is near goes by its weekday. */
+export function Since({ at, near = false }: { readonly at: string | undefined; readonly near?: boolean }) {
   if (!at) return <>–</>;
   return (
     <span className="job-since">
-      {date(at)}
+      {near ? weekday(at) : date(at)}
       <span className="job-soft">{relative(at)}</span>
     </span>
   );
@@ -73,7 +73,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "waiting",
     header: "Waiting since",
     width: 170,
-    cell: ({ submitted_on }) => <Since at={submitted_on} />,
+    cell: ({ submitted_on }) => <Since at={submitted_on} near />,
   },
   completed: {
     id: "completed",

@@ -1,24 +1,24 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import FormField from "@cloudscape-design/components/form-field";
+import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import Textarea from "@cloudscape-design/components/textarea";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { InputOf } from "../../shared/http/call.ts";
-import type { decideApplication } from "../../shared/reviewer/calls.ts";
+import { decideApplication } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { dateTime } from "../ui/format.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextAreaField } from "../ui/fields.tsx";
+import { dateTime, weekdayTime } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
 import { ReviewerProfile } from "./profile-card.tsx";
 
 type Decision = InputOf<typeof decideApplication>["status"];
+const Fields = decideApplication.input.pick({ reason: true });
 
 const wording = {
   accepted: { title: "Approve", text: "The reviewer can accept jobs at once and is told by mail." },
@@ -47,7 +47,7 @@ function Application({ user_id }: { readonly user_id: string }) {
             <Status status={application.status} />
             <span>
               {waiting
-                ? `${application.late ? "Late: was due" : "Due"} ${dateTime(application.due_on)}`
+                ? `${application.late ? "Late: was due" : "Due"} ${weekdayTime(application.due_on)}`
                 : `Decided ${dateTime(application.decided_on)}`}
             </span>
           </SpaceBetween>
@@ -95,27 +95,25 @@ function Decide({
   readonly onClose: () => void;
 }) {
   const { organization_id } = useSession();
-  const decide = useMutation(api.reviewer.decideApplication.mutation());
-  const [reason, setReason] = useState("");
   const { title, text } = wording[status];
   return (
-    <ConfirmDialog
-      title={`${title} this reviewer?`}
-      confirm={title}
-      onConfirm={async () => {
-        await decide.mutateAsync({ organization_id, user_id, status, reason });
-        flash("success", status === "accepted" ? "Reviewer approved." : `Reviewer ${status}.`);
-      }}
-      onClose={onClose}
-    >
-      <SpaceBetween size="m">
-        <span>{text}</span>
-        {status === "accepted" ? null : (
-          <FormField label="Reason" description="Told to the reviewer.">
-            <Textarea value={reason} rows={4} onChange={({ detail }) => setReason(detail.value)} />
-          </FormField>
-        )}
-      </SpaceBetween>
-    </ConfirmDialog>
+    <Modal visible header={`${title} this reviewer?`} closeAriaLabel="Close" onDismiss={onClose}>
+      <CallForm
+        send={api.reviewer.decideApplication}
+        schema={Fields}
+        values={{ reason: "" }}
+        toInput={({ reason }) => ({ organization_id, user_id, status, reason: reason ?? "" })}
+        submit={title}
+        guarded={false}
+        success={status === "accepted" ? "Reviewer approved." : `Reviewer ${status}.`}
+        onDone={onClose}
+        onCancel={onClose}
+      >
+        <SpaceBetween size="m">
+          <span>{text}</span>
+          {status === "accepted" ? null : <TextAreaField name="reason" label="Reason" hint="Told to the reviewer." />}
+        </SpaceBetween>
+      </CallForm>
+    </Modal>
   );
 }

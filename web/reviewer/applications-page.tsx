@@ -7,7 +7,7 @@ import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
-import { dateTime, relative } from "../ui/format.ts";
+import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 
@@ -18,7 +18,7 @@ function Due({ row }: { readonly row: ApplicationRow }) {
   if (!waits(row)) return <>{row.decided_on ? `Decided ${dateTime(row.decided_on)}` : "–"}</>;
   return (
     <StatusIndicator type={row.late ? "warning" : "pending"}>
-      {row.late ? "Late" : "Due"} {relative(row.due_on)} ({dateTime(row.due_on)})
+      {row.late ? "Late" : "Due"} {relative(row.due_on)} ({weekdayTime(row.due_on)})
     </StatusIndicator>
   );
 }
@@ -31,7 +31,7 @@ const columns: readonly Column<ApplicationRow>[] = [
     width: 260,
     cell: (row) => (
       <span className="with-picture">
-        <Avatar src={row.image} name={`${row.first_name} ${row.last_name}`} size={28} />
+        <Avatar src={row.image} name="" size={28} />
         <Link to={paths.reviewerApplication(row.user_id)}>
           {row.first_name} {row.last_name}
         </Link>

@@ -9,7 +9,7 @@ import { api } from "../api/client.ts";
 import { Leaf } from "../app/leaf.tsx";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { dateTime } from "../ui/format.ts";
+import { weekdayTime } from "../ui/format.ts";
 
 function Notice({
   title,
@@ -109,7 +109,7 @@ export function Page() {
   return (
     <Notice title="Your application is pending">
       <p>You will have a decision within 24 hours, and a mail when it is there.</p>
-      {info.due_on ? <p>That is by {dateTime(info.due_on)}.</p> : null}
+      {info.due_on ? <p>That is by {weekdayTime(info.due_on)}.</p> : null}
     </Notice>
   );
 }

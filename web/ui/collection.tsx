@@ -9,7 +9,8 @@ import Table, { type TableProps } from "@cloudscape-design/components/table";
 import TextFilter from "@cloudscape-design/components/text-filter";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { offsetMax } from "../../shared/http/paging.ts";
 import { ApiError } from "../api/api-error.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
@@ -94,8 +95,6 @@ export interface CollectionProps<Row, Answer extends Paged> {
   /** What is said above the reason when the list could not be loaded. */
   readonly failure?: string;
   readonly variant?: TableProps.Variant;
-  /** Several tables on one page: the prefix of this one's names in the address. */
-  readonly urlPrefix?: string;
   readonly refreshEveryMs?: number;
   /** Rows that most people have here: as many are drawn while the list is on its way, so that nothing below jumps. */
   readonly usualRows?: number;
@@ -142,24 +141,42 @@ export function ListError({
   );
 }
 
+/** The page asked for and the last one an offset reaches; further on a page is shown only where its cursor is known. */
+export function pageIn(
+  asked: number,
+  limit: number,
+  cursors: Readonly<Record<number, string>>,
+): { readonly page: number; readonly reach: number } {
+  const reach = Math.floor(offsetMax / limit) + 1;
+  const page = Math.max(1, asked || 1);
+  return { page: cursors[page] ? page : Math.min(page, reach), reach };
+}
+
+function onPage(query: URLSearchParams, page: number): URLSearchParams {
+  const after = new URLSearchParams(query);
+  if (page === 1) after.delete("page");
+  else after.set("page", String(page));
+  return after;
+}
+
 /** See {@link CollectionProps}. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
-  const { columns, idOf, rowActions, urlPrefix = "" } = props;
+  const { columns, idOf, rowActions } = props;
   const { user } = useSession();
   const [preferences, setPreferences] = useTablePreferences(`${user.user_id} ${props.name}`, columns);
   const [choosing, setChoosing] = useState(false);
-  const [search, setSearch] = useUrlState(`${urlPrefix}q`);
-  const [pageText, setPage] = useUrlState(`${urlPrefix}page`, "1");
+  const [search, setSearch] = useUrlState("q");
+  const [pageText, setPage] = useUrlState("page", "1");
   const [typed, setTyped] = useState(search);
   useEffect(() => setTyped(search), [search]);
 
-  const page = Math.max(1, Number.parseInt(pageText, 10) || 1);
   const { limit } = preferences;
   const words = search === "" ? {} : { search };
   /** Where each page begins, as the pages before told; the list's first page tells which list it is. */
   const cursors = useRef<{ list: string; at: Record<number, string> }>({ list: "", at: {} });
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
   if (cursors.current.list !== list) cursors.current = { list, at: {} };
+  const { page, reach } = pageIn(Number.parseInt(pageText, 10), limit, cursors.current.at);
   const cursor = cursors.current.at[page];
   const asked = page > 1 && cursor ? { limit, cursor, ...words } : { limit, offset: (page - 1) * limit, ...words };
 
@@ -171,8 +188,15 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   const rows = answer.data ? props.rows(answer.data) : [];
   const total = answer.data?.total;
   if (answer.data?.cursor && !answer.isPlaceholderData) cursors.current.at[page + 1] = answer.data.cursor;
-  const pages =
-    total === undefined ? page + (answer.data?.cursor ? 1 : 0) : Math.max(1, Math.ceil(total / preferences.limit));
+  const pages = total === undefined ? page + (answer.data?.cursor ? 1 : 0) : Math.max(1, Math.ceil(total / limit));
+  /** Pages beyond reach are got to one by one, by the cursor of the page before. */
+  const numbered = Math.min(pages, Math.max(reach, page));
+  const [, setQuery] = useSearchParams();
+  const last = answer.data && !answer.isPlaceholderData ? Math.min(page, pages) : page;
+  useEffect(() => {
+    if (String(last) === pageText) return;
+    setQuery((query) => onPage(query, last), { replace: true, preventScrollReset: true });
+  }, [last, pageText, setQuery]);
 
   const narrowed = search !== "" || props.filtered === true;
   const clear = () => {
@@ -276,8 +300,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         pagination={
           <Pagination
             currentPageIndex={page}
-            pagesCount={pages}
-            openEnd={total === undefined && answer.data?.cursor !== undefined}
+            pagesCount={numbered}
+            openEnd={pages > numbered}
             disabled={answer.isPending}
             onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
             ariaLabels={{

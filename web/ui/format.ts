@@ -36,7 +36,7 @@ export function date(iso: string | null | undefined, { timeZone }: In = {}): str
 /** A calendar date that travels as T00:00:00Z, the same day everywhere. */
 export const calendarDate = (iso: string | null | undefined): string => date(iso, { timeZone: "UTC" });
 
-/** `dddd, MMMM DD`: `Thursday, November 05`. */
+/** `dddd, MMMM DD`: `Thursday, November 05`; for days that are near, whose year goes without saying. */
 export function weekday(iso: string | null | undefined, { timeZone }: In = {}): string {
   const at = valid(iso);
   return at
@@ -54,9 +54,17 @@ export function month(iso: string | null | undefined): string {
 export function dateTime(iso: string | null | undefined, { timeZone }: In = {}): string {
   const at = valid(iso);
   if (!at) return "";
-  const time = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone }).format(at);
-  return `${date(iso, timeZone ? { timeZone } : {})}, ${time}`;
+  return `${date(iso, timeZone ? { timeZone } : {})}, ${timeOf(at, timeZone)}`;
 }
+
+/** `Thursday, November 05, 3:04 PM` */
+export function weekdayTime(iso: string | null | undefined, { timeZone }: In = {}): string {
+  const at = valid(iso);
+  return at ? `${weekday(iso, timeZone ? { timeZone } : {})}, ${timeOf(at, timeZone)}` : "";
+}
+
+const timeOf = (at: Date, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone }).format(at);
 
 const units = [
   ["year", 31_536_000],

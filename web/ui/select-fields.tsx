@@ -5,6 +5,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import TokenGroup from "@cloudscape-design/components/token-group";
 import { useState } from "react";
 import { Field } from "./fields.tsx";
+import { Tag } from "./skill-tags.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
 
 /** One choice. Its value goes on the wire as it is, number or text. */
@@ -67,9 +68,8 @@ export function MultiselectField<Thing = string | number>(
     readonly status?: LoadingState;
     readonly toThing?: (choice: Choice) => Thing;
     readonly idOf?: (thing: Thing) => string | number;
-    /** Cuts long token labels to this many characters and an ellipsis. */
-    readonly cut?: number;
-    readonly onLoadMore?: () => void;
+    /** Cuts long labels of what is chosen to this many characters and an ellipsis; the whole shows on hover and focus. */
+    readonly cut?: 20 | 22;
   },
 ) {
   const { value, set, ...field } = useField<readonly Thing[] | undefined>(props);
@@ -82,14 +82,12 @@ export function MultiselectField<Thing = string | number>(
     value: String(idOf(thing)),
     label: (thing as { name?: string }).name ?? String(idOf(thing)),
   }));
-  const { cut } = props;
-  const shorten = (option: SelectProps.Option) =>
-    cut && (option.label?.length ?? 0) > cut ? { ...option, label: `${option.label?.slice(0, cut)}…` } : option;
+  const selected = [...chosen, ...named];
   return (
     <Field {...props} error={field.error}>
       <Multiselect
         ref={field.ref}
-        selectedOptions={[...chosen, ...named].map(shorten)}
+        selectedOptions={selected}
         options={props.choices.map(optionOf)}
         filteringType="auto"
         statusType={props.status}
@@ -97,11 +95,9 @@ export function MultiselectField<Thing = string | number>(
         empty="Nothing to choose from"
         noMatch="No matches"
         selectedAriaLabel="Selected"
-        deselectAriaLabel={(option) => `Remove ${option.label}`}
         placeholder={props.placeholder ?? "Choose"}
-        tokenLimit={12}
+        hideTokens
         onBlur={field.onBlur}
-        onLoadItems={({ detail }) => !detail.firstPage && props.onLoadMore?.()}
         onChange={({ detail }) => {
           const picked = detail.selectedOptions.map((option) => option.value);
           set([
@@ -112,6 +108,22 @@ export function MultiselectField<Thing = string | number>(
         disabled={props.disabled}
         readOnly={props.readOnly}
       />
+      {selected.length > 0 ? (
+        <ul className="tags tags-chosen" aria-label={`Chosen ${props.label.toLowerCase()}`}>
+          {selected.map(({ value: id, label }) => (
+            <Tag
+              key={id}
+              name={label ?? ""}
+              cut={props.cut}
+              onRemove={
+                props.disabled || props.readOnly
+                  ? undefined
+                  : () => set((value ?? []).filter((thing) => String(idOf(thing)) !== id))
+              }
+            />
+          ))}
+        </ul>
+      ) : null}
     </Field>
   );
 }

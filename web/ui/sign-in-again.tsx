@@ -1,4 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import FormField from "@cloudscape-design/components/form-field";
@@ -66,16 +65,18 @@ export function SignInAgain({
       >
         <SpaceBetween size="m">
           <div>{reason}</div>
-          <FormField label="Password" description={user.email}>
+          <FormField label="Password" description={user.email} errorText={fault}>
             <Input
               type="password"
               autoFocus
               autoComplete="current-password"
               value={password}
-              onChange={({ detail }) => setPassword(detail.value)}
+              onChange={({ detail }) => {
+                setPassword(detail.value);
+                setFault(undefined);
+              }}
             />
           </FormField>
-          {fault ? <Alert type="error">{fault}</Alert> : null}
         </SpaceBetween>
       </form>
     </Modal>

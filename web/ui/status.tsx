@@ -21,25 +21,8 @@ const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, 
   submitted: ["in-progress", "Submitted"],
 };
 
-/**
- * A state in colour and words. A published credential reads Approved; on job pages (`on="job"`) rejected reads Revision
- * needed and accepted reads Completed (specification, section 4). `words` says it otherwise.
- */
-export function Status({
-  status,
-  on,
-  words,
-}: {
-  readonly status: string;
-  readonly on?: "job" | undefined;
-  readonly words?: string;
-}) {
-  const shown =
-    on === "job" && status === "rejected"
-      ? "revisionNeeded"
-      : on === "job" && status === "accepted"
-        ? "completed"
-        : status;
-  const [type, text] = looks[shown] ?? (["info", shown] as const);
+/** A state in colour and words. A published credential reads Approved (specification, section 4). `words` says it otherwise. */
+export function Status({ status, words }: { readonly status: string; readonly words?: string }) {
+  const [type, text] = looks[status] ?? (["info", status] as const);
   return <StatusIndicator type={type}>{words ?? text}</StatusIndicator>;
 }

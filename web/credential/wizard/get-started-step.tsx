@@ -6,9 +6,10 @@ import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
-import { dateIn, isExpired } from "../../../shared/credential/rules.ts";
+import { dateIn, isExpired, mayExpireOn } from "../../../shared/credential/rules.ts";
 import { DetailsStep } from "../../../shared/credential/steps.ts";
 import { acceptedFiles } from "../../../shared/file/file.ts";
+import { defaultTimezone } from "../../../shared/organization/organization.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../app/session.tsx";
 import { useBadgrConnected } from "../../badgr/connected.ts";
@@ -21,7 +22,7 @@ import { StepForm } from "./step-form.tsx";
 import { useWizard } from "./wizard-context.ts";
 
 /** The form's fields: those of the contract, with the two switches that turn expiration and credit on. */
-const schemaFor = (today: string) =>
+const schemaFor = (today: string, stored: string | null) =>
   z
     .object({
       ...DetailsStep.shape,
@@ -30,7 +31,8 @@ const schemaFor = (today: string) =>
       gives_credit: z.boolean(),
     })
     .superRefine(({ expires, expiration_date, gives_credit, scech }, context) => {
-      if (expires && (expiration_date === null || isExpired(expiration_date, today)))
+      const lasts = (date: string) => (date === stored ? !isExpired(date, today) : mayExpireOn(date, today));
+      if (expires && (!expiration_date || !lasts(expiration_date)))
         context.addIssue({ code: "custom", path: ["expiration_date"], message: "Invalid Date" });
       const hours = scech ?? 0;
       if (gives_credit && (hours < 1 || hours > credentialLimits.scechMax || !Number.isInteger(hours)))
@@ -66,10 +68,11 @@ export function GetStartedStep() {
   const { organization_id, credential } = useWizard();
   const connected = useBadgrConnected();
   const { organization } = useSession();
-  const today = dateIn(organization?.timezone ?? "America/New_York", Date.now());
+  const today = dateIn(organization?.timezone ?? defaultTimezone, Date.now());
+  const stored = credential?.credential_details.expiration_date ?? null;
   return (
     <StepForm<Values>
-      schema={schemaFor(today)}
+      schema={schemaFor(today, stored)}
       valuesOf={valuesOf}
       fieldOf={(name) => name.replace(/^credential_details\./, "")}
       act={(values, over) => {
@@ -127,7 +130,7 @@ export function GetStartedStep() {
       <Container header={<Header variant="h2">Expiration and credit</Header>}>
         <SpaceBetween size="l">
           <Switch name="expires" label="This credential expires" empties="expiration_date">
-            <DateField name="expiration_date" label="Expiration date" from={today} utcMidnight />
+            <DateField name="expiration_date" label="Expiration date" after={today} utcMidnight />
           </Switch>
           <Switch name="gives_credit" label="It gives continuing-education credit (SCECH)" empties="scech">
             <NumberField

@@ -1,9 +1,10 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, reviewerPayCents } from "../../../shared/credential/money.ts";
 import { dateIn, type PublishFault, publishFaults } from "../../../shared/credential/rules.ts";
+import { defaultTimezone } from "../../../shared/organization/organization.ts";
 
 /** Everything that keeps a saved draft from being published today in its organization's time zone, as the server judges it. */
-export function faultsOf(credential: Credential, timeZone = "America/New_York"): PublishFault[] {
+export function faultsOf(credential: Credential, timeZone = defaultTimezone): PublishFault[] {
   const { credential_details, scores_and_submissions, reviewer_criteria, review_time, price } = credential;
   return publishFaults(
     {

@@ -114,11 +114,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
                       rows={2}
                       value={criterion[field]}
                       onChange={({ detail }) =>
-                        setText(
-                          criterion.criteria_id,
-                          field,
-                          detail.value.replaceAll(/\s*\n/g, " ").slice(0, rubricLimits.cellCharacters),
-                        )
+                        setText(criterion.criteria_id, field, detail.value.replaceAll(/\s*\n/g, " "))
                       }
                       onKeyDown={onEnter(row, column)}
                     />

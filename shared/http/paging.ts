@@ -1,0 +1,2 @@
+/** Lists are not served from further on than this by offset: there the cursor of the page before leads on. */
+export const offsetMax = 10_000;

@@ -1,0 +1,217 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { FormProvider, useForm } from "react-hook-form";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "../../web/api/api-error.ts";
+import { api, onSessionEnd, takeTokensFrom } from "../../web/api/client.ts";
+import { useDevice } from "../../web/app/width.ts";
+import { Avatar } from "../../web/ui/avatar.tsx";
+import { NumberField, TextField } from "../../web/ui/fields.tsx";
+import { Picture } from "../../web/ui/picture.tsx";
+import { readPicture } from "../../web/ui/picture-rules.ts";
+import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** What an image shows, in its own words: a default one is not what was asked for. */
+const shown = (name: string) => screen.getByRole<HTMLImageElement>("img", { name }).getAttribute("src");
+
+describe("a picture", () => {
+  test("of a person is the default one where there is none, where it is '#', and where it fails", () => {
+    render(
+      <>
+        <Avatar src={undefined} name="nobody" />
+        <Avatar src="#" name="marked" />
+        <Avatar src="/media/ada.png" name="Ada" online />
+      </>,
+    );
+    const usual = shown("nobody");
+    expect(usual).toMatch(/person/i);
+    expect(shown("marked")).toBe(usual);
+    expect(shown("Ada")).toBe("/media/ada.png");
+    fireEvent.error(screen.getByRole("img", { name: "Ada" }));
+    expect(shown("Ada")).toBe(usual);
+  });
+
+  test("shows the online dot where it is asked for alone", () => {
+    render(
+      <>
+        <Avatar src="#" name="away" />
+        <Avatar src="#" name="here" online />
+      </>,
+    );
+    const dotted = (name: string) => screen.getByRole("img", { name }).parentElement?.className.includes("online");
+    expect([dotted("away"), dotted("here")]).toEqual([false, true]);
+  });
+
+  test("that fails gives way to the default logo, and another one is tried", () => {
+    const { rerender } = render(<Picture src="/media/gone.png" alt="Logo" width={40} />);
+    expect(shown("Logo")).toBe("/media/gone.png");
+    fireEvent.error(screen.getByRole("img", { name: "Logo" }));
+    expect(shown("Logo")).toBe("/favicon.svg");
+    rerender(<Picture src="/media/new.png" alt="Logo" width={40} />);
+    expect(shown("Logo")).toBe("/media/new.png");
+    rerender(<Picture src="#" alt="Logo" width={40} />);
+    expect(shown("Logo")).toBe("/favicon.svg");
+  });
+
+  test("that is chosen is a JPG or PNG under 2 MB; a badge an SVG or PNG", async () => {
+    const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "picture", { type });
+    const two = 2 * 1024 * 1024;
+    expect(await readPicture(file("image/gif"), "photo")).toEqual({ fault: "You can only upload JPG/PNG file!" });
+    expect(await readPicture(file("image/png", two), "photo")).toEqual({ fault: "Image must smaller than 2MB!" });
+    expect(await readPicture(file("image/jpeg"), "photo")).toEqual({
+      dataUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    });
+    expect(await readPicture(file("image/jpeg"), "badge")).toEqual({ fault: "You can only upload SVG/PNG file!" });
+    expect(await readPicture(file("image/svg+xml", two), "badge")).toEqual({
+      fault: "Image must be smaller than 2MB!",
+    });
+    expect(await readPicture(file("image/svg+xml"), "badge")).toHaveProperty("dataUrl");
+  });
+
+  test.each([
+    [400, 400, true],
+    [401, 401, false],
+    [400, 399, false],
+  ])("for a badge of %d by %d pixels fits: %s", async (width, height, fits) => {
+    vi.stubGlobal("createImageBitmap", async () => ({ width, height, close: () => undefined }));
+    const read = await readPicture(new File([new Uint8Array(10)], "badge.png", { type: "image/png" }), "badge");
+    expect(read).toEqual(fits ? { dataUrl: expect.any(String) } : { fault: "Invalid Image Size" });
+    vi.unstubAllGlobals();
+  });
+});
+
+describe("a tag", () => {
+  const long = "Differentiated instruction";
+
+  test("over 20 characters is cut and says the whole name; the picker cuts at 22", () => {
+    const exact = "x".repeat(20);
+    render(
+      <SkillTags
+        skills={[
+          { skill_id: 1, name: long },
+          { skill_id: 2, name: exact },
+        ]}
+      />,
+    );
+    const tag = screen.getByText(`${long.slice(0, 20)}…`);
+    expect([tag.getAttribute("data-whole"), tag.getAttribute("aria-label"), tag.tabIndex]).toEqual([long, long, 0]);
+    expect(screen.getByText(exact).getAttribute("data-whole")).toBeNull();
+    cleanup();
+    render(<Tag name={long} cut={22} />);
+    expect(screen.getByText(`${long.slice(0, 22)}…`).getAttribute("data-whole")).toBe(long);
+  });
+
+  test("that was chosen can be taken away by its whole name", () => {
+    const remove = vi.fn();
+    render(<Tag name={long} cut={22} onRemove={remove} />);
+    fireEvent.click(screen.getByRole("button", { name: `Remove ${long}` }));
+    expect(remove).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the width of the window", () => {
+  const Device = () => <output>{useDevice()}</output>;
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  const resize = (width: number) => act(() => happyDOM.setViewport({ width }));
+  const rest = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const device = () => screen.getByRole("status").textContent;
+
+  test("counts once it has rested for a second", () => {
+    vi.useFakeTimers();
+    happyDOM.setViewport({ width: 1221 });
+    render(<Device />);
+    expect(device()).toBe("desktop");
+    resize(1220);
+    rest(999);
+    resize(767);
+    rest(999);
+    expect(device()).toBe("desktop");
+    rest(1);
+    expect(device()).toBe("mobile");
+    resize(768);
+    rest(1000);
+    expect(device()).toBe("tablet");
+  });
+});
+
+describe("typing", () => {
+  function Typed() {
+    const form = useForm({ defaultValues: { name: "", price: null, hours: null } });
+    return (
+      <FormProvider {...form}>
+        <TextField name="name" label="Name" lengthMax={30} />
+        <NumberField name="price" label="Price" whole digitsMax={6} />
+        <NumberField name="hours" label="Hours" digitsMax={2} />
+      </FormProvider>
+    );
+  }
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+  /** Whether a key writes anything. */
+  const writes = (label: string, key: string) => fireEvent.keyDown(field(label), { key });
+
+  test("cuts what is too long, and keeps e, the point and signs out of whole numbers", () => {
+    render(<Typed />);
+    type("Name", "N".repeat(31));
+    expect(field("Name").value).toBe("N".repeat(30));
+    type("Price", "1234567");
+    expect(field("Price").value).toBe("123456");
+    type("Hours", "123");
+    expect(field("Hours").value).toBe("12");
+    expect(["e", "E", ".", ",", "-", "+"].filter((key) => writes("Price", key))).toEqual([]);
+    expect(["1", "Tab", "Backspace"].filter((key) => writes("Price", key))).toHaveLength(3);
+    expect(["e", "."].map((key) => writes("Hours", key))).toEqual([false, true]);
+  });
+});
+
+describe("a call", () => {
+  const ended = vi.fn();
+  const asked = vi.fn(async () => new Response('{"message":"Unauthorized"}', { status: 401 }));
+
+  beforeEach(() => {
+    ended.mockClear();
+    asked.mockClear();
+    onSessionEnd(ended);
+    takeTokensFrom(async () => "stale");
+    vi.stubGlobal("fetch", asked);
+    localStorage.setItem("token", "stale");
+    localStorage.setItem("expires_at", String(Date.now() + 600_000));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const within = { organization_id: "org_1" };
+  const graded = { credential_job_id: "job_1", credential_section_id: "sec_1", grade: "A", section_rubric: [] };
+
+  test("without a token is not sent", async () => {
+    localStorage.clear();
+    await expect(api.credential.list({})).rejects.toThrow("Unauthorized");
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test("that is answered with 401 ends the session", async () => {
+    await expect(api.credential.publish({ ...within, credential_id: "crd_1" })).rejects.toBeInstanceOf(ApiError);
+    expect(asked).toHaveBeenCalledTimes(2); // once more with a fresh token
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["inviting again", () => api.organization.reinviteUser({ ...within, invite_id: "inv_1" })],
+    ["a job's details", () => api.job.read({ ...within, credential_job_id: "job_1" })],
+    ["approving a section", () => api.job.acceptSection({ ...within, ...graded })],
+    ["rejecting a section", () => api.job.rejectSection({ ...within, ...graded, feedback: "<p>More.</p>" })],
+    ["applying as a reviewer", () => api.reviewer.submit(within)],
+    ["applying again", () => api.reviewer.resubmit(within)],
+    ["a list", () => api.credential.list({})],
+    ["a thing's details", () => api.credential.read({ ...within, credential_id: "crd_1" })],
+  ])("is the exception where nothing happens: %s", async (_, call) => {
+    await expect(call()).rejects.toMatchObject({ status: 401 });
+    expect(asked).toHaveBeenCalled();
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
