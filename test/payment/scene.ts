@@ -1,7 +1,9 @@
+import Stripe from "stripe";
 import { expect } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
+import type { World } from "../support/world.ts";
 
 const { credential, payment } = contract;
 
@@ -64,6 +66,13 @@ export async function refundedPurchase(
   return application_id;
 }
 
+/** The card provider as an operator reaches it. */
+export async function stripeAt({ control }: Pick<World, "control">): Promise<Stripe> {
+  const { STRIPE_API_URL = "" } = await control.settings(["STRIPE_API_URL"]);
+  const { hostname, port } = new URL(STRIPE_API_URL);
+  return new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http", telemetry: false });
+}
+
 /** Chooses PayPal; answers the order and where to approve it. */
 export async function orderFor(learner: Person, credential_id: string) {
   const answer = await learner.call(payment.createPaypalOrder, { credential_id });
@@ -92,8 +101,13 @@ export async function ledgerOf(
   const rows = await items(`LEDGER#${organization_id}#${month}`);
   return rows
     .filter((row) => application_id === undefined || row.application_id === application_id)
-    .map(({ entry }) => entry as Record<string, number>);
+    .map(({ at, entry }) => ({ at: String(at), entry: entry as Record<string, number> }))
+    .sort((one, other) => one.at.localeCompare(other.at) || width(other.entry) - width(one.entry))
+    .map(({ entry }) => entry);
 }
+
+/** How many accounts an entry moves: of one moment's entries the sale stands before its fee. */
+const width = (entry: Record<string, number>): number => Object.keys(entry).length;
 
 /** What an entry's amounts sum to. */
 export const sum = (entry: Record<string, number>): number =>

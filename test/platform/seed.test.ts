@@ -132,6 +132,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "payment/charge": { depth: 3, transactions: 1 },
     // The payment is written before the card provider is asked, and the provider's number for it after.
     "payment/read-card-secret": { depth: 2, transactions: 2 },
+    // The purchase, and once more when the learner's own confirmation came in between.
+    "payment/stripe-webhook": { depth: 2, transactions: 1 },
   };
   /** Documents are written page by page, as long as they are. */
   const calls = callsOf()
