@@ -8,6 +8,9 @@ import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
 import { writePayment } from "./ledger.ts";
 import { type BegunPurchase, begin, readPurchase } from "./store.ts";
 
+/** Each loss means that another purchase of the same learner took from the same credit; nobody begins many at once. */
+const ATTEMPTS = 6;
+
 /** The ways to pay that a provider collects. */
 export type Method = "card" | "paypal";
 
@@ -16,7 +19,7 @@ export type Method = "card" | "paypal";
  * with the way it was begun: `switchTo` changes it. Answers the purchase.
  */
 export async function startPurchase(user_id: string, cred_id: string, method: Method = "card"): Promise<BegunPurchase> {
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 1; ; attempt++) {
     const purchase = await readPurchase(user_id, cred_id);
     const { payment } = purchase;
     if (payment && payment.status !== "failed") return { ...purchase, payment };
@@ -26,7 +29,7 @@ export async function startPurchase(user_id: string, cred_id: string, method: Me
       return { ...purchase, payment: begun.payment };
     } catch (error) {
       const raced = error instanceof Problem && error.code === "payment.changed";
-      if (!raced || attempt === 2) throw error;
+      if (!raced || attempt === ATTEMPTS) throw error;
     }
   }
 }
