@@ -13,7 +13,9 @@ export const countShifts = () => {
     }[];
   }
   const counted = { value: 0, most: 0, what: "" };
-  Object.assign(window, { laurelShifts: counted });
+  const widths = new Set([innerWidth]);
+  Object.assign(window, { laurelShifts: counted, laurelWidths: widths });
+  addEventListener("resize", () => widths.add(innerWidth));
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue;
@@ -71,24 +73,29 @@ export async function measure(page: Page): Promise<Measures> {
       shifted: laurelShifts?.what ?? "",
       headings: document.querySelectorAll("h1").length,
       title: document.title,
+      widths: [...(window as unknown as { laurelWidths: Set<number> }).laurelWidths],
       broken: [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
     };
   });
   const faults: string[] = [];
   if (seen.over > 0) faults.push(`too wide: ${seen.wide.join()}`);
-  if (seen.headings !== 1) faults.push(`${seen.headings} headings of the first level`);
+  if (seen.headings > 1) faults.push(`${seen.headings} headings of the first level`);
   if (!/\S – \S/.test(seen.title)) faults.push(`title “${seen.title}”`);
+  if (seen.widths.length > 1) faults.push(`the window was ${seen.widths.join(", then ")} px wide`);
   if (seen.broken > 0) faults.push(`${seen.broken} broken pictures`);
   return { overflowPx: seen.over, shift: seen.shift, shifted: seen.shifted, faults };
 }
 
-/** What axe finds, each rule in a line with the first element it speaks of. `contrast` looks at colours alone. */
-export async function axeFaultsOf(page: Page, what: "all" | "contrast"): Promise<string[]> {
+/**
+ * What axe finds, each rule in a line with the first element it speaks of. `contrast` looks at colours alone, `part` at
+ * a dialog or menu that covers the rest.
+ */
+export async function axeFaultsOf(page: Page, what: "page" | "part" | "contrast"): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true); // otherwise every look opens one more tab
   const chosen =
     what === "contrast"
       ? axe.withRules(["color-contrast"])
-      : axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
+      : axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", ...(what === "page" ? ["best-practice"] : [])]);
   const { violations } = await chosen.analyze();
   return violations.map(
     ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html.replaceAll(/\s+/g, " ").slice(0, 160)}`,

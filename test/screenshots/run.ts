@@ -12,6 +12,7 @@ import { type Tab, type Windows, windowsOf } from "./tab.ts";
 const widths = [1440, 1000, 390];
 const modes = ["light", "dark"] as const;
 const themes = ["1", "2", "3", "4", "5", "6", "7"];
+const heightMax = 8000;
 const folder = join(root, ".cache/screenshots");
 
 const usage = `npm run screenshots [-- options]
@@ -82,19 +83,30 @@ async function take(
     await tab.settle();
     const path = join(folder, `${file}-${mode}.png`);
     mkdirSync(dirname(path), { recursive: true });
-    await page.screenshot({ path, fullPage: !stop.act });
     const allowed = meant(role, stop.path);
     const heard = (complaints: Set<string>) => [...complaints].filter((each) => !allowed?.test(each));
     const picture = {
       ...{ file: `${file}-${mode}.png`, role, width, mode },
       page: stop.name ? `${stop.path}, ${stop.name}` : stop.path,
-      axe: asked.quick ? [] : await axeFaultsOf(page, mode === chosenModes[0] ? "all" : "contrast"),
+      axe: asked.quick
+        ? []
+        : await axeFaultsOf(page, mode !== chosenModes[0] ? "contrast" : stop.act ? "part" : "page"),
       ...(await measure(page)),
       ...{ consoleErrors: heard(consoleErrors), failedRequests: heard(failedRequests) },
     };
     pictures.push(picture);
+    if (!stop.act) await heighten(tab, width);
+    await page.screenshot({ path });
     for (const fault of faultsOf(picture)) console.log(`${picture.file}: ${fault}`);
   }
+}
+
+/** Makes the window as high as its page. A picture of more than the window would make this browser narrow it meanwhile. */
+async function heighten({ page, settle }: Tab, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height <= page.viewportSize()!.height) return;
+  await page.setViewportSize({ width, height: Math.min(height, heightMax) });
+  await settle();
 }
 
 /** Opens a page and does there what is to be seen. */
