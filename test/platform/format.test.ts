@@ -68,7 +68,8 @@ describe("review time", () => {
 
 test("money has two decimals and its currency, and is 0.00 where there is no number", () => {
   expect(money(1234.5)).toBe("$1,234.50");
-  for (const none of [null, undefined, "free", Number.NaN]) expect([money(none), decimals(none)]).toEqual(["$0.00", "0.00"]);
+  for (const none of [null, undefined, "free", Number.NaN])
+    expect([money(none), decimals(none)]).toEqual(["$0.00", "0.00"]);
 });
 
 test("a long name is cut with an ellipsis, one that fits is not", () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -13,7 +13,9 @@ import type { Person } from "./people.ts";
 import { world } from "./world.ts";
 
 /** The browser's window as the tests' environment gives it, with what only a test may do to it. */
-const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+const { happyDOM } = window as unknown as {
+  happyDOM: { setURL(url: string): void; setViewport(size: { width: number }): void };
+};
 
 configure({ asyncUtilTimeout: 200_000 }); // a busy machine may be many times slower than this one
 followSession();
@@ -46,8 +48,17 @@ export async function signInAs(person: Person): Promise<void> {
   beginSession(body.data);
 }
 
-/** Opens a route of the portal over the running world; `person` is signed in first. Answers where the portal is. */
-export async function open(path: string, person?: Person): Promise<{ path(): string }> {
+/** The portal as it is open: where it is, and the browser's back button. */
+interface Portal {
+  path(): string;
+  back(): Promise<void>;
+}
+
+/** Makes the window this wide, as dragging its edge does. */
+export const windowWidth = (widthPx: number): void => happyDOM.setViewport({ width: widthPx });
+
+/** Opens a route of the portal over the running world; `person` is signed in first. */
+export async function open(path: string, person?: Person): Promise<Portal> {
   if (person) await signInAs(person);
   const { table } = await import("../../web/app/router.tsx");
   const router = createMemoryRouter(table, { initialEntries: [path] });
@@ -56,7 +67,10 @@ export async function open(path: string, person?: Person): Promise<{ path(): str
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { path: () => router.state.location.pathname + router.state.location.search };
+  return {
+    path: () => router.state.location.pathname + router.state.location.search,
+    back: () => act(() => router.navigate(-1)),
+  };
 }
 
 /** Opens one of the pages that are documents of their own. */
