@@ -190,7 +190,7 @@ function Credentials() {
               selectedId={tab}
               options={tabs.map(({ id, text, total }) => ({
                 id,
-                text: totals ? `${text} (${count(totals[total])})` : text,
+                text: ownOnly ? text : `${text} (${totals ? count(totals[total]) : "…"})`, // as wide as it will be
               }))}
               onChange={({ detail }) => setTab(detail.selectedId)}
             />

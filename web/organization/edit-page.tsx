@@ -1,6 +1,9 @@
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { api } from "../api/client.ts";
+import { paths } from "../app/paths.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
@@ -16,13 +19,23 @@ export function Page() {
 function Organization({ organization_id, editing }: { readonly organization_id: string; readonly editing: boolean }) {
   const go = useNavigate();
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
-  const header = <PageHeader title={organization.name} back={{ to: "/organizations", text: "Organizations" }} />;
+  const back = { to: "/organizations", text: "Organizations" };
   if (!editing) {
     return (
       <>
-        {header}
+        <PageHeader
+          title={organization.name}
+          back={back}
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button onClick={() => void go(paths.organizationUsers(organization_id))}>Users</Button>
+              <Button onClick={() => void go(paths.organizationRoles(organization_id))}>Roles and permissions</Button>
+            </SpaceBetween>
+          }
+        />
         <OrganizationView
           organization={organization}
+          title="Details"
           onEdit={() => void go("/organizations/edit", { state: { organization_id } })}
         />
       </>
@@ -30,7 +43,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
   }
   return (
     <OrganizationForm
-      header={header}
+      header={<PageHeader title={organization.name} back={back} />}
       send={api.organization.update}
       organization={organization}
       toInput={(fields) => ({ ...fields, organization_id, version: organization.version })}

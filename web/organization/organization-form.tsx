@@ -102,10 +102,12 @@ export function OrganizationForm<C extends Call>({
 /** The organization as its members read it, with an Edit control for those who may, and Cancel to go back for the others. */
 export function OrganizationView({
   organization,
+  title = organization.name,
   onEdit,
   onCancel,
 }: {
   readonly organization: Organization;
+  readonly title?: string;
   readonly onEdit?: (() => void) | undefined;
   readonly onCancel?: (() => void) | undefined;
 }) {
@@ -126,7 +128,7 @@ export function OrganizationView({
             ) : undefined
           }
         >
-          {organization.name}
+          {title}
         </Header>
       }
     >

@@ -39,7 +39,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     width: 260,
     cell: (user) => (
       <span className="with-picture">
-        <Avatar src={user.image} name={nameOf(user)} size={28} />
+        <Avatar src={user.image} name="" size={28} />
         {user.user_id ? <Link to={`/profile/${user.user_id}`}>{nameOf(user)}</Link> : nameOf(user)}
       </span>
     ),

@@ -15,17 +15,13 @@ import { ApiError } from "../api/api-error.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { useDevice } from "../app/width.ts";
+import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { useTablePreferences } from "./table-preferences.ts";
 import { useUrlState } from "./url-state.ts";
 import { wordsFor } from "./words.ts";
 
 const TablePreferencesDialog = lazy(() => import("./table-preferences-dialog.tsx"));
-
-/** Columns of a phone are no wider than this, so that two stand side by side, and the row's menu with them. */
-const smallWidthPx = { names: 160, other: 130 };
-
-const widthMax = ({ names }: Pick<Column<never>, "names">) => (names ? smallWidthPx.names : smallWidthPx.other);
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -215,15 +211,16 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     <Nothing {...props.empty} />
   );
 
-  const small = useDevice() === "mobile";
+  useDevice(); // widths are reckoned anew when it changes
   const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
+  const usualWidths = columnWidths(shown, window.innerWidth);
   const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
     id: column.id,
     header: column.align ? <span className="at-end">{column.header}</span> : column.header,
     cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
     isRowHeader: column.names === true,
-    width: preferences.widths[column.id] ?? (small ? Math.min(column.width ?? 200, widthMax(column)) : column.width),
-    minWidth: Math.min(column.minWidth ?? 130, small ? widthMax(column) : Number.POSITIVE_INFINITY),
+    width: preferences.widths[column.id] ?? usualWidths[column.id],
+    minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
   }));
   if (rowActions) {
     definitions.push({
@@ -270,7 +267,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         header={
           <Header
             variant={props.variant === undefined || props.variant === "full-page" ? "h1" : "h2"}
-            counter={total === undefined ? undefined : `(${count(total)})`}
+            counter={total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`}
             description={props.description}
             actions={props.actions}
           >

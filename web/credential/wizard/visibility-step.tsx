@@ -133,7 +133,7 @@ function ReviewerCards({
                   className={selected ? "reviewer-choice reviewer-selected" : "reviewer-choice"}
                 >
                   <div className="reviewer-choice-head">
-                    <Avatar src={reviewer.image} name={name} size={48} />
+                    <Avatar src={reviewer.image} name="" size={48} />
                     <div>
                       <p className="reviewer-choice-name">{name}</p>
                       <p className="wizard-soft">{reviewer.title}</p>
