@@ -1,4 +1,3 @@
-import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
@@ -6,7 +5,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { applied, cards, ledgerOf, paidPurchase, refundedPurchase, secretFor, typeCard } from "./scene.ts";
+import { applied, cards, ledgerOf, paidPurchase, refundedPurchase, secretFor, stripeAt, typeCard } from "./scene.ts";
 
 const { payment, submission, organization } = contract;
 
@@ -104,7 +103,7 @@ describe("a second payment of one purchase", () => {
     const liv = academy.as("Liv");
     const credential_id = await priced(25);
     const application_id = await paidPurchase(liv, credential_id, world.origin);
-    const stripe = await stripeOf();
+    const stripe = await stripeAt(world);
     const metadata = { application_id, user_id: liv.user_id, organization_id: academy.organization_id, attempt: "7" };
     const second = await stripe.paymentIntents.create({
       ...{ amount: 2500, currency: "usd", payment_method: "pm_card_visa", confirm: true, metadata },
@@ -133,7 +132,7 @@ describe("a dispute", () => {
     return created!.data.object.id;
   };
   const decide = async (id: string, text: "winning_evidence" | "losing_evidence") => {
-    await (await stripeOf()).disputes.update(id, { evidence: { uncategorized_text: text } });
+    await (await stripeAt(world)).disputes.update(id, { evidence: { uncategorized_text: text } });
     await world.settle();
   };
 
@@ -159,7 +158,7 @@ describe("a dispute", () => {
     const credential_id = await priced(50);
     const application_id = await paidPurchase(lena, credential_id, world.origin);
     const metadata = { application_id, user_id: lena.user_id, attempt: "8" };
-    const second = await (await stripeOf()).paymentIntents.create({ amount: 5000, currency: "usd", metadata });
+    const second = await (await stripeAt(world)).paymentIntents.create({ amount: 5000, currency: "usd", metadata });
     await typeCard(world.origin, { stripe_id: second.id, client_secret: second.client_secret! }, cards.disputed);
     const dispute = await disputeOf(application_id, second.id);
     await decide(dispute, "losing_evidence");
@@ -172,10 +171,3 @@ describe("a dispute", () => {
     expect(told.length).toBeGreaterThan(0);
   });
 });
-
-/** The provider as an operator reaches it. */
-async function stripeOf(): Promise<Stripe> {
-  const { STRIPE_API_URL = "" } = await world.control.settings(["STRIPE_API_URL"]);
-  const { hostname, port } = new URL(STRIPE_API_URL);
-  return new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http", telemetry: false });
-}

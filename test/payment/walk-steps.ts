@@ -1,0 +1,194 @@
+import { expect } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { marks } from "../job/scene.ts";
+import type { Person } from "../support/people.ts";
+import type { World } from "../support/world.ts";
+import { approveOrder, cards, orderFor, secretFor, stripeAt, typeCard } from "./scene.ts";
+import type { About, Command, Learner, Purchase } from "./walk-model.ts";
+
+const { credential, job, payment, submission } = contract;
+const nothing = "0".repeat(26);
+
+/** Who walks. */
+export interface People {
+  readonly learner: Person;
+  /** A learner whom these purchases are no concern of. */
+  readonly other: Person;
+  readonly admin: Person;
+  readonly reviewers: readonly [Person, Person];
+}
+
+/** Does the commands of a walk at the product's own door, and looks at what is stored after them. */
+export class Walker {
+  private readonly world: World;
+  private readonly people: People;
+  private section_ids = new Map<Purchase, readonly string[]>();
+
+  constructor(world: World, people: People) {
+    this.world = world;
+    this.people = people;
+  }
+
+  /** Does a command; answers whether the product did it. Anything but a plain yes or a plain refusal fails the test. */
+  async take(command: Command, purchase: Purchase, about: About): Promise<boolean> {
+    const { credential_id } = purchase;
+    const { learner, admin } = this.people;
+    const application_id = purchase.application_id ?? `app_${nothing}`;
+    switch (command) {
+      case "apply": {
+        const answer = await learner.call(credential.apply, { credential_id });
+        if (answer.status === 200) await this.remember(purchase, answer.body.data.application_id);
+        return isDone(answer);
+      }
+      case "begin":
+        return isDone(await learner.call(payment.saveBilling, { credential_id }));
+      case "payByCard":
+        return this.payByCard(purchase, cards.good);
+      case "payByDeclinedCard":
+        return this.payByCard(purchase, cards.declined);
+      case "payByDisputedCard":
+        return this.payByCard(purchase, cards.disputed);
+      case "payByPayPal": {
+        const begun = await learner.call(payment.createPaypalOrder, { credential_id });
+        if (!isDone(begun)) return false;
+        await approveOrder(begun.body.data);
+        return true; // PayPal's webhook does the rest
+      }
+      case "hesitate": {
+        const begun = await learner.call(payment.readCardSecret, { credential_id });
+        if (!isDone(begun)) return false;
+        await orderFor(learner, credential_id);
+        expect((await typeCard(this.world.origin, begun.body.data)).status).toBe(400); // its form is closed
+        await secretFor(learner, credential_id);
+        return true;
+      }
+      case "winDispute":
+        return this.decide(application_id, "winning_evidence");
+      case "loseDispute":
+        return this.decide(application_id, "losing_evidence");
+      case "refund":
+        return isDone(await admin.call(payment.refund, { application_id, reason: "Course cancelled" }));
+      case "trespass":
+        return this.trespass(application_id, purchase, about);
+      case "save": {
+        const section_id = this.sectionOf(purchase, about);
+        const answer = { application_id, section_id, response: "<p>My work.</p>" };
+        return isDone(await learner.call(submission.saveSection, answer));
+      }
+      case "submit":
+        return isDone(await learner.call(submission.submit, this.workOf(application_id, purchase)));
+      default:
+        return this.review(command, application_id, purchase, about);
+    }
+  }
+
+  /** What is stored of a purchase and of its learner's credit, in the model's words. */
+  async look({ application_id }: Purchase): Promise<unknown> {
+    const { control } = this.world;
+    const read = (pk: string, sk = "META") => control.item(pk, sk);
+    const credit = await read(`USER#${this.people.learner.user_id}`, "CREDIT");
+    const held = [credit?.balance_cents ?? 0, credit?.held_cents ?? 0];
+    if (application_id === undefined) return { credit: held, application: "none" };
+    const [application, paid, task] = await Promise.all([
+      read(`APPLICATION#${application_id}`),
+      read(`PAYMENT#${application_id}`),
+      read(`JOB#${application_id.replace("app_", "job_")}`),
+    ]);
+    const acceptor = this.people.reviewers.findIndex(({ user_id }) => user_id === task?.acceptor);
+    return {
+      credit: held,
+      application: application!.status,
+      payment: paid?.status,
+      job: task ? { status: task.status, acceptor: acceptor < 0 ? undefined : acceptor } : undefined,
+      sections: (application!.sections as { status: string }[]).map(({ status }) => status),
+    };
+  }
+
+  /** What the model says, as `look` shows what is stored. */
+  expected({ balanceCents, heldCents }: Learner, purchase: Purchase): unknown {
+    const { application, payment: paid, job: task, sections } = purchase;
+    const credit = [balanceCents, heldCents];
+    if (application === "none") return { credit, application };
+    return { credit, application, payment: paid, job: task && { acceptor: undefined, ...task }, sections };
+  }
+
+  private async remember(purchase: Purchase, application_id: string): Promise<void> {
+    purchase.application_id = application_id;
+    const { body } = await this.people.learner.call(submission.read, { credential_id: purchase.credential_id });
+    this.section_ids.set(
+      purchase,
+      body.data.sections.map(({ section_id }) => section_id),
+    );
+  }
+
+  private sectionOf(purchase: Purchase, { section }: About): string {
+    return this.section_ids.get(purchase)?.[section] ?? `sec_${nothing}`;
+  }
+
+  private workOf(application_id: string, purchase: Purchase) {
+    const ids = this.section_ids.get(purchase) ?? [];
+    const open = ids.filter((_, index) => purchase.sections[index as 0 | 1] !== "accepted");
+    const sections = open.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
+    return { application_id, credential_id: purchase.credential_id, sections };
+  }
+
+  private async payByCard({ credential_id }: Purchase, card: string): Promise<boolean> {
+    const { learner } = this.people;
+    const begun = await learner.call(payment.readCardSecret, { credential_id });
+    if (!isDone(begun)) return false;
+    await typeCard(this.world.origin, begun.body.data, card);
+    return isDone(await learner.call(payment.charge, { credential_id, stripe_id: begun.body.data.stripe_id }));
+  }
+
+  private async decide(application_id: string, uncategorized_text: string): Promise<boolean> {
+    const paid = await this.world.control.item(`PAYMENT#${application_id}`, "META");
+    const dispute = (await this.world.control.stripeEvents()).find(
+      ({ type, data }) =>
+        type === "charge.dispute.created" &&
+        (data.object as { payment_intent?: string }).payment_intent === paid?.stripe_payment_id,
+    );
+    await (await stripeAt(this.world)).disputes.update(dispute!.data.object.id, { evidence: { uncategorized_text } });
+    return true;
+  }
+
+  private async trespass(application_id: string, purchase: Purchase, about: About): Promise<boolean> {
+    const { learner, other, admin, reviewers } = this.people;
+    const work = this.workOf(application_id, purchase);
+    const section_id = this.sectionOf(purchase, about);
+    const credential_job_id = application_id.replace("app_", "job_");
+    const tried = await Promise.all([
+      other.call(submission.submit, work),
+      other.call(submission.saveSection, { application_id, section_id, response: "<p>Not mine.</p>" }),
+      learner.call(payment.refund, { application_id, reason: "I want it back" }),
+      reviewers[about.by].call(payment.refund, { application_id, reason: "Why not" }),
+      admin.call(payment.saveBilling, { credential_id: purchase.credential_id }),
+      admin.call(job.accept, { credential_job_id }),
+      learner.call(job.acceptSection, verdict(credential_job_id, section_id, about)),
+    ]);
+    return tried.some(isDone);
+  }
+
+  private async review(
+    command: "take" | "release" | "acceptSection" | "rejectSection",
+    application_id: string,
+    purchase: Purchase,
+    about: About,
+  ): Promise<boolean> {
+    const reviewer = this.people.reviewers[about.by];
+    const credential_job_id = application_id.replace("app_", "job_");
+    if (command === "take") return isDone(await reviewer.call(job.accept, { credential_job_id }));
+    if (command === "release") return isDone(await reviewer.call(job.release, { credential_job_id }));
+    const given = verdict(credential_job_id, this.sectionOf(purchase, about), about);
+    return isDone(await reviewer.call(job[command], given));
+  }
+}
+
+const verdict = (credential_job_id: string, credential_section_id: string, { section }: About) => ({
+  ...{ credential_job_id, credential_section_id, grade: "A", feedback: "<p>As asked.</p>" },
+  section_rubric: section === 1 ? marks(true, true) : [],
+});
+
+function isDone(answer: { status: number; body: unknown }): boolean {
+  expect([200, 400, 403, 404, 409], JSON.stringify(answer.body)).toContain(answer.status);
+  return answer.status === 200;
+}
