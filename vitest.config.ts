@@ -15,9 +15,10 @@ export default defineConfig({
         test: {
           ...common,
           name: "node",
+          isolate: false,
           environment: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/journeys/**"],
+          exclude: ["test/journeys/**", "test/afterwards/**"],
         },
       },
       {
@@ -30,6 +31,15 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           include: ["test/**/*.test.tsx"],
           server: { deps: { inline: [/@cloudscape-design\//] } },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "afterwards",
+          environment: "node",
+          include: ["test/afterwards/**/*.test.ts"],
+          sequence: { groupOrder: 1 }, // looks at what the others have left
         },
       },
       {

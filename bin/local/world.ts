@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly assemblyDirectory: string;
   readonly functionsDirectory: string;
   readonly portal: PortalSource;
+  /** Keep the table in memory, not in the data directory: the run is over with the world. */
+  readonly tableInMemory?: boolean;
   /** Run the schedules when their time comes. */
   readonly timers?: boolean;
   /** Let requests carry `x-laurel-clock-offset-ms`: the function that answers lives that much later. For tests. */
@@ -100,7 +102,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   };
   const clock = installClock();
   const origin = keep(await listen(options.port));
-  const databaseStarting = startDynamodb({ directory: at("database") }).then(keep);
+  const databaseStarting = startDynamodb(options.tableInMemory ? {} : { directory: at("database") }).then(keep);
   databaseStarting.catch(() => {}); // awaited below, when the other parts stand
 
   const queues = keep(await startQueues({ port: 0, file: at("queues.json"), now: clock.now, log }));

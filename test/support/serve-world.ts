@@ -30,6 +30,7 @@ const world = await startWorld({
   port: 0,
   dataDirectory,
   fresh: true,
+  tableInMemory: true,
   functionsDirectory,
   assemblyDirectory,
   portal: {
