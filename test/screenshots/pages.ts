@@ -3,7 +3,7 @@ import { type SeedName, seedOrganizations, seedPeople } from "../../bin/seed/peo
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
 
-const { credential, job, reviewer, submission } = contract;
+const { credential, job, organization, reviewer, submission } = contract;
 
 /** A page to take a picture of. */
 export interface Stop {
@@ -32,7 +32,11 @@ const lakeshore = seedOrganizations.lakeshore.organization_id;
 const idOf = (name: SeedName) => seedPeople[name].user_id;
 const at = (...paths: readonly string[]): Stop[] => paths.map((path) => ({ path }));
 
-const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
+const press = (name: string) => (page: Page) =>
+  page
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
 /** Opens the menu of the first row that offers an entry, and chooses it. */
 const choose = (text: string) => async (page: Page) => {
   const menus = page.locator("table tbody tr, li").getByRole("button", { name: /^Actions/ });
@@ -97,6 +101,7 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
     {
       role: "admin",
       person: "Ada",
+      before: () => as("Ada").ask(organization.inviteUsers, { invitations: [{ email: "new@teachers.test", role: 3 }] }),
       stops: [
         ...at(
           "/",
@@ -140,13 +145,14 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
         ...at("/badgr/badges", "/badgr/assertions", "/UserHelp", ...own),
         ...at(details(published), details(draft), details(rejected), `/reviewerProfile/${idOf("Rita")}`),
         ...at(`/organizations/${northwind}/users/${idOf("Lena")}/edit`, "/credential/create/0", ...wizard(draft)),
+        ...at(...wizard(rejected)),
         ...at("/completeYourAccount", "/successScreen", "/addInvitation"),
         pressed("/credential/create/0", "Save and Continue"),
-        pressed(wizard(draft)[1]!, "Add section"),
-        pressed(wizard(draft)[3]!, "View Profile"),
+        pressed(wizard(rejected)[1]!, "Add section"),
+        pressed(wizard(rejected)[3]!, "View Profile"),
         pressed("/users", "Invite people"),
         {
-          path: wizard(draft)[5]!,
+          path: wizard(rejected)[5]!,
           name: "job post",
           act: (page) => page.getByRole("tab", { name: "Job Post" }).click(),
         },

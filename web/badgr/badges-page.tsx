@@ -25,7 +25,12 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
     width: 260,
     cell: ({ badge_id, name }) => <Link to={paths.badgrAssertions({ badge_id })}>{name}</Link>,
   },
-  { id: "description", header: "Description", width: 340, cell: ({ description }) => description || "–" },
+  {
+    id: "description",
+    header: "Description",
+    width: 340,
+    cell: ({ description }) => <span className="clamped">{description || "–"}</span>,
+  },
   {
     id: "credential",
     header: "Credential",

@@ -1,4 +1,5 @@
 import Container from "@cloudscape-design/components/container";
+import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import * as z from "zod";
@@ -56,9 +57,11 @@ export function Page() {
       onDone="/successScreen"
     >
       <Container>
-        <ImageField name="image" kind="logo" label="Image" optional readOnly={internal} />
-        <TextField name="organization_name" label="Name" lengthMax={organizationNameMax} readOnly={internal} />
-        <RichTextField name="overview" label="Overview" readOnly={internal} />
+        <SpaceBetween size="l">
+          <ImageField name="image" kind="logo" label="Image" optional readOnly={internal} />
+          <TextField name="organization_name" label="Name" lengthMax={organizationNameMax} readOnly={internal} />
+          <RichTextField name="overview" label="Overview" readOnly={internal} />
+        </SpaceBetween>
       </Container>
     </CallForm>
   );

@@ -27,7 +27,12 @@ const columns: readonly Column<Organization>[] = [
       </span>
     ),
   },
-  { id: "description", header: "Description", width: 360, cell: ({ description }) => description },
+  {
+    id: "description",
+    header: "Description",
+    width: 360,
+    cell: ({ description }) => <span className="clamped">{description}</span>,
+  },
   { id: "phone", header: "Phone", cell: ({ phone }) => phone || "–" },
   { id: "timezone", header: "Time zone", hidden: true, cell: ({ timezone }) => timezone.replaceAll("_", " ") },
   { id: "created", header: "Created", cell: ({ created_on }) => date(created_on) },

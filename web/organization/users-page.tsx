@@ -44,8 +44,8 @@ const columns: readonly Column<OrganizationUser>[] = [
       </span>
     ),
   },
-  { id: "email", header: "E-mail", width: 260, cell: ({ email }) => email },
   { id: "role", header: "Role", cell: ({ role, role_name }) => roleName(role, role_name) },
+  { id: "email", header: "E-mail", width: 260, cell: ({ email }) => email },
   {
     id: "status",
     header: "Status",
@@ -137,7 +137,7 @@ function Users({
           setTab("all");
         }}
         filters={
-          <SpaceBetween direction="horizontal" size="xs">
+          <SpaceBetween direction="horizontal" size="xs" alignItems="end">
             <SegmentedControl
               label="Which users"
               selectedId={tab}

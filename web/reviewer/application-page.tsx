@@ -56,12 +56,12 @@ function Application({ user_id }: { readonly user_id: string }) {
         actions={
           <SpaceBetween direction="horizontal" size="xs">
             {waiting ? (
-              <>
+              <SpaceBetween direction="horizontal" size="xs">
                 <Button onClick={() => setAsked("rejected")}>Reject</Button>
                 <Button variant="primary" onClick={() => setAsked("accepted")}>
                   Approve
                 </Button>
-              </>
+              </SpaceBetween>
             ) : null}
             {application.status === "accepted" && role === "admin" ? (
               <Button onClick={() => setAsked("suspended")}>Suspend</Button>
