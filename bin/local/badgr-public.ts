@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { BadgrState } from "./badgr.ts";
 import { notFound, shapesAt } from "./badgr-objects.ts";
+import type { BadgrState } from "./badgr-routes.ts";
 import { sendJson } from "./server.ts";
 
 const bots = /LinkedInBot|Twitterbot|facebook|Facebot|Slackbot|Embedly/i;

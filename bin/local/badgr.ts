@@ -2,24 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type BadgrAccount,
-  type BadgrAssertion,
-  type BadgrBadge,
-  type BadgrIssuer,
-  BadgrRefusal,
-  badFields,
-  badWhole,
-  isLive,
-  makeAssertion,
-  makeBadge,
-  makeIssuer,
-  newEntityId,
-  notFound,
-  shapesAt,
-} from "./badgr-objects.ts";
+import { BadgrRefusal, makeBadge, makeIssuer, newEntityId } from "./badgr-objects.ts";
+import { contained } from "./badgr-pictures.ts";
 import { answerPublic } from "./badgr-public.ts";
-import { accountOfToken, type BadgrTokens, grantToken, type TokenAnswer } from "./badgr-tokens.ts";
+import { type Answer, type BadgrState, kept, routesOf } from "./badgr-routes.ts";
+import { accountOfToken, grantToken, type TokenAnswer } from "./badgr-tokens.ts";
 import { type LocalServer, readBody, sendJson, serve } from "./server.ts";
 
 /** What tests turn to see what happens when the badge service misbehaves. */
@@ -52,15 +39,6 @@ export interface AccountToOpen {
   }[];
 }
 
-/** All that the service keeps. */
-export interface BadgrState {
-  accounts: Record<string, BadgrAccount>;
-  issuers: BadgrIssuer[];
-  badges: BadgrBadge[];
-  assertions: BadgrAssertion[];
-  tokens: BadgrTokens;
-}
-
 /** The badge service on this machine: each region below a path of its name. */
 export interface LocalBadgr extends LocalServer {
   readonly switches: BadgrSwitches;
@@ -72,29 +50,14 @@ export interface LocalBadgr extends LocalServer {
   endTokens(username: string, kind?: "access"): void;
 }
 
-const PAGE_MAX = 500;
 const RETRY_AFTER_SECONDS = 2;
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly body: Buffer;
-  readonly account: BadgrAccount;
-  readonly host: string;
-}
 interface Place {
   readonly url: URL;
   /** Below the region. */
   readonly path: string;
   readonly region: string;
 }
-interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-}
-
 /** Starts it. It keeps its state in `file`, or in memory without one. */
 export async function startBadgr(options: { port: number; file?: string; now?: () => number }): Promise<LocalBadgr> {
   const { file, now = Date.now } = options;
@@ -111,154 +74,11 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     writeFileSync(file, JSON.stringify(state));
   }
 
+  const route = routesOf(state, now);
   const accountNamed = (region: string) => (username: string) => {
     const found = state.accounts[username.toLowerCase()];
     return found?.region === region ? found : undefined;
   };
-
-  function route(call: Call): Answer {
-    const [, kind, id, inner] = /^\/v2\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(call.path) ?? [];
-    const own = <Thing extends { entityId: string; owner: string }>(things: readonly Thing[]): Thing => {
-      const found = things.find(({ entityId, owner }) => entityId === id && owner === call.account.entityId);
-      if (!found) throw notFound();
-      return found;
-    };
-    const mine = <Thing extends { owner: string }>(things: readonly Thing[]) =>
-      things.filter(({ owner }) => owner === call.account.entityId);
-    const show = shapesAt(call.host);
-    switch ([call.method, kind, id && "id", inner].filter(Boolean).join(" ")) {
-      case "GET issuers":
-        return listed(mine(state.issuers), show.issuer, call);
-      case "POST issuers":
-        return made(kept(state.issuers, makeIssuer(jsonOf(call), call.account, iso())), show.issuer);
-      case "GET issuers id":
-        return one(own(state.issuers), show.issuer);
-      case "DELETE issuers id":
-        return removed(
-          state.issuers,
-          own(state.issuers),
-          state.badges.some(({ issuer }) => issuer === id),
-        );
-      case "GET issuers id badgeclasses": {
-        const { entityId } = own(state.issuers);
-        return listed(
-          state.badges.filter(({ issuer }) => issuer === entityId),
-          show.badge,
-          call,
-        );
-      }
-      case "POST issuers id badgeclasses":
-        return made(kept(state.badges, makeBadge(jsonOf(call), own(state.issuers), iso())), show.badge);
-      case "GET issuers id assertions": {
-        const { entityId } = own(state.issuers);
-        return listed(
-          awards(call, ({ issuer }) => issuer === entityId),
-          show.assertion,
-          call,
-        );
-      }
-      case "GET badgeclasses":
-        return listed(mine(state.badges), show.badge, call);
-      case "POST badgeclasses":
-        return made(kept(state.badges, makeBadge(jsonOf(call), issuerNamed(call), iso())), show.badge);
-      case "GET badgeclasses id":
-        return one(own(state.badges), show.badge);
-      case "DELETE badgeclasses id":
-        return removed(
-          state.badges,
-          own(state.badges),
-          state.assertions.some((each) => each.badgeclass === id && isLive(each, now())),
-        );
-      case "GET badgeclasses id assertions": {
-        const { entityId } = own(state.badges);
-        return listed(
-          awards(call, ({ badgeclass }) => badgeclass === entityId),
-          show.assertion,
-          call,
-        );
-      }
-      case "POST badgeclasses id assertions":
-        return made(award(jsonOf(call), own(state.badges)), show.assertion);
-      case "POST badgeclasses id issue":
-        return awardAll(call, own(state.badges));
-      case "GET assertions id":
-        return one(own(state.assertions), show.assertion);
-      case "DELETE assertions id":
-        return one(revoke(own(state.assertions), jsonOf(call).revocation_reason), show.assertion);
-      case "POST assertions id":
-        if (id === "revoke") return revokeAll(call, mine(state.assertions));
-        throw notFound();
-      default:
-        throw notFound();
-    }
-  }
-
-  function issuerNamed(call: Call): BadgrIssuer {
-    const { issuer: wanted } = jsonOf(call);
-    const issuer = state.issuers.find(({ entityId }) => entityId === wanted);
-    if (!issuer) throw badFields({ issuer: `Invalid entity_id "${wanted}" - object does not exist.` });
-    if (issuer.owner === call.account.entityId) return issuer;
-    throw badFields({ issuer: "You do not have permission to edit badges on this issuer." });
-  }
-
-  /** Awards as lists show them: neither revoked nor expired ones unless asked for. */
-  function awards({ query }: Call, fits: (each: BadgrAssertion) => boolean): BadgrAssertion[] {
-    const asks = (name: string) => ["1", "true"].includes(query.get(name) ?? "");
-    const recipients = query.getAll("recipient");
-    return state.assertions.filter(
-      (each) =>
-        fits(each) &&
-        (asks("include_revoked") || !each.revoked) &&
-        (asks("include_expired") || each.expires === null || Date.parse(each.expires) > now()) &&
-        (recipients.length === 0 || recipients.includes(each.identity)),
-    );
-  }
-
-  function award(input: Record<string, unknown>, badge: BadgrBadge): BadgrAssertion {
-    const assertion = makeAssertion(input, badge, now());
-    const twin = state.assertions.some(
-      (each) => each.badgeclass === badge.entityId && each.identity === assertion.identity && isLive(each, now()),
-    );
-    if (twin && input.allowDuplicateAwards === false)
-      throw badWhole("A previous award of this badge already exists for this recipient.");
-    return kept(state.assertions, assertion);
-  }
-
-  /** All of a batch or none: what is wrong is told row by row. */
-  function awardAll(call: Call, badge: BadgrBadge): Answer {
-    const rows = (jsonOf(call).assertions ?? []) as Record<string, unknown>[];
-    const faults = rows.map((row) => {
-      try {
-        makeAssertion(row, badge, now());
-        return {};
-      } catch (error) {
-        return (error as BadgrRefusal & { body: { fieldErrors: object } }).body.fieldErrors;
-      }
-    });
-    if (faults.some((fault) => Object.keys(fault).length > 0))
-      throw new BadgrRefusal(400, "bad request", { fieldErrors: faults });
-    const { assertion } = shapesAt(call.host);
-    return { status: 201, body: envelope(rows.map((row) => assertion(award(row, badge)))) };
-  }
-
-  function revoke(assertion: BadgrAssertion, reason: unknown): BadgrAssertion {
-    if (typeof reason !== "string" || reason === "") throw badFields({ revocation_reason: "This field is required" });
-    if (assertion.revoked) throw badWhole("Assertion is already revoked");
-    return Object.assign(assertion, { revoked: true, revocationReason: reason });
-  }
-
-  /** Answers success even when every row failed. */
-  function revokeAll(call: Call, mine: readonly BadgrAssertion[]): Answer {
-    const rows = JSON.parse(call.body.toString()) as { entityId: string; revocationReason: string }[];
-    const result = rows.map((row) => {
-      const known = mine.find(({ entityId, revoked }) => entityId === row.entityId && !revoked);
-      if (known) revoke(known, row.revocationReason);
-      return known
-        ? { revoked: true, ...row }
-        : { revoked: false, ...row, reason: "permission denied or object not found" };
-    });
-    return { status: 200, body: { ...envelope(result), status: { success: true, description: "revoked badges" } } };
-  }
 
   function answer(request: IncomingMessage, { url, path, region }: Place, body: Buffer): Answer {
     if (region === switches.region && switches.throttle > 0) {
@@ -295,7 +115,8 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
       return sendJson(response, status, said);
     }
     if (path.startsWith("/public/")) return answerPublic(state, { request, response, url, path, region });
-    const said = attempt(() => answer(request, { url, path, region }, body));
+    const asked = await contained(body);
+    const said = attempt(() => answer(request, { url, path, region }, asked));
     save();
     const isAward = request.method === "POST" && /\/badgeclasses\/[\w-]+\/assertions$/.test(path);
     if (isAward && said.status === 201 && troubled && switches.loseAwards > 0) {
@@ -357,58 +178,4 @@ function attempt(work: () => Answer): Answer {
     const { status, body, headers } = error as BadgrRefusal & { headers?: Record<string, string> };
     return { status, body, headers };
   }
-}
-
-function kept<Thing>(things: Thing[], thing: Thing): Thing {
-  things.push(thing);
-  return thing;
-}
-
-function jsonOf({ body }: Call): Record<string, unknown> {
-  try {
-    return JSON.parse(body.toString() || "{}");
-  } catch (error) {
-    throw badWhole(`JSON parse error - ${(error as Error).message}`);
-  }
-}
-
-const envelope = (result: readonly unknown[]) => ({ status: { success: true, description: "ok" }, result });
-
-/** One object is an array of one. */
-const one = <Thing>(thing: Thing, show: (thing: Thing) => object): Answer => ({
-  status: 200,
-  body: envelope([show(thing)]),
-});
-const made = <Thing>(thing: Thing, show: (thing: Thing) => object): Answer => ({ ...one(thing, show), status: 201 });
-
-function removed<Thing extends { entityId: string }>(things: Thing[], thing: Thing, used: boolean): Answer {
-  if (used) {
-    const message = "may only be deleted if all BadgeInstances have been revoked.";
-    throw badWhole(`${"badgeclass" in thing || "criteriaUrl" in thing ? "BadgeClass" : "Issuer"} ${message}`);
-  }
-  things.splice(things.indexOf(thing), 1);
-  return { status: 204 };
-}
-
-/** Everything, newest first; a page of it where `num` is a number, with the pages beside it in the Link header. */
-function listed<Thing>(things: readonly Thing[], show: (thing: Thing) => object, { query, path, host }: Call): Answer {
-  const newestFirst = things.toReversed();
-  const wanted = Number(query.get("num") ?? Number.NaN);
-  if (!Number.isFinite(wanted)) return { status: 200, body: envelope(newestFirst.map(show)) };
-  const size = Math.min(Math.max(1, Math.trunc(wanted)), PAGE_MAX);
-  const at = Number(Buffer.from(query.get("cursor") ?? "", "base64url").toString() || 0);
-  const link = (from: number, rel: string) => {
-    const other = new URLSearchParams(query);
-    other.set("cursor", Buffer.from(String(from)).toString("base64url"));
-    return `<${host}${path}?${other}>; rel="${rel}"`;
-  };
-  const links = [
-    ...(at + size < newestFirst.length ? [link(at + size, "next")] : []),
-    ...(at > 0 ? [link(Math.max(0, at - size), "prev")] : []),
-  ];
-  return {
-    status: 200,
-    body: envelope(newestFirst.slice(at, at + size).map(show)),
-    headers: links.length > 0 ? { link: links.join(", ") } : {},
-  };
 }

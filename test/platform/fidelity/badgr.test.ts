@@ -1,5 +1,7 @@
+import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalBadgr, startBadgr } from "../../../bin/local/badgr.ts";
+import { sizeOf } from "../../../functions/outside/picture.ts";
 import { picture } from "../../badgr/scene.ts";
 
 let now = Date.parse("2026-03-01T12:00:00Z");
@@ -16,6 +18,24 @@ beforeAll(async () => {
   token = (await grant({ username, password })).body.access_token;
 });
 afterAll(() => badgr.stop());
+
+/** A PNG of one colour. */
+function png(width: number, height: number): Buffer {
+  const part = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((width * 3 + 1) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, part("IHDR", header), part("IDAT", pixels), part("IEND", Buffer.alloc(0))]);
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the service says is looked at field by field
 type Said = { status: number; body: any; headers: Headers };
@@ -94,6 +114,18 @@ describe("objects", () => {
     expect((await make(jpeg)).body.fieldErrors).toEqual({ image: ["Invalid PNG"] });
     expect((await make("https://x.test/a.png")).body.fieldErrors.image).toMatch(/^Valid image file/);
   });
+  it("contain a large picture in 400 pixels, and leave a small one as it is", async () => {
+    const id = await first("/v2/issuers");
+    const make = async (width: number, height: number) => {
+      const image = `data:image/png;base64,${png(width, height).toString("base64")}`;
+      const made = await call("POST", `/v2/issuers/${id}/badgeclasses`, { ...badge, image });
+      const kept = await fetch(`${badgr.url}/us/public/badges/${made.body.result[0].entityId}/image`);
+      await call("DELETE", `/v2/badgeclasses/${made.body.result[0].entityId}`);
+      return sizeOf(Buffer.from(await kept.arrayBuffer()), "png");
+    };
+    expect(await make(800, 600)).toEqual({ width: 400, height: 300 });
+    expect(await make(120, 120)).toEqual({ width: 120, height: 120 });
+  });
   it("are awarded once to a person, page by page, all of a batch or none, and revoked with a reason once", async () => {
     const id = await first("/v2/badgeclasses");
     const path = `/v2/badgeclasses/${id}/assertions`;
@@ -117,7 +149,12 @@ describe("objects", () => {
     const batch = { assertions: [recipient("liv@x.test"), { recipient: {} }] };
     const refused = await call("POST", `/v2/badgeclasses/${id}/issue`, batch);
     expect(refused.body.fieldErrors).toEqual([{}, { recipient: ["This field is required."] }]);
+    const doubled = { assertions: [recipient("liv@x.test"), recipient("leo@x.test")] };
+    const said = await call("POST", `/v2/badgeclasses/${id}/issue`, doubled);
+    expect(said.body.fieldErrors[1].non_field_errors[0]).toMatch(/^A previous award/);
     expect(badgr.state.assertions).toHaveLength(2);
+    const issuerId = await first("/v2/issuers");
+    expect((await call("DELETE", `/v2/issuers/${issuerId}`)).body.validationErrors[0]).toMatch(/^Issuer may only/);
     expect((await call("DELETE", `/v2/badgeclasses/${id}`)).body.validationErrors[0]).toMatch(/^BadgeClass may only/);
 
     const award = made.body.result[0].entityId;
