@@ -132,6 +132,7 @@ export const needs: Partial<Record<CallName, Need>> = {
     timeoutSeconds: 20,
     throttle: { perSecond: 5, burst: 10 },
   },
+  "badgr.disconnect": { encryption: { badgr: ["kms:Decrypt"] }, timeoutSeconds: 25 },
   "badgr.listIssuers": { ...badgeAccount, writesTable: true },
   "badgr.listBadges": { ...badgeAccount, writesTable: true },
   "badgr.listAssertions": { ...badgeAccount, writesTable: true },

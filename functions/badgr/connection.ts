@@ -7,6 +7,7 @@ import { change, put, type Step, together } from "../data/table.ts";
 import { type BadgeService, badgeServiceOf, renewTokens, signIn, TokenRefused, type Tokens } from "../outside/badgr.ts";
 import { decrypt, encrypt } from "../outside/encryption.ts";
 import { clock } from "../runtime/clock.ts";
+import { describeError, log } from "../runtime/log.ts";
 import { readConnection, type StoredConnection } from "./record.ts";
 
 const TURN_SECONDS = 20;
@@ -82,6 +83,22 @@ function demandConnected(connection: StoredConnection | undefined): StoredConnec
   if (!connection) throw new Problem("badgr.not-connected");
   if (connection.status === "expired") throw new Problem("badgr.expired");
   return connection;
+}
+
+/**
+ * Makes what a forgotten connection held worthless, in backups too. The badge service has no call that ends a refresh
+ * token, but each is good once: it is used up here, and what it gives is dropped. A service that does not answer keeps
+ * nobody from leaving it.
+ */
+export async function spendToken({ connection_id, organization_id, region, refresh_token }: StoredConnection) {
+  accessTokens.delete(connection_id);
+  if (refresh_token === undefined) return;
+  try {
+    await renewTokens(region, await decrypt(refresh_token, contextOf(organization_id)));
+  } catch (error) {
+    if (error instanceof TokenRefused) return; // it was worthless before
+    log("warn", "badgr_token_left", { organization_id, error: describeError(error) });
+  }
 }
 
 /** Gets a new access token. Only one process at a time: the refresh token of a second would already be used. */

@@ -3,15 +3,16 @@ import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
+import { spendToken } from "./connection.ts";
 import { readConnection } from "./record.ts";
 
-/** Forgets the account with its token. Without a connection there is nothing to do, and that is no fault. */
+/** Forgets the account, and uses its token up. Without a connection there is nothing to do, and that is no fault. */
 export const handler = implement(disconnect, async (_, { actor, organization_id, commit }) => {
   const answer = { data: { organization_id } };
   const connection = await readConnection(organization_id);
   if (!connection) return answer;
   const { connection_id, status: from } = connection;
-  return commit(
+  await commit(
     [
       remove(keys.badgrConnection(organization_id), { where: { connection_id } }),
       audit({
@@ -21,4 +22,6 @@ export const handler = implement(disconnect, async (_, { actor, organization_id,
     ],
     answer,
   );
+  await spendToken(connection);
+  return answer;
 });

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keys } from "../../functions/data/keys.ts";
+import { put, together } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
 import { acceptedReviewer } from "../job/scene.ts";
@@ -225,11 +227,27 @@ describe("what the badge service refuses", () => {
 });
 
 describe("disconnecting", () => {
-  it("forgets the account; what is earned meanwhile waits", async () => {
+  const environmentBefore = { ...process.env };
+  afterAll(() => {
+    process.env = environmentBefore;
+  });
+
+  it("forgets the account, whose token is worth nothing to whoever kept a copy", async () => {
     const { organization_id } = academy;
+    const copy = await control.item(`ORG#${organization_id}`, "BADGR");
     expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
     expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
     expect(await control.item(`ORG#${organization_id}`, "BADGR")).toBeNull();
+
+    const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
+    Object.assign(process.env, await control.settings([...names, "TABLE_NAME"]));
+    const { pk: _, sk: __, ...restored } = copy!;
+    await together([put(keys.badgrConnection(organization_id), restored)]);
+    expect((await ada.call(badgr.listIssuers, {})).body.error.code).toBe("badgr.expired");
+    expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
+  });
+
+  it("leaves what is earned meanwhile waiting", async () => {
     expect((await ada.call(badgr.connected, {})).body.data).toBe(false);
     expect(await ada.call(badgr.listBadges, {})).toMatchObject({
       status: 409,
