@@ -8,7 +8,8 @@ const contractFile = join(import.meta.dirname, "../shared/contract.ts");
 const callFile = join(import.meta.dirname, "../shared/http/call.ts");
 
 /**
- * Gives the portal `virtual:calls`: route, permission and kind of every call, and whether it says in which organization, read from the contract at build time.
+ * Gives the portal `virtual:calls`: route, permission and kind of every call, whether it says in which organization and
+ * whether it changes what an archived organization keeps as it is; read from the contract at build time.
  * The schemas stay behind, so that a page without a form loads neither them nor zod.
  */
 export function callTable(): Plugin {
@@ -25,7 +26,9 @@ export function callTable(): Plugin {
       for (const { domain, name, call } of module.callsOf()) {
         const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
         const kind = call.answers === "document" ? "document" : call.idempotent ? "idempotent" : "";
-        const entry = [call.route, allow, kind, selectorOf(call) === "organization_id" ? 1 : 0];
+        const selects = selectorOf(call) === "organization_id" ? 1 : 0;
+        const closes = typeof call.allow !== "string" && !call.route.startsWith("GET") && !call.whenArchived ? 1 : 0;
+        const entry = [call.route, allow, kind, selects, closes];
         while (!entry.at(-1)) entry.pop();
         table[domain] ??= {};
         table[domain][name] = entry;

@@ -9,7 +9,7 @@ export const problems = {
   "access.no-token": [401, "Unauthorized"],
   "access.denied": [403, "You may not do this."],
   "access.fresh-sign-in-needed": [403, "Sign in again to do this."],
-  "organization.archived": [403, "This organization is archived. You can look, but not change anything."],
+  "organization.archived": [403, "This organization is archived, and this part of it is closed."],
   "thing.not-found": [404, "There is nothing here, or it is not yours to see."],
   "state.changed": [409, "Somebody changed this in the meantime. Reload the page and try again."],
   "idempotency.mismatch": [409, "This request was sent before with other contents."],

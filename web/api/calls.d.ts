@@ -10,7 +10,8 @@ declare module "virtual:calls" {
         route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,
         allow: Permission | "anyone" | "account" | "signature",
         kind?: "idempotent" | "document" | "",
-        selects?: 1,
+        selects?: 0 | 1,
+        closes?: 1,
       ]
     >
   >;

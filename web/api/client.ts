@@ -37,6 +37,8 @@ export interface Caller<C extends Call> {
   };
   /** Who may call, for {@link Caller} in `can(...)`. */
   readonly allow: Permission | "anyone" | "account" | "signature";
+  /** Refused in an archived organization because it would change something there. */
+  readonly closesWhenArchived: boolean;
   /** `domain.call`. */
   readonly fullName: string;
 }
@@ -164,7 +166,7 @@ function joined<Result>(act: string, begin: () => Promise<Result>): Promise<Resu
 }
 
 function caller(domain: string, name: string, entry: Entry) {
-  const [, allow, kind] = entry;
+  const [, allow, kind, , closes] = entry;
   const ask = async (input: Fields, options: Options = {}) => {
     const response = await send(entry, input, options);
     if (kind === "document") return download(response);
@@ -173,6 +175,7 @@ function caller(domain: string, name: string, entry: Entry) {
   };
   return Object.assign(ask, {
     allow,
+    closesWhenArchived: closes === 1,
     fullName: `${domain}.${name}`,
     query: (input: Fields) => ({
       queryKey: [domain, name, input] as const,

@@ -16,7 +16,10 @@ export interface Session {
   readonly organization_id: string;
   /** The selected organization, as its member sees it. */
   readonly organization: OwnOrganization | undefined;
-  readonly can: (call: { readonly allow: Permission | "anyone" | "account" | "signature" }) => boolean;
+  readonly can: (call: {
+    readonly allow: Permission | "anyone" | "account" | "signature";
+    readonly closesWhenArchived?: boolean;
+  }) => boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -49,7 +52,8 @@ function sessionOf(user: User, selected: string): Session {
     role,
     organization_id: organization?.organization_id ?? "",
     organization,
-    can: ({ allow }) => {
+    can: ({ allow, closesWhenArchived }) => {
+      if (closesWhenArchived && organization?.archived) return false;
       if (allow === "anyone" || allow === "account") return true;
       if (allow === "signature" || !role) return false;
       return reachOf(allow, role, organization?.role_perms) !== undefined;

@@ -81,7 +81,10 @@ export function Page() {
         }
         empty={
           archived
-            ? { title: "Nothing is archived", text: "An archived organization can be looked at, but not changed." }
+            ? {
+                title: "Nothing is archived",
+                text: "An archived organization keeps its records and certificates; its other pages are closed to its members.",
+              }
             : { title: "No organizations yet", text: "Create the first one and invite its admin." }
         }
         rowActions={(organization) => [
@@ -111,7 +114,7 @@ export function Page() {
 const words = {
   archive: [
     "Archive",
-    "Its members can look, but not change anything. Open jobs and paid work can be finished for 90 days.",
+    "Its members keep its details, their profile and their certificates; everything else is closed to them. Open jobs and paid work can be finished for 90 days.",
   ],
   unarchive: ["Unarchive", "Its members can work again at once."],
   delete: ["Delete", "Its people lose access for good. Certificates stay valid. This cannot be undone."],

@@ -166,8 +166,9 @@ const subjects: readonly Subject[] = [
         question: "What does it mean when an organization is archived?",
         answer: (
           <p>
-            Members can sign in and look, but not change anything. Open jobs and paid work can be finished for 90 days.
-            Certificates stay valid.
+            Members can still sign in and see its details, their profile and their certificates, and admins its payment
+            history. Everything else is closed. Open jobs and paid work can be finished for 90 days. Certificates stay
+            valid.
           </p>
         ),
       },
