@@ -1,7 +1,8 @@
 import { keys } from "../data/keys.ts";
-import { type Findable, indexSteps, spaces, wordsOf } from "../data/search.ts";
-import { getMany, type Item, type Key, together } from "../data/table.ts";
+import { indexSteps } from "../data/search.ts";
+import { getMany, type Key, together } from "../data/table.ts";
 import { idIn, type Message, worker } from "./event.ts";
+import { findable } from "./findable.ts";
 
 /** Keeps the words of what an event changed, from the thing as it is now: a repeat or a late event does no harm. */
 export const handler = worker("search", async (event) => {
@@ -38,52 +39,4 @@ async function changed(event: Message): Promise<Key[]> {
       return [...all].map((id) => keys.membership(user_id, id));
     }
   }
-}
-
-const text = (value: unknown) => (typeof value === "string" ? value : undefined);
-
-/** How a thing is to be found, by what it is; undefined when it is not to be found any more. */
-function findable(thing: Item): Findable | undefined {
-  const reference = { pk: thing.pk, sk: thing.sk };
-  const status = String(thing.status);
-  const organization_id = String(thing.organization_id);
-  if (thing.pk.startsWith("ORG#")) {
-    if (status !== "active" && status !== "archived") return undefined;
-    const facets = { archived: status === "archived" };
-    const places = [{ space: spaces.organizations(), facets }];
-    return { reference, sort: organization_id, words: wordsOf(text(thing.name)), spaces: places };
-  }
-  if (thing.pk.startsWith("CREDENTIAL#")) return findableCredential(thing, reference);
-  if (thing.sk.startsWith("MEMBER#")) {
-    const words = wordsOf(text(thing.first_name), text(thing.last_name), text(thing.email));
-    const facets = { role: Number(thing.role), status: "active" };
-    const places = [{ space: spaces.users(organization_id), facets }];
-    return { reference, sort: afterPrefix(String(thing.user_id)), words, spaces: places };
-  }
-  if ((status !== "pending" && status !== "expired") || thing.self === true) return undefined;
-  const facets = { role: Number(thing.role), status: "pending" };
-  const places = [{ space: spaces.users(organization_id), facets }];
-  return { reference, sort: afterPrefix(String(thing.invite_id)), words: wordsOf(text(thing.email)), spaces: places };
-}
-
-const afterPrefix = (id: string) => id.slice(id.indexOf("_") + 1);
-
-function findableCredential(thing: Item, reference: Key): Findable {
-  const status = String(thing.status);
-  const organization_id = String(thing.organization_id);
-  const facets = { status, creator: String(thing.created_by) };
-  const open = {
-    category: Number(thing.category ?? 0),
-    price: Number(thing.price_cents ?? 0) > 0 ? "paid" : "free",
-    scech: Number(thing.scech ?? 0) > 0,
-  };
-  return {
-    reference,
-    sort: `${thing.cred_id}#${organization_id}`, // browsing reads the organizations beside
-    words: wordsOf(text(thing.title)),
-    spaces: [
-      { space: spaces.credentials(organization_id), facets },
-      ...(status === "published" && thing.unlisted !== true ? [{ space: spaces.openCredentials(), facets: open }] : []),
-    ],
-  };
 }

@@ -48,8 +48,8 @@ export function applicantsSheet(
     columns,
     facts: async () => [],
     total: () => readTotal(view),
-    pages: (after) =>
-      bulkRows({ view, after }, async (listed) => {
+    pages: (reading) =>
+      bulkRows({ view, ...reading }, async (listed) => {
         const learners = listed.map(({ sort }) => keys.user(sort.slice(sort.indexOf("#") + 1)));
         const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
         return listed.flatMap((_, index) => {

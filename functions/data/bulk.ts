@@ -1,6 +1,7 @@
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { Problem } from "../../shared/http/problems.ts";
 import { environment } from "../runtime/environment.ts";
+import type { Part, SheetPage } from "../runtime/sheet.ts";
 import type { Item, Key } from "./table.ts";
 
 /**
@@ -12,13 +13,23 @@ type Attribute = { readonly [type: string]: unknown };
 type WireItem = { readonly [name: string]: Attribute };
 
 const KEYS_PER_READ = 100;
+/** Rows read at a time: memory holds two or three such chunks. */
+const ROWS_PER_CHUNK = 3 * KEYS_PER_READ;
+/** Rows of an index are small; a few chunks of them are read at once. */
+const ROWS_PER_PAGE = 4 * ROWS_PER_CHUNK;
 const READS_AT_ONCE = 4;
 
 let client: DynamoDBClient | undefined;
 
+function newClient(): DynamoDBClient {
+  const made = new DynamoDBClient({});
+  made.middlewareStack.remove("loggerMiddleware"); // it copies every request for a log that nobody keeps
+  return made;
+}
+
 /** Sends a command and gives the body of its answer, undecoded by the SDK. */
 async function ask(given: QueryCommand | BatchGetItemCommand): Promise<Record<string, unknown>> {
-  client ??= new DynamoDBClient({});
+  client ??= newClient();
   const command = given as QueryCommand; // both are sent alike
   let text = "";
   command.middlewareStack.add(
@@ -53,33 +64,37 @@ function itemOf(wire: WireItem): Item {
   return item as Item;
 }
 
-/**
- * The pages of a whole partition, newest first unless told otherwise, each as large as DynamoDB makes it. The next one
- * is on its way while one is worked on.
- */
-export async function* bulkPages(options: {
+interface Partition {
   readonly pk: string;
   /** Go on after this sort key. */
   readonly after?: string;
-}): AsyncGenerator<Item[]> {
-  const read = (after: string | undefined) =>
+  /** At most so many items; all without it. */
+  readonly limit?: number;
+}
+
+/** The items of a partition, newest first, page by page. The next page is on its way while one is worked on. */
+async function* bulkPages({ pk, after, limit = Number.POSITIVE_INFINITY }: Partition): AsyncGenerator<Item[]> {
+  const read = (from: string | undefined, wanted: number) =>
     ask(
       new QueryCommand({
         TableName: environment("TABLE_NAME"),
         ConsistentRead: true,
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": { S: options.pk } },
-        ...(after !== undefined && { ExclusiveStartKey: { pk: { S: options.pk }, sk: { S: after } } }),
+        ExpressionAttributeValues: { ":pk": { S: pk } },
+        ...(from !== undefined && { ExclusiveStartKey: { pk: { S: pk }, sk: { S: from } } }),
         ScanIndexForward: false,
+        Limit: Math.min(wanted, ROWS_PER_PAGE),
       }),
     );
-  let coming: Promise<Record<string, unknown>> | undefined = read(options.after);
+  let left = limit;
+  let coming: Promise<Record<string, unknown>> | undefined = read(after, left);
   while (coming !== undefined) {
     const answer: Record<string, unknown> = await coming;
-    const last = answer.LastEvaluatedKey as WireItem | undefined;
-    coming = last && read(String(last.sk!.S));
-    coming?.catch(() => {}); // thrown where it is awaited
     const items = (answer.Items as WireItem[]).map(itemOf);
+    left -= items.length;
+    const last = answer.LastEvaluatedKey as WireItem | undefined;
+    coming = last && left > 0 ? read(String(last.sk!.S), left) : undefined;
+    coming?.catch(() => {}); // thrown where it is awaited
     if (items.length > 0) yield items;
   }
 }
@@ -121,8 +136,6 @@ async function getBatch(keys: readonly Key[]): Promise<Item[]> {
   return items;
 }
 
-const ROWS_PER_CHUNK = 250;
-
 /** What a view lists: where a thing lives, and its sort key, which may carry ids of what is read beside it. */
 export interface Listed {
   readonly reference: Key;
@@ -130,17 +143,21 @@ export interface Listed {
 }
 
 /**
- * The rows of a whole view, newest first, in chunks with the mark to go on after each. `read` makes rows of a chunk's
- * references; the next chunk is read while one is worked on, so memory holds a few chunks however long the view is.
+ * The rows of a view, newest first, in chunks with the mark to go on after each: all of them, those after a mark, or those
+ * of a part. `read` makes rows of a chunk's references; the next chunk is read while one is worked on, so memory holds a
+ * few chunks however long the view is.
  */
 export async function* bulkRows<Row>(
-  { view, after }: { readonly view: string; readonly after?: string },
+  { view, after, part }: { readonly view: string; readonly after?: string; readonly part?: Part },
   read: (listed: readonly Listed[]) => Promise<readonly Row[]>,
-): AsyncGenerator<{ rows: readonly Row[]; after: string }> {
-  let coming: Promise<{ rows: readonly Row[]; after: string }> | undefined;
-  for await (const page of bulkPages({ pk: view, after })) {
-    for (let at = 0; at < page.length; at += ROWS_PER_CHUNK) {
-      const listed = page.slice(at, at + ROWS_PER_CHUNK).map(({ sk, ref_pk, ref_sk }) => ({
+): AsyncGenerator<SheetPage<Row>> {
+  let coming: Promise<SheetPage<Row>> | undefined;
+  let skipped = part?.from ?? 0;
+  for await (const page of bulkPages({ pk: view, after, limit: part && part.from + part.limit })) {
+    const wanted = page.slice(skipped);
+    skipped = Math.max(0, skipped - page.length);
+    for (let at = 0; at < wanted.length; at += ROWS_PER_CHUNK) {
+      const listed = wanted.slice(at, at + ROWS_PER_CHUNK).map(({ sk, ref_pk, ref_sk }) => ({
         reference: { pk: String(ref_pk), sk: String(ref_sk) },
         sort: sk,
       }));

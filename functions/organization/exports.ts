@@ -11,7 +11,7 @@ import { create, type Step, together } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 import { csvOf } from "../runtime/csv.ts";
 import { printOf } from "../runtime/print.ts";
-import type { Sheet, SheetFormat, SheetWriter } from "../runtime/sheet.ts";
+import type { Part, Sheet, SheetFormat, SheetWriter } from "../runtime/sheet.ts";
 
 /** What has to be known to make the sheet of an export again. */
 const Source = {
@@ -97,12 +97,6 @@ export function askSteps({ organization_id, actor_id, export_id, source, sheet, 
   ];
 }
 
-/** Some rows of a sheet, where not all are wanted: a page of them. */
-export interface Part {
-  readonly from: number;
-  readonly limit: number;
-}
-
 /** The part a caller wants by page, or by offset and limit; undefined for all (page 0, no limit, or one beyond a thousand). */
 export function partOf({ page, offset, limit }: { page?: number; offset: number; limit?: number }): Part | undefined {
   if (page === 0 || limit === undefined || limit > inlineRowsMax) return undefined;
@@ -127,13 +121,7 @@ export async function answerSheet<Row>(
   }
   const { contentType, begin, rows, end } = writerOf(sheet, format);
   let body = await begin();
-  const { from, limit } = part ?? { from: 0, limit: Number.POSITIVE_INFINITY };
-  let seen = 0;
-  for await (const page of sheet.pages()) {
-    body += rows(page.rows.slice(Math.max(0, from - seen), Math.max(0, from + limit - seen)));
-    seen += page.rows.length;
-    if (seen >= from + limit) break;
-  }
+  for await (const page of sheet.pages({ part })) body += rows(page.rows);
   return {
     status: 200,
     headers: {

@@ -8,6 +8,9 @@ import type { Column, Sheet } from "../runtime/sheet.ts";
 import type { BillingRecord } from "./ledger.ts";
 
 type Row = BillingRecord & { readonly name: string };
+
+/** Who comes again and again is read once: so many names are remembered while a history is read. */
+const NAMES_KEPT = 1000;
 type AmountName = Extract<keyof BillingRecord, `${string}_cents`>;
 
 const amount = (name: AmountName, header: string): Column<Row> => ({
@@ -57,17 +60,23 @@ export function billingSheet(
       ];
     },
     total: () => readTotal(view),
-    pages: (after) =>
-      bulkRows({ view, after }, async (listed) => {
-        const records = listed.map(({ reference }) => reference);
-        const people = listed.map(({ reference }) => keys.user(reference.pk.slice("BILLING#".length)));
-        const found = await bulkGet([...records, ...people]);
-        return listed.flatMap((_, index) => {
-          const record = found[index] as (BillingRecord & object) | undefined;
+    pages: (reading) => {
+      let names = new Map<string, string>();
+      return bulkRows({ view, ...reading }, async (listed) => {
+        if (names.size > NAMES_KEPT) names = new Map();
+        const known = names; // the next chunk may begin a new one
+        const userOf = ({ reference }: (typeof listed)[number]) => reference.pk.slice("BILLING#".length);
+        const strangers = [...new Set(listed.map(userOf))].filter((user_id) => !known.has(user_id));
+        const found = await bulkGet([...listed.map(({ reference }) => reference), ...strangers.map(keys.user)]);
+        strangers.forEach((user_id, index) => {
           const person = found[listed.length + index];
-          const who = person ? `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim() : "";
-          return record ? [{ ...record, name: who }] : [];
+          known.set(user_id, person ? `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim() : "");
         });
-      }),
+        return listed.flatMap((each, index) => {
+          const record = found[index] as (BillingRecord & object) | undefined;
+          return record ? [{ ...record, name: known.get(userOf(each))! }] : [];
+        });
+      });
+    },
   };
 }

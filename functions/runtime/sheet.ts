@@ -13,6 +13,12 @@ export interface SheetPage<Row> {
   readonly after: string;
 }
 
+/** Some rows of a sheet, where not all are wanted: a page of them. */
+export interface Part {
+  readonly from: number;
+  readonly limit: number;
+}
+
 /** A table that is handed out whole as CSV or HTML, read page by page so that it may have millions of rows. */
 export interface Sheet<Row> {
   readonly title: string;
@@ -24,8 +30,8 @@ export interface Sheet<Row> {
   /** Sums and the like, told above the printed table. */
   facts(): Promise<readonly (readonly [label: string, value: string])[]>;
   total(): Promise<number>;
-  /** Pages from the newest row on, or from after a mark. */
-  pages(after?: string): AsyncIterable<SheetPage<Row>>;
+  /** Pages from the newest row on, or from after a mark, or of a part; no more is read than is wanted. */
+  pages(reading?: { readonly after?: string; readonly part?: Part }): AsyncIterable<SheetPage<Row>>;
 }
 
 /** How a sheet is written. */

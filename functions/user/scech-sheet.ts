@@ -35,8 +35,8 @@ export function scechSheet(
     columns: wanted.map((id) => ({ id, ...columns[id] })),
     facts: async () => [],
     total: () => readTotal(view),
-    pages: (after) =>
-      bulkRows({ view, after }, async (listed) => {
+    pages: (reading) =>
+      bulkRows({ view, ...reading }, async (listed) => {
         const applications = (await bulkGet(listed.map(({ reference }) => reference))).filter(
           (application) => application?.status === "completed",
         );

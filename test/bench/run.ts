@@ -5,18 +5,23 @@ import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/loc
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
 import { benchExports } from "./exports.ts";
+import { benchGrowth } from "./growth/growth.ts";
 import { benchCold, benchHandlers } from "./handlers.ts";
 import { benchRequests } from "./requests.ts";
 import { benchFirstLoads } from "./web.ts";
 
 /**
- * `npm run bench [-- handlers cold web requests --pairs 30]`: what is measured of the product, beside pinned peers, in
- * one run; all of it, or the parts named.
+ * `npm run bench [-- handlers cold web requests exports growth --pairs 30 --things 1000,100000]`: what is measured of
+ * the product, beside pinned peers, in one run; all of it, or the parts named.
  */
-const parts = ["handlers", "cold", "web", "requests", "exports"] as const;
+const parts = ["handlers", "cold", "web", "requests", "exports", "growth"] as const;
 const { values: given, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { pairs: { type: "string", default: "15" } },
+  options: {
+    pairs: { type: "string", default: "15" },
+    /** How many of each kind the small and the large organization of `growth` have. */
+    things: { type: "string", default: "1000,100000" },
+  },
 });
 const pairs = Number(given.pairs);
 const named = parts.filter((part) => asked.includes(part));
@@ -28,6 +33,10 @@ if (runs("cold")) await benchCold(outdir, pairs);
 if (runs("web")) await inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true });
 if (runs("requests")) await inWorld(benchRequests);
 if (runs("exports")) await benchExports();
+if (runs("growth")) {
+  const [few = 1000, many = 100_000] = given.things.split(",").map(Number);
+  await benchGrowth([few, many]);
+}
 process.exit(0);
 
 /** Does something in a fresh world of its own, with the seed's people or empty. */

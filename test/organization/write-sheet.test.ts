@@ -45,7 +45,7 @@ const sheet: Sheet<number> = {
   ],
   facts: async () => [],
   total: async () => ROWS,
-  async *pages(after) {
+  async *pages({ after } = {}) {
     for (let from = after === undefined ? 0 : Number(after) + 1; from < ROWS; from += CHUNK) {
       const rows = Array.from({ length: CHUNK }, (_, index) => from + index);
       yield { rows, after: String(from + CHUNK - 1) };
@@ -74,9 +74,9 @@ test("an export that is cut off goes on where it stood, and the file is whole an
   const started: (string | undefined)[] = [];
   const watched: Sheet<number> = {
     ...sheet,
-    pages(after) {
-      started.push(after);
-      return sheet.pages(after);
+    pages(reading) {
+      started.push(reading?.after);
+      return sheet.pages(reading);
     },
   };
   const done = await writeSheet(watched, csvOf(sheet), {

@@ -52,7 +52,7 @@ export async function writeSheet<Row>(
     waitingBytes = 0;
   };
   if (progress.upload.parts.length === 0) add(await begin());
-  for await (const page of sheet.pages(after)) {
+  for await (const page of sheet.pages({ after })) {
     add(rows(page.rows));
     rowsSeen += page.rows.length;
     after = page.after;

@@ -1,0 +1,305 @@
+import { attributesOf } from "../../../functions/background/figures.ts";
+import { findable } from "../../../functions/background/findable.ts";
+import { listSteps, type StoredCredential } from "../../../functions/credential/store.ts";
+import { newId } from "../../../functions/data/ids.ts";
+import { keys, views } from "../../../functions/data/keys.ts";
+import { relist } from "../../../functions/data/list.ts";
+import { indexSteps } from "../../../functions/data/search.ts";
+import { create, type Item, put, type Step } from "../../../functions/data/table.ts";
+import { moveJob, newJob, openJob } from "../../../functions/job/job.ts";
+import { askSteps } from "../../../functions/organization/exports.ts";
+import { listInvitation } from "../../../functions/organization/open-invitation.ts";
+import type { InvitationRecord } from "../../../functions/organization/record.ts";
+import { giveCredit } from "../../../functions/payment/credit.ts";
+import { bill, earnReviewerPay, periodsOf } from "../../../functions/payment/ledger.ts";
+import { listApplication } from "../../../functions/reviewer/store.ts";
+import { clock } from "../../../functions/runtime/clock.ts";
+import { applySteps } from "../../../functions/submission/application.ts";
+import { joinSteps, sortOf } from "../../../functions/user/membership.ts";
+import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices.ts";
+import { type Job, jobStatuses } from "../../../shared/job/job.ts";
+import { type JobEvent, nextJobStatus } from "../../../shared/job/rules.ts";
+import { roleIds } from "../../../shared/permissions.ts";
+import { reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
+import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
+
+/**
+ * One organization with as many things of every kind as wanted, made by the product's own steps. Things are numbered from
+ * the newest, and what they are follows from their number: so the first pages are the same however many there are.
+ */
+
+const organization_id = "org_00000000000000000000BENCH0";
+const role_id = "rol_00000000000000000000BENCH0";
+const castId = (prefix: string, name: string) => `${prefix}_${name.padStart(26, "0")}`;
+
+/** Whom the bench asks as, and what it asks about. */
+export const cast = {
+  superadmin: castId("usr", "SUPER"),
+  admin: castId("usr", "ADMIN"),
+  issuer: castId("usr", "ISSUER"),
+  /** Holds a custom role without Global: his own credentials alone. */
+  custom: castId("usr", "CUSTOM"),
+  /** Has applied for the credentials, and has the notices and the entries of credit. */
+  learner: castId("usr", "LEARNER"),
+  /** Reviews whatever there is. */
+  reviewer: castId("usr", "REVIEWER"),
+  credential: castId("crd", "CREDENTIAL"),
+  month: { year: 2026, month: 11 },
+};
+
+/** When number 0 was made, right before the questions are asked; all others a second apart before it. */
+const newestMs = Date.parse("2026-11-28T00:00:00.000Z");
+
+/** Sets the time at which number n was made, or with 0 that of the questions. */
+export function setTime(number: number): void {
+  const offset = newestMs - number * 1000 - Date.now();
+  Object.assign(globalThis, { [Symbol.for("laurel.clockOffsetMs")]: offset });
+}
+
+const digits = (number: number) => String(number).padStart(8, "0");
+/** Ids sort by age, as ulids do. */
+const idOf = (prefix: string, number: number) => `${prefix}_${String(99_999_999_999 - number).padStart(26, "0")}`;
+
+/** The word of a thing's own; the beginnings `n0000000` and `n000000` are those of 9 and of 99 things of a kind. */
+const wordOf = (number: number) => `n${digits(number)}`;
+
+/** The transactions that make an organization with that many things of each kind, the oldest first. */
+export function* transactionsOf(things: number): Generator<readonly Step[]> {
+  setTime(things + 1);
+  yield* organization();
+  for (let number = things; number > 0; number--) {
+    setTime(number);
+    const published = idOf("crd", 2 * number);
+    yield credential(published, number, "published");
+    yield figures(published);
+    yield credential(idOf("crd", 2 * number + 1), number, others[number % others.length]!);
+    const learner = idOf("usr", 2 * number);
+    yield member(learner, number, roleIds.learner);
+    const reviewer = idOf("usr", 2 * number + 1);
+    yield member(reviewer, number, roleIds.reviewer);
+    yield reviewerApplication(reviewer, number);
+    yield invitation(number);
+    yield submission(number, published);
+    setTime(number - 0.5); // sorts after what the submission left in the same lists
+    yield sale(number, learner);
+    yield notice(number);
+    yield giveCredit(cast.learner, {
+      ...{ kind: "refund", cents: 2500, reason: "The review came too late.", at: clock.iso() },
+      application_id: idOf("app", 2 * number),
+    });
+    yield askSteps({
+      ...{ organization_id, actor_id: cast.admin, export_id: idOf("exp", number), format: "csv", rows_total: 1200 },
+      ...{
+        source: { kind: "billing" },
+        sheet: { title: "Billing history", subtitle: "", fileName: "billing-history" },
+      },
+    });
+    yield otherOrganization(number);
+  }
+}
+
+function* organization(): Generator<readonly Step[]> {
+  const roles = { [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"] } };
+  yield [
+    create(keys.organization(organization_id), {
+      ...{ organization_id, name: "Northwind College", description: "", timezone: "America/Detroit" },
+      ...{ status: "active", is_set_up: true, roles, created_on: clock.iso() },
+    }),
+    ...relist(keys.organization(organization_id), sortOf(organization_id), [], [views.organizations("active")]),
+  ];
+  const people = { admin: roleIds.admin, issuer: roleIds.issuer, custom: roleIds.custom, learner: roleIds.learner };
+  for (const [name, role] of Object.entries(people)) yield person(cast[name as keyof typeof people], name, role);
+  yield person(cast.reviewer, "reviewer", roleIds.reviewer);
+  yield [
+    put(keys.user(cast.superadmin), {
+      ...{ user_id: cast.superadmin, email: "super@laurel.test", first_name: "Sam", last_name: "Super" },
+      ...{ status: "active", superadmin: true, organization_ids: [], created_on: clock.iso(), version: 1 },
+    }),
+  ];
+  const reviewers = Array.from({ length: 24 }, (_, index) => idOf("usr", 2 * (index + 1) + 1));
+  yield [
+    ...credential(cast.credential, 0, "published", [cast.reviewer, ...reviewers]),
+    put(keys.credentialDetails(cast.credential), {
+      ...{ description: "", score_description: "", credential_resources: "", attachments: [] },
+    }),
+    put(keys.credentialCriteria(cast.credential), {
+      ...{ category: 1, skills: [], job_description: "", notes: "", support_link: "", support_attachment: null },
+    }),
+  ];
+}
+
+function person(user_id: string, last_name: string, role: number): Step[] {
+  const names = { email: `${last_name}@northwind.test`, first_name: "Magdalena", last_name };
+  const custom = role === roleIds.custom ? { role_id } : {};
+  const joining = joinSteps({ user_id, ...names, image: undefined }, { organization_id, role, ...custom });
+  return [
+    create(keys.user(user_id), {
+      ...{ user_id, ...names, status: "active", organization_ids: [organization_id], created_on: clock.iso() },
+    }),
+    ...joining,
+    ...words(joining[0]!),
+  ];
+}
+
+const member = (user_id: string, number: number, role: number): Step[] => person(user_id, wordOf(number), role);
+
+/** What the search worker keeps of a thing that was made. */
+function words(step: Step): Step[] {
+  const item = step.kind === "write" && step.operation.Put ? (step.operation.Put.Item as Item) : undefined;
+  return item ? indexSteps(step.key, undefined, findable(item)) : [];
+}
+
+const others = ["draft", "submitted", "rejected", "closed"] as const;
+
+function credential(
+  cred_id: string,
+  number: number,
+  status: StoredCredential["status"],
+  assigned_reviewers = status === "published" ? [cast.reviewer] : [],
+): Step[] {
+  const at = clock.iso();
+  const paid = number % 2 === 0;
+  const item: StoredCredential = {
+    ...{ cred_id, organization_id, issuer_name: "Northwind College", timezone: "America/Detroit", status, step: 5 },
+    ...{ title: `Reading ${wordOf(number)}`, price_cents: paid ? 2500 : 0, hourly_rate_cents: 2500 },
+    ...{ review_minutes: 28, section_count: 2, scech: paid ? 3 : 0, expiration_date: null, badgrImage: "" },
+    ...{ badgrIssuer: "", entity_type: "draft", category: paid ? 1 : 2, assigned_reviewers },
+    ...{ created_by: Math.floor(number / 4) % 2 === 0 ? cast.issuer : cast.custom, created_on: at, updated_on: at },
+    ...{ published_on: at, revision: 1, version: 1 },
+  };
+  const meta = create(keys.credential(cred_id), item);
+  return [meta, ...listSteps(undefined, item), ...words(meta)];
+}
+
+/** What the analytics worker keeps of a credential that was applied for. */
+function figures(cred_id: string): Step[] {
+  const { credentials } = attributesOf([{ month: "2026-11", counted: { applications: 1 }, cred_id }]);
+  const [add] = Object.values(credentials);
+  return [create(keys.credentialFigures(organization_id, cred_id), add!)];
+}
+
+function reviewerApplication(user_id: string, number: number): Step[] {
+  const at = clock.iso();
+  const status = reviewerStatuses[number % reviewerStatuses.length]!;
+  const application = {
+    ...{ organization_id, user_id, status, attempt_count: 1, category: 1, submitted_on: at, due_on: at },
+    history: [{ at, to: status }],
+  };
+  const profile = { title: "Teacher", overview: "", category: application.category, skills: [], educations: [] };
+  return [
+    create(keys.reviewer(user_id), { user_id, ...profile, certifications: [], created_on: at, updated_on: at }),
+    create(keys.reviewerApplication(organization_id, user_id), application),
+    ...listApplication(undefined, application),
+  ];
+}
+
+function invitation(number: number): Step[] {
+  const at = clock.iso();
+  const record: InvitationRecord = {
+    ...{ invite_id: idOf("inv", number), email: `${wordOf(number)}@fabrikam.test`, organization_id, version: 1 },
+    ...{
+      role: roleIds.learner,
+      status: "pending",
+      self: false,
+      invited_by: cast.admin,
+      created_on: at,
+      expires_on: at,
+    },
+  };
+  const meta = create(keys.invitation(record.invite_id), record);
+  return [meta, ...listInvitation(record), ...words(meta)];
+}
+
+function application(ids: { application_id: string; cred_id: string; user_id: string }, status: ApplicationStatus) {
+  const at = clock.iso();
+  const section = { section_id: castId("sec", "1"), title: "Plan a lesson", response_type: "0", review_estimate: 28 };
+  const terms = { option_ids: [], options_multiple: false, criteria: [], making_progress: 0, completed: 0 };
+  const made: Application = {
+    ...{ ...ids, organization_id, revision: 1, title: "Reading", issuer_name: "Northwind College", status },
+    ...{ price_cents: 0, reviewer_pay_cents: 1167, reviewer_hourly_rate_cents: 2500, review_minutes: 28, round: 0 },
+    ...{ sections: [{ ...section, ...terms, status: "notSubmitted", answered: [] }], created_on: at, updated_on: at },
+    version: 1,
+  };
+  return made;
+}
+
+/** The way of a job into a state. */
+const waysOf: Record<Job["status"], readonly JobEvent[]> = {
+  open: [],
+  accepted: ["accept"],
+  reviewing: ["accept", "grade"],
+  revisionNeeded: ["accept", "someRejected"],
+  completed: ["accept", "allAccepted"],
+};
+
+function jobSteps(made: Application, status: Job["status"]): Step[] {
+  const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
+  let job: Job = { ...newJob(made, opening), version: 1 };
+  const steps = openJob(made, opening);
+  for (const event of waysOf[status]) {
+    const set = event === "accept" ? { acceptor: cast.reviewer, accepted_on: clock.iso() } : {};
+    steps.push(...moveJob(job, event, set));
+    job = { ...job, ...set, status: nextJobStatus(job.status, event)!, version: job.version + 1 };
+  }
+  return status === "completed" ? [...steps, ...earnReviewerPay(job, made)] : steps;
+}
+
+const notHandedIn = ["applied", "ready", "draft"] as const;
+const statusOfJob: Record<Job["status"], ApplicationStatus> = {
+  ...{ open: "submitted", accepted: "reviewing", reviewing: "reviewing", revisionNeeded: "revisionNeeded" },
+  completed: "completed",
+};
+
+/** One of the learner's own submissions, in any state, with its job. */
+function submission(number: number, cred_id: string): Step[] {
+  const place = number % (notHandedIn.length + jobStatuses.length);
+  const job = jobStatuses[place - notHandedIn.length];
+  const ids = { application_id: idOf("app", 2 * number), cred_id, user_id: cast.learner };
+  const made = application(ids, job ? statusOfJob[job] : notHandedIn[place]!);
+  return [...applySteps(made), ...(job ? jobSteps(made, job) : [])];
+}
+
+/** A learner's application for the one credential: paid, reviewed, completed. */
+function sale(number: number, user_id: string): Step[] {
+  const at = clock.iso();
+  const ids = { application_id: idOf("app", 2 * number + 1), cred_id: cast.credential, user_id };
+  const made = { ...application(ids, "completed"), price_cents: 2500 };
+  const reference = keys.application(made.application_id);
+  return [
+    ...applySteps(made),
+    ...relist(
+      reference,
+      `${made.application_id}#${user_id}`,
+      [],
+      periodsOf(at).map((period) => views.applicants(cast.credential, period)),
+    ),
+    ...bill({
+      ...{ entry_id: newId("pay"), at, kind: "charge", organization_id, ...ids, title: "Reading" },
+      ...{ price_cents: 2500, card_cents: 2500, credit_cents: 0, reviewer_pay_cents: 1167, issuer_share_cents: 666 },
+      ...{ platform_share_cents: 400, organization_share_cents: 267 },
+    }),
+    ...jobSteps(made, "completed"),
+  ];
+}
+
+function notice(number: number): Step[] {
+  const notice_id = idOf("ntc", number);
+  return [
+    ...addNoticeSteps({
+      ...{ user_id: cast.learner, notice_id, type: "submission.completed", created_on: clock.iso() },
+      ...{ title: "Your work was accepted", text: "All sections were accepted.", link: "/mysubmissions" },
+    }),
+    ...(number % 2 === 0 ? readNoticeSteps(cast.learner, notice_id) : []),
+  ];
+}
+
+function otherOrganization(number: number): Step[] {
+  const id = idOf("org", number);
+  const status = number % 2 === 0 ? "archived" : "active";
+  const meta = create(keys.organization(id), {
+    ...{ organization_id: id, name: `College ${wordOf(number)}`, status, timezone: "America/Detroit", roles: {} },
+    ...{ is_set_up: true, created_on: clock.iso() },
+  });
+  const listed = relist(keys.organization(id), sortOf(id), [], [views.organizations(status)]);
+  return [meta, ...listed, ...words(meta)];
+}
