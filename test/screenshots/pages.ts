@@ -49,6 +49,19 @@ const choose = (text: string) => async (page: Page) => {
   throw new Error(`No row offers “${text}”.`);
 };
 
+/** Pays with the sandbox's card that is declined. */
+const payInVain = async (page: Page) => {
+  const card = {
+    "Card number": "4000 0000 0000 0002",
+    "Expiry month": "12",
+    "Expiry year": "2040",
+    "Security code": "123",
+  };
+  for (const [label, text] of Object.entries(card)) await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.getByText("You were not charged").waitFor();
+};
+
 /** Pressed or chosen on a page: what opens is the picture. */
 const pressed = (path: string, name: string): Stop => ({ path, name, act: press(name) });
 const chosen = (path: string, name: string): Stop => ({ path, name, act: choose(name) });
@@ -132,7 +145,6 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
         chosen("/badgr/badges", "Import"),
         pressed("/organizationDetails", "Edit"),
         pressed("/organizationDetails", "Disconnect"),
-        pressed("/security", "Delete account"),
         pressed("/addInvitation", "Get Started"),
         ...menus("/"),
       ],
@@ -238,6 +250,11 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
         },
         {
           path: `/paymentInformation/${unpaid}`,
+          name: "declined",
+          act: payInVain,
+        },
+        {
+          path: `/paymentInformation/${unpaid}`,
           name: "PayPal",
           act: (page) => page.getByRole("radio", { name: "PayPal" }).click(),
         },
@@ -275,10 +292,10 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
 /** What is seen in every theme: pages that between them show every control and colour. */
 const inThemes: Readonly<Record<string, RegExp>> = {
   public: /^\/(login|signup|Certificate\?org_id=org_0.*)$/,
-  admin: /^\/(|credentials|organizationDetails|paymenthistory)$/,
-  issuer: /^\/credential\/(details|edit\/.*\/[15]$)/,
-  reviewer: /^\/completedJobs/,
-  learner: /^\/(|paymentInformation.*|mySubmissions.*|credential\/details.*)$/,
+  admin: /^\/(|credentials|organizationDetails)$/,
+  issuer: /^\/credential\/edit\/.*\/[15]$/,
+  reviewer: /^\/completedJobs\/submissions/,
+  learner: /^\/(|paymentInformation\/.*|mySubmissions\/.*)$/,
 };
 
 /** The walks that are done again in every theme. */

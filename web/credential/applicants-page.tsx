@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
     width: 160,
     cell: (row) => nameOf(row),
   },
-  { id: "status", header: "Status", width: 135, cell: ({ status }) => <State status={status} /> },
+  { id: "status", header: "Status", width: 135, minWidth: 130, cell: ({ status }) => <State status={status} /> },
   { id: "email", header: "E-mail", width: 200, cell: ({ email }) => email },
   { id: "applied", header: "Applied on", width: 170, cell: ({ applied_on }) => date(applied_on) },
   {

@@ -38,12 +38,15 @@ export function CredentialHeader({
   actions,
   title,
   price,
+  heading: Heading = "h1",
 }: {
   readonly credential: ShownHeader;
   readonly actions?: ReactNode;
   /** In place of the title and of the price, while they are edited. */
   readonly title?: ReactNode;
   readonly price?: ReactNode;
+  /** `h2` on a page that has a title of its own. */
+  readonly heading?: "h1" | "h2";
 }) {
   const visitor = useVisitor();
   const learner = visitor?.role === "learner";
@@ -79,7 +82,7 @@ export function CredentialHeader({
           {learner ? null : (
             <Status status={credential.status} {...(credential.status === "submitted" && { words: "Pending" })} />
           )}
-          {title ?? <h1>{credential.title}</h1>}
+          {title ?? <Heading>{credential.title}</Heading>}
           <p className="credential-issuer">
             {ownOrganization ? <Link to="/organizationDetails">{credential.issuer_name}</Link> : credential.issuer_name}
           </p>

@@ -76,7 +76,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
         title="Roles of your own"
         description={`Each is made of permissions on credentials; people get it by invitation or in their user's page. At most ${customRolesMax}.`}
         variant="container"
-        usualRows={2}
+        usualRows={1}
         columns={columns}
         query={({ search: _, ...page }) => api.organization.listRoles.query({ ...page, organization_id })}
         rows={({ roles }) => roles}

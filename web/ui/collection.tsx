@@ -213,7 +213,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   useDevice(); // widths are reckoned anew when it changes
   const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
-  const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, rowMenus: rowActions !== undefined });
+  const takenPx = (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
+  const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
   const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
     id: column.id,
     header: column.align ? <span className="at-end">{column.header}</span> : column.header,

@@ -61,6 +61,7 @@ export function PreviewStep() {
             content: (
               <SpaceBetween size="l">
                 <CredentialHeader
+                  heading="h2"
                   credential={credential}
                   actions={
                     <SpaceBetween direction="horizontal" size="s">
