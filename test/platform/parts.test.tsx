@@ -1,4 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../web/api/api-error.ts";
@@ -9,6 +10,7 @@ import { NumberField, TextField } from "../../web/ui/fields.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
+import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
 
 afterEach(() => {
   cleanup();
@@ -167,6 +169,57 @@ describe("typing", () => {
     expect(["e", "E", ".", ",", "-", "+"].filter((key) => writes("Price", key))).toEqual([]);
     expect(["1", "Tab", "Backspace"].filter((key) => writes("Price", key))).toHaveLength(3);
     expect(["e", "."].map((key) => writes("Hours", key))).toEqual([false, true]);
+  });
+});
+
+describe("skills", () => {
+  const names = Array.from({ length: 45 }, (_, at) => (at === 7 ? "Differentiated instruction" : `Skill ${at + 1}`));
+  const skills = names.map((name, at) => ({ skill_id: at + 1, name, job_category_id: 1 }));
+  const asked: number[] = [];
+
+  beforeEach(() => {
+    asked.length = 0;
+    localStorage.setItem("token", "good");
+    takeTokensFrom(async () => "good");
+    vi.stubGlobal("fetch", async (address: string) => {
+      const { pathname, searchParams } = new URL(address, "http://localhost");
+      if (pathname === "/api/jobcategory/list")
+        return Response.json({ data: { categories: [{ job_category_id: 1, name: "Teachers" }] } });
+      asked.push(Number(searchParams.get("limit")));
+      return Response.json({ data: { skills: skills.slice(0, asked.at(-1)), total: skills.length } });
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  function Chosen() {
+    const form = useForm({ defaultValues: { category: 1, skills: [] } });
+    return (
+      <QueryClientProvider client={new QueryClient()}>
+        <FormProvider {...form}>
+          <CategoryAndSkillsFields />
+        </FormProvider>
+      </QueryClientProvider>
+    );
+  }
+  const options = () => screen.queryAllByRole("option");
+  const more = () => screen.queryByRole("button", { name: "Generate more" });
+  const openPicker = () => fireEvent.keyDown(screen.getByRole("button", { name: /^Skills/ }), { keyCode: 40 });
+
+  test("come twenty at a time until 'Generate more' has no more; a chosen one says its whole name", async () => {
+    render(<Chosen />);
+    await screen.findByRole("button", { name: "Generate more" });
+    openPicker();
+    expect(options()).toHaveLength(20);
+    fireEvent.mouseUp(screen.getByRole("option", { name: /Differentiated/ }));
+    expect(screen.getByText("Differentiated instruc…").getAttribute("data-whole")).toBe("Differentiated instruction");
+    fireEvent.click(more()!);
+    await waitFor(() => expect(options()).toHaveLength(40));
+    fireEvent.click(more()!);
+    await waitFor(() => expect(options()).toHaveLength(45));
+    expect(more()).toBeNull();
+    expect(asked).toEqual([20, 40, 60]);
+    fireEvent.click(screen.getByRole("button", { name: "Remove Differentiated instruction" }));
+    expect(screen.queryByText("Differentiated instruc…")).toBeNull();
   });
 });
 

@@ -29,6 +29,12 @@ const texts = [
   { field: "notachieved", label: "Not achieved" },
 ] as const;
 
+/** The names of everything in a table that can be wrong. */
+const cellsOf = ({ criteria }: Table): string[] => [
+  ...criteria.flatMap((_, row) => [...texts.map(({ field }) => field), "score"].map((cell) => `criteria.${row}.${cell}`)),
+  ...["making_progress", "completed"],
+];
+
 /**
  * The rubric table, edited in place. Tab goes from cell to cell, Enter to the same cell of the next row, and from the last
  * row into a new one. The total follows the scores; another score sets the minimums back to 0 (section 4).
@@ -45,9 +51,10 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
   const full = criteria.length >= rubricLimits.criteriaMax;
   const fault = (name: string) => getFieldState(`${at}.${name}` as typeof at, formState).error?.message;
 
+  /** Once it was refused, every cell is looked at anew: the form forgets what is wrong below a field that changes. */
   const change = (next: Table) => {
     set(next);
-    if (formState.submitCount > 0) void trigger(at);
+    if (formState.submitCount > 0) void trigger(cellsOf(next).map((cell) => `${at}.${cell}` as typeof at));
   };
   const setText = (criteria_id: string, field: (typeof texts)[number]["field"], text: string) =>
     change({
