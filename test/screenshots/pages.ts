@@ -75,6 +75,8 @@ const menus = (path: string): Stop[] => [
 export async function walkers(origin: string): Promise<readonly Walker[]> {
   const as = sessionsAt(origin);
   const things = await findThings(as);
+  /** Signs in anew: a walk may be later than a token lives. */
+  const afresh = (name: SeedName) => sessionsAt(origin)(name);
   const { published, draft, pending, rejected, unpaid } = things;
   const details = (id: string) => `/credential/details/${northwind}/${id}`;
   const own = ["/profile", "/edit-profile", "/organizationDetails", "/notifications", "/security"];
@@ -114,7 +116,8 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
     {
       role: "admin",
       person: "Ada",
-      before: () => as("Ada").ask(organization.inviteUsers, { invitations: [{ email: "new@teachers.test", role: 3 }] }),
+      before: () =>
+        afresh("Ada").ask(organization.inviteUsers, { invitations: [{ email: "new@teachers.test", role: 3 }] }),
       stops: [
         ...at(
           "/",
@@ -203,10 +206,10 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
     {
       role: "reviewer-at-work",
       person: "Ray",
-      before: () => as("Ray").ask(job.accept, { credential_job_id: things.openJob }),
+      before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
       stops: [
         ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
-        ...["Keys", "Release job", "Accept"].map((name) =>
+        ...["Keys", "Release job", "Approve"].map((name) =>
           pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
         ),
       ],
@@ -223,7 +226,7 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
       role: "reviewer-rejected",
       person: "Rob",
       before: () =>
-        as("Ada").ask(reviewer.decideApplication, {
+        afresh("Ada").ask(reviewer.decideApplication, {
           user_id: idOf("Rob"),
           status: "rejected",
           reason: "<p>Please upload your teaching license.</p>",
@@ -237,7 +240,7 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
     {
       role: "learner",
       person: "Lena",
-      before: () => as("Lena").ask(credential.apply, { credential_id: unpaid }),
+      before: () => afresh("Lena").ask(credential.apply, { credential_id: unpaid }),
       stops: [
         ...at("/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)),
         ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
