@@ -5,7 +5,7 @@ import { currentFlashes, flash } from "../../web/app/flash.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
 import type { Organization } from "../support/organization.ts";
-import { left, open, openDocument, press, said, type } from "../support/portal.tsx";
+import { left, open, openDocument, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -62,9 +62,16 @@ describe("what fails is told in the specification's words", () => {
   test("an account that is not updated", async () => {
     await open("/adminAccountDetails", school.as("Ada"));
     await screen.findByLabelText("Name");
+    type("Description", "A school whose form is long.");
     fail(["PUT /organization", "POST /organization/new"]);
     press("Save and continue");
     await waitFor(() => expect(toasts()).toContain("Failed to update organization"));
+    await said("Something went wrong on our side. Try again in a moment.");
+    vi.restoreAllMocks();
+    fail(["PUT /organization", "POST /organization/new"], "unreachable");
+    press("Save and continue");
+    await said(/^We could not reach Laurel/);
+    expect(typedIn("Description")).toBe("A school whose form is long.");
   });
 
   test("an issuer's profile that is not made", async () => {
@@ -112,6 +119,13 @@ describe("the organization's form of an admin", () => {
   test("returns to the view when it is saved, and says so", async () => {
     await open("/organizationDetails", school.as("Ada"));
     await screen.findByRole("button", { name: "Edit" });
+    press("Edit");
+    await screen.findByLabelText("Name");
+    type("Description", "Something else.");
+    press("Cancel");
+    await screen.findByRole("button", { name: "Edit" });
+    await said("A school where calls fail.");
+    expect(screen.queryByText("Something else.")).toBeNull();
     press("Edit");
     await screen.findByLabelText("Name");
     press("Save");
