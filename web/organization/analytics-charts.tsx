@@ -3,7 +3,6 @@ import Container from "@cloudscape-design/components/container";
 import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed-line-bar-chart";
-import type { ReactNode } from "react";
 import type { Analytics, Figures } from "../../shared/organization/analytics.ts";
 import { count, money } from "../ui/format.ts";
 import { figureColumn, hours, monthName, percent, waited } from "./analytics-words.ts";
@@ -16,32 +15,91 @@ const chartHeightPx = 240;
 /** People are not divided: ticks between whole numbers stay empty. */
 const whole = (value: number): string => (Number.isInteger(value) ? count(value) : "");
 
-/** Bars of one or several figures by month. */
-function Months({
-  months,
-  label,
-  figures,
-  write,
-  unit,
-  stacked,
-}: {
-  readonly months: Analytics["months"];
+/** A chart of one or several figures by month, and the columns of the table under it. */
+interface Chart {
+  readonly title: string;
+  /** What the chart is called where it cannot be seen. */
   readonly label: string;
-  readonly figures: readonly { readonly name: Figure; readonly title: string; readonly color?: string }[];
-  readonly write: (value: number) => string;
   readonly unit: string;
+  readonly write: (value: number) => string;
+  readonly bars: readonly { readonly name: Figure; readonly title: string }[];
   readonly stacked?: true;
-}) {
-  const series: Bars[] = figures.map(({ name, title, color }) => ({
+  readonly columns: readonly Figure[];
+}
+
+const charts: readonly Chart[] = [
+  {
+    title: "New learners",
+    label: "New learners by month",
+    unit: "People who applied for the first time",
+    write: whole,
+    bars: [{ name: "learners", title: "New learners" }],
+    columns: ["learners"],
+  },
+  {
+    title: "Applications and completions",
+    label: "Applications and completions by month",
+    unit: "People",
+    write: whole,
+    bars: [
+      { name: "applications", title: "Applications" },
+      { name: "completions", title: "Completions" },
+    ],
+    columns: ["applications", "submissions", "completions"],
+  },
+  {
+    title: "Completion rate",
+    label: "Completion rate by month of application",
+    unit: "Of those who applied",
+    write: percent,
+    bars: [{ name: "completion_rate", title: "Completion rate" }],
+    columns: ["applications", "completion_rate"],
+  },
+  {
+    title: "Revenue and shares",
+    label: "Revenue by month, split into shares",
+    unit: "US dollars",
+    write: money,
+    stacked: true,
+    bars: [
+      { name: "reviewer_pay", title: "Reviewers" },
+      { name: "issuer_share", title: "Issuer" },
+      { name: "platform_share", title: "Platform" },
+      { name: "organization_share", title: "Organization" },
+    ],
+    columns: ["revenue", "reviewer_pay", "issuer_share", "platform_share", "organization_share"],
+  },
+  {
+    title: "Time to first decision",
+    label: "Time from submission to first decision by month",
+    unit: "On average",
+    write: waited,
+    bars: [{ name: "hours_to_first_decision", title: "First decision after" }],
+    columns: ["submissions", "hours_to_first_decision"],
+  },
+  {
+    title: "Reviewers’ hours",
+    label: "Hours of completed reviews by month",
+    unit: "Hours",
+    write: hours,
+    bars: [{ name: "reviewer_hours", title: "Hours" }],
+    columns: ["completions", "reviewer_hours", "reviewer_pay"],
+  },
+];
+
+type Months = Analytics["months"];
+
+function MonthlyBars({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
+  const { label, unit, write, bars, stacked } = chart;
+  const series: Bars[] = bars.map(({ name, title }) => ({
     type: "bar",
     title,
-    ...(color && { color }),
     valueFormatter: write,
     data: months.map((each) => ({ x: each.month, y: each[name] ?? 0 })),
   }));
   const highest = Math.max(
     ...months.map((each) => {
-      const values = figures.map(({ name }) => each[name] ?? 0);
+      const values = bars.map(({ name }) => each[name] ?? 0);
       return stacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
     }),
   );
@@ -57,7 +115,7 @@ function Months({
       yTitle={unit}
       height={chartHeightPx}
       hideFilter
-      hideLegend={figures.length === 1}
+      hideLegend={bars.length === 1}
       {...(stacked && { stackedBars: true })}
       ariaLabel={label}
       ariaDescription="The table below has the same figures."
@@ -71,112 +129,15 @@ function Months({
   );
 }
 
-/** What a chart shows, and the columns of the table under it. */
-interface ChartShown {
-  readonly title: string;
-  readonly columns: readonly Figure[];
-  readonly chart: (months: Analytics["months"]) => ReactNode;
-}
-
-const charts: readonly ChartShown[] = [
-  {
-    title: "New learners",
-    columns: ["learners"],
-    chart: (months) => (
-      <Months
-        months={months}
-        label="New learners by month"
-        unit="People who applied for the first time"
-        write={whole}
-        figures={[{ name: "learners", title: "New learners" }]}
-      />
-    ),
-  },
-  {
-    title: "Applications and completions",
-    columns: ["applications", "submissions", "completions"],
-    chart: (months) => (
-      <Months
-        months={months}
-        label="Applications and completions by month"
-        unit="People"
-        write={whole}
-        figures={[
-          { name: "applications", title: "Applications" },
-          { name: "completions", title: "Completions" },
-        ]}
-      />
-    ),
-  },
-  {
-    title: "Completion rate",
-    columns: ["applications", "completion_rate"],
-    chart: (months) => (
-      <Months
-        months={months}
-        label="Completion rate by month of application"
-        unit="Of those who applied"
-        write={percent}
-        figures={[{ name: "completion_rate", title: "Completion rate" }]}
-      />
-    ),
-  },
-  {
-    title: "Revenue and shares",
-    columns: ["revenue", "reviewer_pay", "issuer_share", "platform_share", "organization_share"],
-    chart: (months) => (
-      <Months
-        months={months}
-        stacked
-        label="Revenue by month, split into shares"
-        unit="US dollars"
-        write={money}
-        figures={[
-          { name: "reviewer_pay", title: "Reviewers" },
-          { name: "issuer_share", title: "Issuer" },
-          { name: "platform_share", title: "Platform" },
-          { name: "organization_share", title: "Organization" },
-        ]}
-      />
-    ),
-  },
-  {
-    title: "Time to first decision",
-    columns: ["submissions", "hours_to_first_decision"],
-    chart: (months) => (
-      <Months
-        months={months}
-        label="Time from submission to first decision by month"
-        unit="On average"
-        write={waited}
-        figures={[{ name: "hours_to_first_decision", title: "First decision after" }]}
-      />
-    ),
-  },
-  {
-    title: "Reviewers’ hours",
-    columns: ["completions", "reviewer_hours", "reviewer_pay"],
-    chart: (months) => (
-      <Months
-        months={months}
-        label="Hours of completed reviews by month"
-        unit="Hours"
-        write={hours}
-        figures={[{ name: "reviewer_hours", title: "Hours" }]}
-      />
-    ),
-  },
-];
-
 /** The charts of analytics, each with its figures in a table under it. */
-export default function AnalyticsCharts({ months }: { readonly months: Analytics["months"] }) {
+export default function AnalyticsCharts({ months }: { readonly months: Months }) {
   return (
     <div className="analytics-charts">
-      {charts.map(({ title, columns, chart }) => (
-        <Container key={title} fitHeight header={<Header variant="h2">{title}</Header>}>
-          {chart(months)}
+      {charts.map((chart) => (
+        <Container key={chart.title} fitHeight header={<Header variant="h2">{chart.title}</Header>}>
+          <MonthlyBars chart={chart} months={months} />
           <ExpandableSection headerText="Figures in a table" headingTagOverride="h3">
-            <FiguresTable label={title} columns={columns} months={months} />
+            <FiguresTable chart={chart} months={months} />
           </ExpandableSection>
         </Container>
       ))}
@@ -184,19 +145,11 @@ export default function AnalyticsCharts({ months }: { readonly months: Analytics
   );
 }
 
-function FiguresTable({
-  label,
-  columns,
-  months,
-}: {
-  readonly label: string;
-  readonly columns: ChartShown["columns"];
-  readonly months: Analytics["months"];
-}) {
-  const shown = columns.map(figureColumn);
+function FiguresTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
+  const shown = chart.columns.map(figureColumn);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="analytics-table" aria-label={`${label}, table`} tabIndex={0}>
+    <section className="analytics-table" aria-label={`${chart.title}, table`} tabIndex={0}>
       <table>
         <thead>
           <tr>
