@@ -25,7 +25,10 @@ export async function seed(world: World, { content }: { content: boolean }): Pro
   });
   const as = sessionsAt(world.origin);
   await connectBadges(world, as);
-  if (content) await makeContent(agoIn(world));
+  if (content) {
+    await makeContent(agoIn(world), () => world.functions.invoke("background/export-payouts", {}));
+    await world.schedules.run("background/start-monthly-exports");
+  }
   await archiveEnded(as);
   await world.settle();
 }

@@ -19,9 +19,9 @@ import { writeCredential } from "./write-credential.ts";
 
 /**
  * Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. What
- * is published was written months ago and has a past; `ago` takes the world there.
+ * is published was written months ago and has a past; `ago` takes the world there, `payOut` pays reviewers.
  */
-export async function makeContent(ago: Ago): Promise<void> {
+export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Promise<void> {
   const now = ago(0);
   const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
   await Promise.all([
@@ -31,7 +31,7 @@ export async function makeContent(ago: Ago): Promise<void> {
   ]);
   const isOld = ({ outcome }: SeedCredential) => outcome === "published";
   const old = await writeCredentials(ago(writtenDaysAgo), isOld);
-  await makeHistory(ago, (title) => old.get(title)!);
+  await makeHistory(ago, (title) => old.get(title)!, payOut);
   const as = ago(0);
   const young = await writeCredentials(as, (seeded) => !isOld(seeded));
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;

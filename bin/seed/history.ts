@@ -1,3 +1,4 @@
+import { contract } from "../../shared/contract.ts";
 import type { SeedName } from "./people.ts";
 import type { Sessions } from "./session.ts";
 import { lenasConferences, lenasWelcome, leosAssessment, ritasVerdictsForLena, ritasVerdictsForLeo } from "./texts.ts";
@@ -35,6 +36,8 @@ const welcome: Kind = {
 interface Season {
   readonly daysAgo: number;
   readonly decidedAfterDays: number;
+  /** When what reviewers had earned until then was paid out. */
+  readonly paidOutAfterDays?: number;
   readonly finished: readonly (readonly [SeedName, Kind])[];
   readonly begun?: readonly (readonly [SeedName, Kind])[];
 }
@@ -52,6 +55,7 @@ const seasons: readonly Season[] = [
   {
     daysAgo: 85,
     decidedAfterDays: 3,
+    paidOutAfterDays: 10,
     finished: [
       ["Priya", assessment],
       ["Noah", conferences],
@@ -78,9 +82,22 @@ const seasons: readonly Season[] = [
   },
 ];
 
-/** What Northwind's learners did in the months before: so that its figures, its payments and its people have a past. */
-export async function makeHistory(ago: Ago, ids: (title: string) => string): Promise<void> {
-  for (const { daysAgo, decidedAfterDays, finished, begun = [] } of seasons) {
+const ritasAccount = {
+  ...{ bank_id: 7, account_holder: "Rita Delgado", address: "14 Maple Street, Kalamazoo" },
+  ...{ aba: "021000021", account_number: "000918273645" },
+} as const;
+
+/**
+ * What Northwind's learners did in the months before: so that its figures, its payments and its people have a past.
+ * `payOut` pays reviewers what is due to them then.
+ */
+export async function makeHistory(
+  ago: Ago,
+  ids: (title: string) => string,
+  payOut: () => Promise<unknown>,
+): Promise<void> {
+  await ago(writtenDaysAgo)("Rita").ask(contract.reviewer.saveBank, ritasAccount);
+  for (const { daysAgo, decidedAfterDays, paidOutAfterDays, finished, begun = [] } of seasons) {
     const then = ago(daysAgo);
     const handedIn: { readonly work: Begun; readonly verdicts: readonly SeedVerdict[] }[] = [];
     for (const [name, { title, answers, verdicts }] of finished) {
@@ -91,5 +108,8 @@ export async function makeHistory(ago: Ago, ids: (title: string) => string): Pro
     for (const [name, { title }] of begun) await begin(then(name), ids(title));
     const later = ago(daysAgo - decidedAfterDays);
     for (const { work, verdicts } of handedIn) await grade(later("Rita"), work, verdicts);
+    if (paidOutAfterDays === undefined) continue;
+    ago(daysAgo - paidOutAfterDays);
+    await payOut();
   }
 }

@@ -38,7 +38,7 @@ function BadgeState({ badge }: Pick<Row, "badge">) {
       <Status status={failed ? "rejected" : "pending"} words={failed ? "Failed" : "Waiting"} />
       {badge.reason ? (
         <Box variant="small" color="text-body-secondary" display="block">
-          {badge.reason} {failed ? "We try again every few hours." : null}
+          {badge.reason} {failed ? "Mend it at the badge service; we try again every six hours." : null}
         </Box>
       ) : null}
     </>

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
 
 const columns: readonly Column<CreditEntry>[] = [
   { id: "at", header: "Date", width: 170, minWidth: 120, cell: ({ at }) => date(at) },
+  { id: "amount", header: "Amount", align: "end", width: 130, minWidth: 100, cell: ({ amount }) => money(amount) },
   { id: "kind", header: "What", names: true, width: 150, cell: ({ kind }) => kinds[kind] },
   {
     id: "reason",
@@ -25,7 +26,6 @@ const columns: readonly Column<CreditEntry>[] = [
     cell: ({ reason, application_id }) =>
       application_id ? <RowLink to={paths.submission(application_id)}>{reason}</RowLink> : reason,
   },
-  { id: "amount", header: "Amount", align: "end", width: 130, minWidth: 100, cell: ({ amount }) => money(amount) },
 ];
 
 /** `/productCredit`: a learner's product credit, what it came from and what it went into. */

@@ -25,14 +25,14 @@ const amount = (
   id,
   header,
   align: "end",
-  width: id === "organization_share" ? 124 : 104,
-  minWidth: 96,
+  width: id === "organization_share" ? 132 : 104,
+  minWidth: id === "organization_share" ? 132 : 96,
   ...(hidden ? { hidden } : {}),
   cell: (row) => money(row[id]),
 });
 
 const columns: readonly Column<BillingRow>[] = [
-  { id: "at", header: "Date", width: 132, minWidth: 110, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", width: 124, minWidth: 110, cell: ({ at }) => date(at) },
   {
     id: "name",
     header: "Who",

@@ -43,9 +43,12 @@ const columns: readonly Column<PaymentRow>[] = [
   {
     id: "status",
     header: "Status",
-    width: 200,
-    cell: ({ status, paid_on }) =>
-      status === "paid" ? (
+    width: 240,
+    minWidth: 160,
+    cell: ({ status, paid_on, amount }) =>
+      amount === 0 ? (
+        <Status status="closed" words="Unpaid review" />
+      ) : status === "paid" ? (
         <Status status="completed" words={`Paid ${date(paid_on)}`.trim()} />
       ) : (
         <Status status="pending" words="Due" />
