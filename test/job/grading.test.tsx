@@ -1,17 +1,26 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { paths } from "../../web/app/paths.ts";
 import { open, press, said, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { accepted, acceptedReviewer, publishedCredential } from "./scene.ts";
+import { acceptedReviewer, publishedCredential, submitted } from "./scene.ts";
 
 test("a section is graded with a grade, rejected with feedback, and a mark is wanted for each criterion", async () => {
   const school = await world.newOrganization("Grading School");
   const rita = await acceptedReviewer(school, "Rita");
-  const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
-  await open(paths.acceptedJob(work.credential_job_id), rita);
+  const work = await submitted(school.as("Lena"), await publishedCredential(school, [rita]));
+  const portal = await open(paths.openJob(work.credential_job_id), rita);
+  await screen.findByRole("button", { name: "Accept" });
+  const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual(["Job description", "Notes for reviewers"]);
+  expect(screen.queryByText("My work.")).toBeNull();
+  press("Accept");
+  await waitFor(() => expect(portal.path()).toBe("/acceptedJobs"));
+  fireEvent.click(await screen.findByRole("link", { name: "Classroom reading" }));
   await said("My work.");
+  expect(portal.path()).toBe(paths.acceptedJob(work.credential_job_id));
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   press("Approve");
   await said("Grade required");
   type("Grade", "B");
@@ -32,4 +41,11 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
       { timeout: 60_000 },
     )
     .toBe("completed");
+
+  cleanup();
+  await open("/certificate", school.as("Lena"));
+  await said("This certificate is genuine");
+  await said("Lena Rivers");
+  expect(screen.getAllByText("Verified by a reviewer on")).not.toEqual([]);
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: /My credentials/ }).pathname).toBe("/myCredentials");
 });
