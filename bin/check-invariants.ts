@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { checkInvariants, type Outside } from "./invariants/check.ts";
+import { checkInvariants, type StoredObject } from "./invariants/check.ts";
 
 /**
  * `npm run check:invariants`: checks a whole table (an export that was restored, a copy, the local one) and prints each
@@ -39,23 +39,23 @@ function tableOfOutputs(): string | undefined {
   return stacks.find(({ TableName }) => TableName)?.TableName;
 }
 
-function findObjects(Bucket: string): Outside["findObject"] {
+async function readObjects(Bucket: string): Promise<Map<string, StoredObject>> {
   const storage = new S3Client({});
-  return async (Key) => {
-    const head = await storage.send(new HeadObjectCommand({ Bucket, Key })).catch((error: Error) => {
-      if (error.name === "NotFound") return undefined;
-      throw error;
-    });
-    return head && { sizeBytes: head.ContentLength ?? 0 };
-  };
+  const objects = new Map<string, StoredObject>();
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await storage.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
+    for (const { Key, Size, LastModified } of page.Contents ?? [])
+      objects.set(Key!, { sizeBytes: Size ?? 0, writtenMs: LastModified?.getTime() ?? 0 });
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+  return objects;
 }
 
 try {
   const { FILES_BUCKET } = process.env;
-  const findings = await checkInvariants(
-    await readItems(),
-    FILES_BUCKET ? { findObject: findObjects(FILES_BUCKET) } : {},
-  );
+  const objects = FILES_BUCKET ? await readObjects(FILES_BUCKET) : undefined;
+  const findings = checkInvariants(await readItems(), objects ? { objects } : {});
   for (const { id, says, checked, violations } of findings) {
     console.log(
       `${id.padEnd(3)}  ${String(checked).padStart(7)} checked  ${String(violations.length).padStart(4)} violations  ${says}`,

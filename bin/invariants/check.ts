@@ -10,8 +10,14 @@ export interface Outside {
   readonly deadEvents: ReadonlySet<string>;
   /** Texts that must stand nowhere in plain: known passwords, bank numbers, tokens. */
   readonly secrets: readonly string[];
-  /** The object of a key in the bucket of private files; without it files are checked by their items alone. */
-  readonly findObject?: (key: string) => Promise<{ readonly sizeBytes: number } | undefined>;
+  /** The objects of the bucket of private files by key; without them files are checked by their items alone. */
+  readonly objects?: ReadonlyMap<string, StoredObject>;
+}
+
+/** An object in the bucket of private files. */
+export interface StoredObject {
+  readonly sizeBytes: number;
+  readonly writtenMs: number;
 }
 
 /** Says of one thing whether it is as it must be; `what` describes the one that is not. */
@@ -21,7 +27,7 @@ export type See = (holds: boolean, what: string) => void;
 export interface Invariant {
   readonly id: `I${number}`;
   readonly says: string;
-  check(table: Table, see: See, outside: Outside): void | Promise<void>;
+  check(table: Table, see: See, outside: Outside): void;
 }
 
 /** What was found of an invariant: how many things were looked at, and what is wrong with each that violates it. */
@@ -37,18 +43,18 @@ export const invariants: readonly Invariant[] = [...platform, ...work, ...money]
   (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
 );
 
-/** Checks all invariants over the items of a table. Pure but for what `outside` asks. */
-export async function checkInvariants(
+/** Checks all invariants over the items of a table. Pure. */
+export function checkInvariants(
   items: readonly Record<string, unknown>[],
   outside: Partial<Outside> = {},
-): Promise<Finding[]> {
+): Finding[] {
   const table = tableOf(items);
   const around: Outside = { nowMs: Date.now(), deadEvents: new Set(), secrets: [], ...outside };
   const findings: Finding[] = [];
   for (const { id, says, check } of invariants) {
     const violations: string[] = [];
     let checked = 0;
-    await check(
+    check(
       table,
       (holds, what) => {
         checked += 1;

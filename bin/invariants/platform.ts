@@ -9,6 +9,9 @@ const OUTBOX_MS = 15 * 60_000;
 const MARKED_MS = 30 * 86_400_000;
 const UPLOAD_MS = 86_400_000;
 
+/** Events with one mail each, whoever is meant; the mails of others go to those whom they concern by then. */
+const mailsOfTheirOwn = ["invitation.sent", "invitation.resent", "user.invited-self", "user.password-reset-asked"];
+
 const ownersIn = /^(?:ORG|LEDGER|FIGURES|CERTIFICATE)#(org_[0-9A-Za-z]+)/;
 const placesIn = /^(?:MEMBER|REVIEWS|ISSUES)#(org_[0-9A-Za-z]+)/;
 
@@ -132,10 +135,11 @@ export const platform: readonly Invariant[] = [
     id: "I19",
     says: "every change of state has one audit row, from where the one before led to where the thing is",
     check(table, see) {
+      const audits = Map.groupBy(table.audits, (row) => String(row.subject_id));
       for (const { of, subject, types } of machines) {
         for (const item of of(table)) {
-          const rows = table.audits
-            .filter((row) => row.subject_id === subject(item) && types.test(String(row.type)))
+          const rows = (audits.get(subject(item)) ?? [])
+            .filter((row) => types.test(String(row.type)))
             .filter((row) => item.organization_id === undefined || row.organization_id === item.organization_id)
             .toSorted((one, other) => (one.sk < other.sk ? -1 : 1));
           for (const [index, row] of rows.entries()) {
@@ -158,12 +162,15 @@ export const platform: readonly Invariant[] = [
     says: "what follows from an event was done within 15 minutes, once, or is among the dead letters",
     check(table, see, { nowMs, deadEvents }) {
       const audits = new Map(table.audits.map((row) => [String(row.event_id), row]));
-      const marked = new Set(table.of("EVENT#", "analytics#").map(({ pk }) => pk.slice("EVENT#".length)));
+      const markedBy = (purpose: string) =>
+        new Set(table.of("EVENT#", `${purpose}#`).map(({ pk }) => pk.slice("EVENT#".length)));
+      const [counted, mailed] = [markedBy("analytics"), markedBy("mail")];
       for (const [event_id, { type, at }] of audits) {
         const age = nowMs - Date.parse(String(at));
+        if (age < OUTBOX_MS || age > MARKED_MS || deadEvents.has(event_id)) continue;
         const heard = eventTypes[type as keyof typeof eventTypes]?.to as readonly string[] | undefined;
-        if (!heard?.includes("analytics") || age < OUTBOX_MS || age > MARKED_MS) continue;
-        see(marked.has(event_id) || deadEvents.has(event_id), `${type} ${event_id} was not counted`);
+        if (heard?.includes("analytics")) see(counted.has(event_id), `${type} ${event_id} was not counted`);
+        if (mailsOfTheirOwn.includes(String(type))) see(mailed.has(event_id), `${type} ${event_id} was not mailed`);
       }
       for (const { pk, sk } of table.of("EVENT#"))
         see(audits.has(pk.slice("EVENT#".length)), `${pk} ${sk}: no such event`);
@@ -171,8 +178,8 @@ export const platform: readonly Invariant[] = [
   },
   {
     id: "I21",
-    says: "a confirmed file is there as confirmed and clean",
-    async check({ of }, see, { nowMs, findObject }) {
+    says: "a confirmed file is there as confirmed and clean, and nothing lies there that nobody asked for",
+    check({ of, get }, see, { nowMs, objects }) {
       for (const { pk, key, status, type, size_bytes, created_on } of of("FILE#", "META")) {
         see(pk === `FILE#${key}`, `${pk} is about ${key}`);
         const old = nowMs - Date.parse(String(created_on)) > 2 * UPLOAD_MS;
@@ -182,8 +189,12 @@ export const platform: readonly Invariant[] = [
         }
         const sound = typeof size_bytes === "number" && size_bytes > 0 && typeof type === "string";
         see(sound, `${pk} was confirmed without size or type`);
-        const object = await findObject?.(String(key));
-        if (findObject) see(object?.sizeBytes === size_bytes, `${pk}: the object has ${object?.sizeBytes} bytes`);
+        const stored = objects?.get(String(key))?.sizeBytes;
+        if (objects) see(stored === size_bytes, `${pk}: the object has ${stored} bytes`);
+      }
+      for (const [key, { writtenMs }] of objects ?? []) {
+        const young = nowMs - writtenMs <= 2 * UPLOAD_MS;
+        see(young || get(`FILE#${key}`) !== undefined, `the object ${key} is nobody's`);
       }
     },
   },

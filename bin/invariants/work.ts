@@ -23,12 +23,12 @@ export const work: readonly Invariant[] = [
     id: "I2",
     says: "a job has one acceptor at most, who might accept it then",
     check({ jobs, audits }, see) {
+      const rows = Map.groupBy(audits, (row) => String(row.subject_id));
+      const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
       for (const { credential_job_id, status, acceptor, reviewers } of jobs) {
         see((acceptor === undefined) === (status === "open"), `${credential_job_id} is ${status} with ${acceptor}`);
         if (acceptor === undefined) continue;
         see(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
-        const of = (subject: string, type: string) =>
-          audits.filter((row) => row.subject_id === subject && row.type === type);
         const taken = of(credential_job_id, "job.accepted").length - of(credential_job_id, "job.released").length;
         see(taken === 1, `${credential_job_id} was taken ${taken} times`);
         see(

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 const violated = async (damaged: readonly Item[]) =>
-  (await checkInvariants(damaged, { nowMs: Date.now() + 3_600_000 }))
+  checkInvariants(damaged, { nowMs: Date.now() + 3_600_000 })
     .filter(({ violations }) => violations.length > 0)
     .map(({ id }) => id);
 
@@ -91,7 +91,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
 
 describe("the checker", () => {
   it("finds nothing wrong with what the product writes, and looks at something for almost every invariant", async () => {
-    const findings = await checkInvariants(items);
+    const findings = checkInvariants(items);
     expect(findings.flatMap(({ violations }) => violations)).toEqual([]);
     expect(findings.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => `I${index + 1}`));
     expect(findings.filter(({ checked }) => checked === 0).map(({ id }) => id)).toEqual(["I21"]); // no file was uploaded
@@ -101,6 +101,20 @@ describe("the checker", () => {
     const damaged = structuredClone(items);
     damages[id]!(damaged);
     expect(await violated(damaged)).toContain(id);
+  });
+
+  it("sees a mail that never went out, a file that is not there, and one that is nobody's", async () => {
+    const damaged = items.filter(({ pk, sk }) => !(pk.startsWith("EVENT#") && sk.startsWith("mail#")));
+    expect(await violated(damaged)).toEqual(["I20"]);
+    const file = { pk: "FILE#submissions/a.pdf", sk: "META", key: "submissions/a.pdf", status: "clean" };
+    const whole = { ...file, type: "application/pdf", size_bytes: 7, created_on: new Date().toISOString() };
+    const at = (key: string) => ({ objects: new Map([[key, { sizeBytes: 7, writtenMs: 0 }]]) });
+    const found = (key: string) => checkInvariants([whole], at(key)).find(({ id }) => id === "I21")!.violations;
+    expect(found("submissions/a.pdf")).toEqual([]);
+    expect(found("submissions/b.pdf")).toEqual([
+      "FILE#submissions/a.pdf: the object has undefined bytes",
+      "the object submissions/b.pdf is nobody's",
+    ]);
   });
 
   it("ends with 1 on a damaged table and prints each invariant with its numbers", () => {

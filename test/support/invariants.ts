@@ -12,6 +12,6 @@ export async function expectInvariants(
 ): Promise<void> {
   await world.settle();
   const items = itemsOf(await world.control.everything(), organization_id);
-  const findings = await checkInvariants(items, { secrets: [seedPassword] });
+  const findings = checkInvariants(items, { secrets: [seedPassword] });
   expect(findings.flatMap(({ id, violations }) => violations.map((violation) => `${id} ${violation}`))).toEqual([]);
 }

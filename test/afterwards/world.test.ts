@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { checkInvariants } from "../../bin/invariants/check.ts";
+import { itemsOf } from "../../bin/invariants/table.ts";
+import { seedPassword } from "../../bin/seed/people.ts";
+import { forgeries } from "../support/forged.ts";
+import { world } from "../support/world.ts";
+
+/** Runs when all other tests of the run are through, over everything they have done. */
+it("every invariant holds for the whole world after all that the tests did to it", async () => {
+  await world.settle();
+  const everything = await world.control.everything();
+  const byHand = forgeries(everything).flatMap((organization_id) => itemsOf(everything, organization_id));
+  const objects = byHand.flatMap((item) => [item.stripe_payment_id, item.paypal_order_id]).filter(Boolean);
+  const left = new Set<unknown>([
+    ...byHand,
+    ...everything.filter(({ pk }) => objects.includes(String(pk).split("#")[2])), // marks name no organization
+  ]);
+  const dead = (await world.control.queues()).filter(({ name }) => name.endsWith("-dead"));
+  const deadEvents = new Set(JSON.stringify(dead).match(/evt_\w+/g) ?? []);
+  const findings = checkInvariants(
+    everything.filter((item) => !left.has(item)),
+    { secrets: [seedPassword], deadEvents },
+  );
+  const violations = findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`));
+  expect(violations.slice(0, 50), `${violations.length} violations`).toEqual([]);
+});
