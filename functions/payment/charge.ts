@@ -8,10 +8,11 @@ import { writePayment } from "./ledger.ts";
 import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
 import { billingOf, readApplicationId, readPurchaseOf } from "./store.ts";
+import { untold } from "./untold.ts";
 
 export const handler = implement(charge, async ({ credential_id, stripe_id }, { actor }) => {
   const application_id = await readApplicationId(actor.user_id, credential_id);
-  const intent = await readIntent(stripe_id); // the provider hears of nobody who has not applied
+  const intent = await readIntent(stripe_id).catch(untold); // the provider hears of nobody who has not applied
   const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
   if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
     throw new Problem("payment.mismatch");

@@ -32,8 +32,15 @@ describe("a dead card provider", () => {
     const refused = await liv.call(payment.readCardSecret, { credential_id });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.provider-away" } } });
     await world.control.switchStripe({ dead: false });
+    expect(refused.body.error.message).toContain("Nothing was charged");
     const secret = await secretFor(liv, credential_id);
+    await world.control.switchStripe({ dropWebhooks: true });
     await typeCard(world.origin, secret);
+    await world.control.switchStripe({ dead: true }); // now it was charged, and nobody can tell
+    const untold = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+    expect(untold).toMatchObject({ status: 503, body: { error: { code: "payment.provider-away" } } });
+    expect(untold.body.error.message).toContain("finished by itself as soon as it does");
+    await world.control.switchStripe({ dead: false, dropWebhooks: false });
     const charged = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
     expect(charged.body.data.status).toBe("paid");
   });
@@ -51,7 +58,7 @@ describe("a dead PayPal", () => {
     await world.control.switchPayPal({ dead: true });
     const refused = await lena.call(payment.capturePaypalOrder, { credential_id: mine, order_id: order.order_id });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.paypal-away" } } });
-    expect(refused.body.error.message).toContain("Nothing was charged");
+    expect(refused.body.error.message).toContain("finished by itself as soon as it does");
     expect((await leo.call(payment.createPaypalOrder, { credential_id: other })).status).toBe(503);
     const secret = await secretFor(leo, other);
     await typeCard(world.origin, secret);
