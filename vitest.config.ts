@@ -26,7 +26,9 @@ export default defineConfig({
         test: {
           ...common,
           name: "portal",
-          environment: "happy-dom",
+          isolate: false,
+          setupFiles: [...common.setupFiles, "test/support/portal-setup.ts"],
+          environment: "./test/support/window.ts",
           // the tests' own helpers ask the world's control port from the portal's window
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           include: ["test/**/*.test.tsx"],

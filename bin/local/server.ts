@@ -9,6 +9,9 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
+/** A connection that ends just as its client uses it again fails that request; on a busy machine often. */
+export const keepAliveMs = 600_000;
+
 /** Listens on this machine only, on `port` or a free one for 0. What `answer` throws becomes a 500 with its message. */
 export async function serve(
   port: number,
@@ -22,6 +25,7 @@ export async function serve(
       response.end(error instanceof Error ? error.message : "The stand-in failed.");
     }
   });
+  server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((done, fail) => {
     server.once("error", fail).listen(port, "127.0.0.1", done);
   });

@@ -25,6 +25,7 @@ import { startPayPal } from "./paypal.ts";
 import { type LocalQueues, startQueues } from "./queues.ts";
 import { startS3 } from "./s3.ts";
 import { startSecrets } from "./secrets.ts";
+import { keepAliveMs } from "./server.ts";
 import { startStream } from "./stream.ts";
 import { startStripe } from "./stripe.ts";
 import { type CloudTemplate, readTemplate, type TableResource } from "./template.ts";
@@ -273,6 +274,7 @@ interface Listener {
 async function listen(port: number): Promise<Listener> {
   let answer: RequestListener = (_, response) => response.writeHead(503, { "retry-after": "1" }).end("Starting");
   const server = createServer((request, response) => answer(request, response));
+  server.keepAliveTimeout = keepAliveMs;
   await listening(server, port);
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -3,8 +3,9 @@ import { act, cleanup, configure, fireEvent, render, screen } from "@testing-lib
 import type { ComponentType } from "react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { afterEach, beforeEach, vi } from "vitest";
+import { vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { takeTokensFrom } from "../../web/api/client.ts";
 import { currentFlashes, dismissFlash } from "../../web/app/flash.ts";
 import { queries } from "../../web/app/queries.ts";
 import { beginSession, followSession } from "../../web/app/session.tsx";
@@ -18,26 +19,29 @@ const { happyDOM } = window as unknown as {
 };
 
 configure({ asyncUtilTimeout: 200_000 }); // a busy machine may be many times slower than this one
-followSession();
 
 /** Addresses that pages sent the browser to, by leaving the portal's document. */
 export const left: string[] = [];
 
-beforeEach(() => {
+/** Puts the window to the start of a test. */
+export function openWindow(): void {
   happyDOM.setURL(`${world.origin}/`);
+  followSession();
+  takeTokensFrom();
   left.length = 0;
   for (const way of ["assign", "replace"] as const)
     vi.spyOn(window.location, way).mockImplementation((address) => void left.push(String(address)));
-});
+}
 
-afterEach(() => {
+/** Leaves nothing of a test in the window: the next one may be another file's. */
+export function closeWindow(): void {
   cleanup();
   queries.clear();
   for (const { id } of currentFlashes()) dismissFlash(id);
   localStorage.clear();
   sessionStorage.clear();
   document.body.innerHTML = "";
-});
+}
 
 /** Begins the session of somebody, as signing in does. */
 export async function signInAs(person: Person): Promise<void> {

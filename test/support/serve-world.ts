@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
+import { keepAliveMs } from "../../bin/local/server.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
 import { seed } from "../../bin/seed.ts";
@@ -57,7 +58,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(200).end(JSON.stringify({ failure: (error as Error).stack }));
   }
 });
-server.keepAliveTimeout = 600_000; // a connection that ends just as a test uses it again would fail that test
+server.keepAliveTimeout = keepAliveMs;
 server.listen(0, "127.0.0.1", () => {
   const controlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.send?.({ origin: world.origin, filesOrigin: world.filesOrigin, controlUrl });

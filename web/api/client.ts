@@ -80,10 +80,11 @@ export function onSessionEnd(act: () => void): void {
   sessionEnded = act;
 }
 
-let tokenSource: (force: boolean) => Promise<string | undefined> = async (force) =>
-  (await freshToken({ force }))?.token;
-/** Lets signed-in pages take the token from aws-amplify, which asks {@link freshToken} in its turn. */
-export function takeTokensFrom(source: typeof tokenSource): void {
+type TokenSource = (force: boolean) => Promise<string | undefined>;
+const ownTokens: TokenSource = async (force) => (await freshToken({ force }))?.token;
+let tokenSource = ownTokens;
+/** Lets signed-in pages take the token from aws-amplify, which asks {@link freshToken} in its turn, as light pages do. */
+export function takeTokensFrom(source = ownTokens): void {
   tokenSource = source;
 }
 
