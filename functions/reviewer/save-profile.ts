@@ -10,7 +10,7 @@ export const handler = implement(saveProfile, async (sent, { actor, commit }) =>
   const [own, files] = await Promise.all([
     readOwn(actor),
     Promise.all(
-      sent.certifications.map(({ attachment }) => requireCleanFile(attachment!.key, actor.user_id, "certificates")),
+      sent.certifications.map(({ attachment }) => requireCleanFile(attachment.key, actor.user_id, "certificates")),
     ),
   ]);
   const steps = saveSteps(actor, own, {

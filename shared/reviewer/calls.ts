@@ -44,13 +44,9 @@ export const EducationInput = z
 export const CertificationInput = z
   .object({
     certification_id: z.number("This field is required, can't be blank").int().positive(),
-    attachment: Attachment.optional(),
+    attachment: z.object(Attachment.shape, "Please upload the required document"),
     issued_on: day("This field is required, can't be blank"),
     expires_on: day("Invalid Date").optional(),
-  })
-  .refine(({ attachment }) => attachment !== undefined, {
-    path: ["attachment"],
-    message: "Please upload the required document",
   })
   .refine((range) => !endsBeforeStart(range.issued_on, range.expires_on), {
     path: ["expires_on"],

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
-import { open, press, said, type, typedIn } from "../support/portal.tsx";
+import { labelled, open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -40,6 +41,52 @@ test("the SCECH form takes digits and plus as phone, six characters as PIC, and 
       ...saved,
       user_id: lena.user_id,
     });
+});
+
+test("a reviewer's profile tells at each field what is missing or wrong, and shows an education in a line", async () => {
+  const rita = school.as("Rita");
+  const profile = {
+    professionalTitle: "Coach",
+    overview: "<p>Reads.</p>",
+    category: 1,
+    skills: [{ skill_id: 1001, name: "" }],
+  };
+  expect((await rita.call(contract.reviewer.create, profile)).status).toBe(200);
+  await open("/editReviewerProfile", rita);
+  await screen.findByDisplayValue("Coach");
+  type("Title", "");
+  press("Add education");
+  press("Add license or certificate");
+  type("Institution", "Lakeside University");
+  type("Study began", "2003/09/01");
+  type(/^Study completed/, "2001/06/30");
+  press("Continue");
+  await said("Title field cannot be empty");
+  await said("Please upload the required document");
+  await waitFor(() => expect(screen.getAllByText("This field is required, can't be blank").length).toBeGreaterThan(1));
+  expect([typedIn("Institution"), typedIn(/^Study completed/)]).toEqual(["Lakeside University", "2001/06/30"]);
+  press("Remove License or certificate 1");
+  type("Title", "Literacy coach");
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: /^Degree/ }));
+  await user.click((await screen.findAllByRole("option"))[0]!);
+  press("Continue");
+  await said("End Date Should Not Be Greater Than Start Date");
+  type(/^Study completed/, "2005/06/30");
+  press("Continue");
+  await said("Is this right?");
+  await said("Lakeside University · 2003 – 2005");
+  expect((await rita.call(contract.reviewer.submit, {})).status).toBe(200);
+
+  cleanup();
+  await open(`/reviewerApplicationsDetails?user_id=${rita.user_id}`, school.as("Ada"));
+  await said(/ from Lakeside University \(2003 – 2005\)$/);
+  await said("Education history");
+  press("Reject");
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Reject" }));
+  await dialog.findByText("Say why, so that the reviewer can learn from it.");
+  expect(labelled("Reason").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("a password is shown only while its button is pressed, and a wrong one keeps what was typed", async () => {

@@ -43,14 +43,14 @@ function Application({ user_id }: { readonly user_id: string }) {
       <PageHeader
         title={`Application of ${application.first_name} ${application.last_name}`}
         description={
-          <SpaceBetween direction="horizontal" size="s">
-            <Status status={application.status} />
+          <>
+            <Status status={application.status} />{" "}
             <span>
               {waiting
                 ? `${application.late ? "Late: was due" : "Due"} ${weekdayTime(application.due_on)}`
                 : `Decided ${dateTime(application.decided_on)}`}
             </span>
-          </SpaceBetween>
+          </>
         }
         back={{ to: paths.reviewerApplications, text: "Reviewer applications" }}
         actions={
