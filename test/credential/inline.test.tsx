@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { currentFlashes } from "../../web/app/flash.ts";
 import type { Organization } from "../support/organization.ts";
@@ -44,5 +44,44 @@ describe("a section on the credential's page", () => {
     await open(`/credential/details/${organization_id}/${cred_id}`, ivan);
     await screen.findByRole("link", { name: "Edit sections" });
     expect(screen.queryByRole("button", { name: "Edit section 2" })).toBeNull();
+    expect(screen.getByText("$0.00", { selector: ".credential-amount" })).toBeTruthy();
+    expect(screen.getByText("Not set yet")).toBeTruthy();
+    expect(screen.getByText(/^Updated on/)).toBeTruthy();
   });
+});
+
+const headings = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+test("how a credential is reviewed is its notes and its job description, and no more", async () => {
+  const { cred_id } = await writeDraft(school.as("Ivan"), [], { upTo: 2 });
+  await open(`/reviews/${cred_id}/reviewDetails`, school.as("Ada"));
+  await screen.findByText("Be kind and exact.");
+  expect(headings()).toEqual(["Notes for reviewers", "Job description"]);
+  expect(screen.getByText("35 minutes")).toBeTruthy();
+  expect(screen.getByText("Judge plans and evidence.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+});
+
+test("notes are edited where they stand, and kept as typed when they are refused", async () => {
+  const { cred_id, organization_id } = await writeDraft(school.as("Pia"), [], { upTo: 2 });
+  await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Pia"));
+  await screen.findByRole("button", { name: "Edit notes for reviewers" });
+  press("Edit notes for reviewers");
+  const real = globalThis.fetch;
+  const broken = vi.spyOn(globalThis, "fetch").mockImplementation((address, options) => {
+    if (options?.method !== "PUT" || String(address) !== "/api/credential") return real(address, options);
+    return Promise.resolve(
+      Response.json(
+        { error: { code: "credential.changed", message: "Failed to update credential !" } },
+        { status: 409 },
+      ),
+    );
+  });
+  await screen.findByRole("textbox", { name: "Notes" });
+  press("Save");
+  await waitFor(() => expect(toasts().join(" ")).toContain("Failed to update credential !"));
+  expect(screen.getByRole("textbox", { name: "Notes" }).textContent).toBe("Be kind and exact.");
+  broken.mockRestore();
+  press("Save");
+  await waitFor(() => expect(toasts()).toContain("Notes saved."));
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { paths } from "../../web/app/paths.ts";
@@ -37,6 +37,18 @@ describe("step 0", () => {
       await said(sentence);
     type("Title", "T".repeat(120));
     expect(typedIn("Title")).toBe("T".repeat(100));
+    fireEvent.click(screen.getByRole("checkbox", { name: "This credential expires" }));
+    fireEvent.click(screen.getByRole("checkbox", { name: /SCECH/ }));
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now());
+    type("Expiration date", today.replaceAll("-", "/"));
+    await screen.findByLabelText("Credit hours");
+    type("Credit hours", "123");
+    expect(typedIn("Credit hours")).toBe("12");
+    type("Credit hours", "");
+    press("Save and Continue");
+    await said("Invalid Date");
+    await said("Invalid SCECH");
+    expect(typedIn("Expiration date")).toBe(today.replaceAll("-", "/"));
   });
 });
 
@@ -63,6 +75,9 @@ describe("step 1", () => {
       "Missing Not Achived condition In table",
     ])
       await said(sentence);
+    type("Criteria, row 1", "G".repeat(131));
+    await said("title should not exceed 130 characters");
+    expect(typedIn("Criteria, row 1")).toHaveLength(131);
     type("Criteria, row 1", "Goals");
     type("Achieved, row 1", "Named");
     type("Not achieved, row 1", "Missing");
@@ -96,6 +111,71 @@ describe("step 1", () => {
     type(/^Score, row 1/, "9");
     await said("A score changed, so the minimums are back to 0. Set them again.");
     expect(minimums()).toEqual(["0", "0"]);
+  });
+});
+
+describe("step 2", () => {
+  test("keeps what was typed when it is refused, the reason at each field", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    await openStep(draft, 2);
+    await screen.findAllByLabelText(/^Hourly rate/);
+    type(/^Hourly rate/, "-5");
+    type(/^Support link/, "somewhere");
+    press("Save and Continue");
+    for (const sentence of [
+      "Category is required",
+      "Skills are required",
+      "Description is required",
+      "Notes is required",
+      "Minimum value is 0",
+      "Invalid support link",
+    ])
+      await said(sentence);
+    expect([typedIn(/^Hourly rate/), typedIn(/^Support link/)]).toEqual(["-5", "somewhere"]);
+    fireEvent.click(screen.getByRole("checkbox", { name: /None/ }));
+    expect(typedIn(/^Hourly rate/)).toBe("0");
+    expect((await read(draft)).reviewer_criteria).toBeNull();
+  });
+});
+
+describe("step 3", () => {
+  test("shows twelve reviewers a page, each with his profile, and wants one of them", async () => {
+    const real = globalThis.fetch;
+    const asked: (string | null)[][] = [];
+    const card = (at: number) => ({
+      ...{ user_id: `usr_${at}`, first_name: `Reviewer ${at}`, last_name: "Banks", title: "Coach", skills_ext: [] },
+      ...{ matching_skills: 0, own_organization: true, assigned: false },
+    });
+    const draft = await writeDraft(ivan, [rita], { upTo: 2 });
+    const { data } = (await ivan.call(contract.credential.listPotentialReviewers, { credential_id: draft.cred_id }))
+      .body;
+    const all = [...data.data, ...Array.from({ length: 13 }, (_, at) => card(at))];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
+      const { pathname, searchParams } = new URL(String(address), world.origin);
+      if (pathname !== "/api/credential/potential/reviewers") return real(address, options);
+      const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name))) as [number, number];
+      asked.push([searchParams.get("offset"), searchParams.get("limit")]);
+      return Response.json({ data: { data: all.slice(offset, offset + limit), total: all.length } });
+    });
+    await openStep(draft, 3);
+    const cards = () => screen.getAllByRole("checkbox", { name: /^Select / });
+    await screen.findByRole("checkbox", { name: "Select Rita Rivers" });
+    expect(cards()).toHaveLength(12);
+    press("View Profile of Rita Rivers");
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText("Twenty years of teaching.");
+    await dialog.findByText("Verified");
+    fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    press("Save and Continue");
+    await said("Please select at least one reviewer to review this credential");
+    press("Page 2");
+    await waitFor(() => expect(cards()).toHaveLength(2));
+    expect(asked).toEqual([
+      ["0", "12"],
+      ["12", "12"],
+    ]);
+    vi.restoreAllMocks();
   });
 });
 

@@ -31,7 +31,9 @@ const texts = [
 
 /** The names of everything in a table that can be wrong. */
 const cellsOf = ({ criteria }: Table): string[] => [
-  ...criteria.flatMap((_, row) => [...texts.map(({ field }) => field), "score"].map((cell) => `criteria.${row}.${cell}`)),
+  ...criteria.flatMap((_, row) =>
+    [...texts.map(({ field }) => field), "score"].map((cell) => `criteria.${row}.${cell}`),
+  ),
   ...["making_progress", "completed"],
 ];
 

@@ -1,0 +1,172 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Organization } from "../support/organization.ts";
+import { left, open, press, windowWidth } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+let school: Organization;
+const guests = 12;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Framed School");
+  const mark = Math.random().toString(36).slice(2, 10);
+  const invitations = Array.from({ length: guests }, (_, at) => ({ email: `guest${at}-${mark}@pages.test`, role: 5 }));
+  expect(await school.as("Ada").call(contract.organization.inviteUsers, { invitations })).toMatchObject({
+    status: 200,
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What the portal asks one call from now on, newest last. */
+function askedOf(path: string): () => Record<string, string>[] {
+  const asked = vi.spyOn(globalThis, "fetch");
+  return () =>
+    asked.mock.calls
+      .map(([address]) => new URL(String(address), world.origin))
+      .filter(({ pathname }) => pathname === `/api${path}`)
+      .map(({ searchParams }) => Object.fromEntries(searchParams));
+}
+
+const logo = () => screen.queryByRole("link", { name: "Laurel, home" });
+const openMenu = () => fireEvent.click(screen.getByRole("button", { name: /, menu$/ }));
+
+describe("the frame", () => {
+  const usual = window.innerWidth;
+  afterAll(() => windowWidth(usual));
+  const menu = () => document.querySelector<HTMLElement>(".side-menu")!;
+
+  test("has its menu open on a wide window, the logo beside it, and the person's menu with the way out", async () => {
+    windowWidth(1440);
+    await open("/openJobs", school.as("Rita"));
+    await screen.findByText("Tell us what you can review");
+    expect(logo()).toBeTruthy();
+    expect(within(menu()).getByRole("link", { name: "Accepted jobs" })).toBeTruthy();
+    openMenu();
+    expect(screen.getByText(/Reviewer$/, { selector: ".menu-who" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("link", { name: "Profile" }));
+    await screen.findByText("Your profile");
+    expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
+    expect(document.querySelector(".bar .avatar-online")).toBeTruthy();
+  });
+
+  test("hides Profile where a reviewer waits for the decision", async () => {
+    await open("/approvalPending", school.as("Rita"));
+    await screen.findByText("You have not applied yet");
+    openMenu();
+    expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Profile" })).toBeNull();
+  });
+
+  test("collapses its menu on a tablet, and opens it with its submenus under the pointer", async () => {
+    windowWidth(1220);
+    await open("/UserHelp", school.as("Rita"));
+    await screen.findByText("Jobs", { selector: "h2 *" });
+    await waitFor(() => expect(logo()).toBeNull());
+    fireEvent.mouseEnter(menu());
+    await waitFor(() => expect(logo()).toBeTruthy());
+    expect(await within(menu()).findByRole("link", { name: "Open jobs" })).toBeTruthy();
+    fireEvent.mouseLeave(menu());
+    await waitFor(() => expect(logo()).toBeNull());
+  });
+
+  test("shows its menu on a phone when asked, and closes it a moment after an entry is followed", async () => {
+    windowWidth(767);
+    const portal = await open("/UserHelp", school.as("Lena"));
+    await screen.findByText("Certificates", { selector: "h2 *" });
+    expect(logo()).toBeNull();
+    fireEvent.click(screen.getAllByRole("button", { name: "Open the menu" })[0]!);
+    await waitFor(() => expect(logo()).toBeTruthy());
+    fireEvent.click(within(menu()).getByRole("link", { name: "My submissions" }));
+    await waitFor(() => expect(portal.path()).toBe("/mySubmissions"));
+    await waitFor(() => expect(logo()).toBeNull());
+  });
+});
+
+describe("an address", () => {
+  test("behind sign-in leads there and back", async () => {
+    await open("/mySubmissions?tab=Draft");
+    await waitFor(() => expect(left).toHaveLength(1));
+    const { pathname, searchParams } = new URL(left[0]!, world.origin);
+    expect([pathname, searchParams.get("next")]).toEqual(["/login", "/mySubmissions?tab=Draft"]);
+  });
+
+  test("of the learner's old form leads to the page itself, query and all", async () => {
+    const portal = await open("/learner/mySubmissions?tab=Completed", school.as("Lena"));
+    await screen.findByText("Nothing completed yet");
+    expect(portal.path()).toBe("/mySubmissions?tab=Completed");
+  });
+
+  test("carries tab, filter and page over a reload, and the back button goes through them", async () => {
+    const asked = askedOf("/organization/user/list");
+    const portal = await open("/users?tab=pending&role=5&page=2", school.as("Ada"));
+    await screen.findByText(/^\(12\)$/);
+    expect(asked().at(-1)).toMatchObject({ status: "pending", role: "5", offset: "10", limit: "10" });
+    expect(screen.getAllByRole("rowheader")).toHaveLength(2);
+    press("Active");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: "active", role: "5", offset: "0" }));
+    expect(portal.path()).toBe("/users?tab=active&role=5");
+    await portal.back();
+    await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+    expect(portal.path()).toBe("/users?tab=pending&role=5&page=2");
+  });
+
+  test("of another role's page says so, and an unknown one that nothing is there", async () => {
+    await open("/paymenthistory", school.as("Lena"));
+    await screen.findByText("This page is not for your role");
+    await open("/nowhere");
+    await screen.findByText("There is nothing here");
+  });
+});
+
+describe("a list", () => {
+  test("goes from a page past its end to its last, and on by the cursor of the page before", async () => {
+    const asked = askedOf("/organization/user/list");
+    const portal = await open("/users?tab=pending&page=99", school.as("Ada"));
+    await waitFor(() => expect(portal.path()).toBe("/users?tab=pending&page=2"));
+    await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+    const turn = (name: string) => fireEvent.click(screen.getAllByRole("button", { name })[0]!);
+    turn("Previous page");
+    await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(10));
+    turn("Next page");
+    await waitFor(() => expect(asked().at(-1)).toHaveProperty("cursor"));
+    expect(asked().at(-1)).not.toHaveProperty("offset");
+    await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+  });
+
+  test("too long for offsets numbers the pages they reach, and goes on one by one from there", async () => {
+    const real = globalThis.fetch;
+    const asked: string[] = [];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
+      const { pathname, searchParams } = new URL(String(address), world.origin);
+      if (pathname !== "/api/organization/user/list") return real(address, options);
+      asked.push(searchParams.get("cursor") ?? searchParams.get("offset") ?? "");
+      const users = [{ invite_id: `inv_${asked.length}`, email: `${asked.at(-1)}@pages.test`, role: 5 }].map(
+        (user) => ({
+          ...user,
+          ...{ first_name: "", last_name: "", status: "pending", created_on: "2026-11-05T00:00:00Z", editable: false },
+        }),
+      );
+      return Response.json({ data: { users, total: 100_000, cursor: `after-${asked.at(-1)}` } });
+    });
+    const portal = await open("/users?page=5000", school.as("Ada"));
+    await screen.findAllByText("10000@pages.test");
+    await waitFor(() => expect(portal.path()).toBe("/users?page=1001"));
+    fireEvent.click(screen.getAllByRole("button", { name: "Next page" })[0]!);
+    await screen.findAllByText("after-10000@pages.test");
+    expect(portal.path()).toBe("/users?page=1002");
+    expect(asked).toEqual(["10000", "after-10000"]);
+  });
+});
+
+test("somebody in a custom role begins at the credentials, and finds his own pages", async () => {
+  const cy = school.as("Cy");
+  const portal = await open("/", cy);
+  await screen.findByText("No credentials yet");
+  expect(screen.getAllByRole("button", { name: "Create credential" })).not.toEqual([]);
+  fireEvent.click(screen.getAllByRole("link", { name: "My credentials" })[0]!);
+  await waitFor(() => expect(portal.path()).toBe("/mycredentials"));
+  expect(await screen.findAllByText("My credentials", { selector: "h1 *" })).not.toEqual([]);
+});
