@@ -12,6 +12,8 @@ export interface Stop {
   readonly name?: string;
   /** Opens what is to be seen besides the page: a dialog, a menu, a refusal. */
   readonly act?: (page: Page) => Promise<unknown>;
+  /** A failed request that belongs here. */
+  readonly refused?: RegExp;
   /** Only these widths. */
   readonly widths?: readonly number[];
 }
@@ -229,7 +231,7 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
         afresh("Ada").ask(reviewer.decideApplication, {
           user_id: idOf("Rob"),
           status: "rejected",
-          reason: "<p>Please upload your teaching license.</p>",
+          reason: "Please upload your teaching license.",
         }),
       stops: [
         ...at("/", "/approvalRejected", "/profile", "/editReviewerProfile", "/completeApplication", "/openJobs"),
@@ -255,6 +257,7 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
           path: `/paymentInformation/${unpaid}`,
           name: "declined",
           act: payInVain,
+          refused: /\b402\b/,
         },
         {
           path: `/paymentInformation/${unpaid}`,
@@ -321,15 +324,17 @@ async function findThings(as: Sessions) {
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
   const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
-  const unpaid = credentials.find(
-    ({ credential_id, status, price }) => status === "published" && (price ?? 0) > 0 && !applied.has(credential_id),
-  )!;
+  const unpaid =
+    submissions.find(({ status }) => status === "applied")?.cred_id ?? // of a walk before
+    credentials.find(
+      ({ credential_id, status, price }) => status === "published" && (price ?? 0) > 0 && !applied.has(credential_id),
+    )!.credential_id;
   return {
     published,
     draft: inState("draft"),
     pending: inState("submitted"),
     rejected: inState("rejected"),
-    unpaid: unpaid.credential_id,
+    unpaid,
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
     revisedJob: jobOf(revised.application_id),

@@ -66,7 +66,8 @@ async function inTabs<One>(
 }
 
 /** A refusal that the page itself is about is no fault: the API answered as it should. */
-const meant = (role: string, path: string): RegExp | undefined => {
+const meant = (role: string, { path, refused }: Stop): RegExp | undefined => {
+  if (refused) return refused;
   if (path.includes("unknown") || path.includes("user_id=usr_1")) return /\b40\d\b/;
   if (role.includes("archived")) return /\b403\b/;
   return undefined;
@@ -83,7 +84,7 @@ async function take(
     await tab.settle();
     const path = join(folder, `${file}-${mode}.png`);
     mkdirSync(dirname(path), { recursive: true });
-    const allowed = meant(role, stop.path);
+    const allowed = meant(role, stop);
     const heard = (complaints: Set<string>) => [...complaints].filter((each) => !allowed?.test(each));
     const picture = {
       ...{ file: `${file}-${mode}.png`, role, width, mode },

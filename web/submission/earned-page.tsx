@@ -26,7 +26,7 @@ const limit = 12;
 
 /** `/myCredentials`: what one has earned, each with its certificate. */
 export function Page() {
-  const { organization_id } = useSession();
+  const { organization_id, role } = useSession();
   const go = useNavigate();
   const [pageText, setPage] = useUrlState("page", "1");
   const page = Math.max(1, Number.parseInt(pageText, 10) || 1);
@@ -52,7 +52,9 @@ export function Page() {
             <Nothing
               title="No credentials yet"
               text="Once a reviewer has accepted every section of your work, the credential is kept here."
-              action={<Button onClick={() => void go(paths.home)}>Browse credentials</Button>}
+              action={
+                role === "learner" ? <Button onClick={() => void go(paths.home)}>Browse credentials</Button> : undefined
+              }
             />
           </Container>
         ) : (
