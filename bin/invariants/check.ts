@@ -44,10 +44,7 @@ export const invariants: readonly Invariant[] = [...platform, ...work, ...money]
 );
 
 /** Checks all invariants over the items of a table. Pure. */
-export function checkInvariants(
-  items: readonly Record<string, unknown>[],
-  outside: Partial<Outside> = {},
-): Finding[] {
+export function checkInvariants(items: readonly Record<string, unknown>[], outside: Partial<Outside> = {}): Finding[] {
   const table = tableOf(items);
   const around: Outside = { nowMs: Date.now(), deadEvents: new Set(), secrets: [], ...outside };
   const findings: Finding[] = [];
