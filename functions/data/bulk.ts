@@ -17,7 +17,7 @@ const KEYS_PER_READ = 100;
 const ROWS_PER_CHUNK = 3 * KEYS_PER_READ;
 /** Rows of an index are small; a few chunks of them are read at once. */
 const ROWS_PER_PAGE = 4 * ROWS_PER_CHUNK;
-const READS_AT_ONCE = 4;
+const READS_AT_ONCE = 3;
 
 let client: DynamoDBClient | undefined;
 

@@ -13,11 +13,18 @@ type Row = BillingRecord & { readonly name: string };
 const NAMES_KEPT = 1000;
 type AmountName = Extract<keyof BillingRecord, `${string}_cents`>;
 
+/** Cents as dollars with two decimals, by whole numbers: `toFixed` is half the work of writing a row. */
+function dollarsText(cents: number): string {
+  const whole = Math.abs(cents);
+  const rest = whole % 100;
+  return `${cents < 0 ? "-" : ""}${(whole - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
+}
+
 const amount = (name: AmountName, header: string): Column<Row> => ({
   id: name.replace("_cents", ""),
   header,
   kind: "amount",
-  value: (row) => dollars(row[name]).toFixed(2),
+  value: (row) => dollarsText(row[name]),
 });
 
 const columns: readonly Column<Row>[] = [

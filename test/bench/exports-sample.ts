@@ -1,9 +1,6 @@
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { stringify } from "csv-stringify";
 import { writeSheet } from "../../functions/background/exports/write-sheet.ts";
 import { billingSheet } from "../../functions/payment/billing-sheet.ts";
 import { csvOf } from "../../functions/runtime/csv.ts";
@@ -33,13 +30,11 @@ const nowhere = () => {
   });
   return { sink, bytes: () => bytes };
 };
-const options = {
-  header: true,
-  columns: sheet.columns.map(({ header }) => header),
-  escape_formulas: true,
-  record_delimiter: "windows" as const,
-};
-const cells = (row: Row) => sheet.columns.map(({ value }) => value(row));
+/** Loaded before the measuring begins, and not at all beside ours: its memory is not ours. */
+const peer =
+  whose === "peer"
+    ? { ...(await import("./peers/csv-stringify.ts")), ...(await import("./peers/document-client.ts")) }
+    : undefined;
 
 const work: Record<string, () => Promise<number>> = {
   async "writer ours"() {
@@ -53,10 +48,11 @@ const work: Record<string, () => Promise<number>> = {
   },
   async "writer peer"() {
     const { sink, bytes } = nowhere();
+    const { cellsOf, stringifier } = peer!;
     function* lines() {
-      for (let rows = 0; rows < rowsWanted; rows += chunkRows) for (const row of sample) yield cells(row);
+      for (let rows = 0; rows < rowsWanted; rows += chunkRows) for (const row of sample) yield cellsOf(sheet, row);
     }
-    await pipeline(lines(), stringify(options), sink);
+    await pipeline(lines(), stringifier(sheet), sink);
     return bytes();
   },
   async "export ours"() {
@@ -65,50 +61,10 @@ const work: Record<string, () => Promise<number>> = {
   },
   async "export peer"() {
     const { sink, bytes } = nowhere();
-    await pipeline(documentRows(), stringify(options), sink);
+    await pipeline(peer!.documentLines(sheet), peer!.stringifier(sheet), sink);
     return bytes();
   },
 };
-
-/** The same reads as ours, as many at once, through the document client. */
-async function* documentRows() {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const TableName = process.env.TABLE_NAME!;
-  const get = async (Keys: object[]) => {
-    const answer = await client.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
-    );
-    return answer.Responses![TableName]!;
-  };
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName,
-        ConsistentRead: true,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": "ORG#org_1#billing#2026-10" },
-        ExclusiveStartKey: after,
-        ScanIndexForward: false,
-      }),
-    );
-    after = page.LastEvaluatedKey;
-    for (let at = 0; at < page.Items!.length; at += chunkRows) {
-      const keys = page.Items!.slice(at, at + chunkRows).map(({ ref_pk, ref_sk }) => ({ pk: ref_pk, sk: ref_sk }));
-      const people = [...new Set(keys.map(({ pk }) => String(pk).slice("BILLING#".length)))];
-      const wanted = [...keys, ...people.map((id) => ({ pk: `USER#${id}`, sk: "PROFILE" }))];
-      const batches = Array.from({ length: Math.ceil(wanted.length / 100) }, (_, index) =>
-        get(wanted.slice(index * 100, (index + 1) * 100)),
-      );
-      const found = new Map((await Promise.all(batches)).flat().map((item) => [`${item.pk}\n${item.sk}`, item]));
-      for (const { pk, sk } of keys) {
-        const person = found.get(`USER#${String(pk).slice("BILLING#".length)}\nPROFILE`)!;
-        const record = found.get(`${pk}\n${sk}`)!;
-        yield cells({ ...record, name: `${person.first_name} ${person.last_name}`.trim() } as Row);
-      }
-    }
-  } while (after !== undefined);
-}
 
 const before = process.cpuUsage();
 const bytes = await work[`${what} ${whose}`]!();

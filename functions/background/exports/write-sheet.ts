@@ -4,7 +4,7 @@ import type { Sheet, SheetWriter } from "../../runtime/sheet.ts";
 /** S3 takes no smaller part than this but the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 /** Room for the chunk that makes a part full; a longer one makes the part grow. */
-const MARGIN_BYTES = 1024 * 1024;
+const MARGIN_BYTES = 256 * 1024;
 
 /** How far the writing of a sheet has come: what stands in finished parts, and where the rows go on. */
 export interface Progress {
