@@ -16,6 +16,7 @@ export default defineConfig({
           ...common,
           name: "node",
           isolate: false,
+          setupFiles: [...common.setupFiles, "test/support/fresh-modules.ts"],
           environment: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/journeys/**", "test/afterwards/**"],
