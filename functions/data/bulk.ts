@@ -14,10 +14,10 @@ type WireItem = { readonly [name: string]: Attribute };
 
 const KEYS_PER_READ = 100;
 /** Rows read at a time: memory holds two or three such chunks. */
-const ROWS_PER_CHUNK = 3 * KEYS_PER_READ;
+const ROWS_PER_CHUNK = 2 * KEYS_PER_READ;
 /** Rows of an index are small; a few chunks of them are read at once. */
-const ROWS_PER_PAGE = 4 * ROWS_PER_CHUNK;
-const READS_AT_ONCE = 3;
+const ROWS_PER_PAGE = 3 * ROWS_PER_CHUNK;
+const READS_AT_ONCE = 2;
 
 let client: DynamoDBClient | undefined;
 
