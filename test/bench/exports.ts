@@ -11,7 +11,7 @@ const bundle = join(root, ".cache/bench/exports");
 const smallHeap = ["--max-old-space-size=128", "--max-semi-space-size=8"];
 /** Memory is measured apart, set to save it: a smaller young generation, and one pool outside the heap for all threads. */
 const sparing = {
-  flags: ["--max-old-space-size=128", "--max-semi-space-size=2", "--optimize-for-size"],
+  flags: ["--max-old-space-size=128", "--max-semi-space-size=1", "--optimize-for-size"],
   environment: { MALLOC_ARENA_MAX: "1" },
 };
 
