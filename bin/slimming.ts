@@ -107,6 +107,25 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
+/**
+ * Keeps zod from writing and compiling a function for each object it checks (4 KB of code): a handler checks a few things
+ * and is gone, so that costs a cold start more than it ever saves.
+ */
+export const interpretedSchemas: Plugin = {
+  name: "interpreted-schemas",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/core\/schemas\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const contents = text.replace(
+        /^export const \$ZodObjectJIT = .*?^\}\);$/ms,
+        "export const $ZodObjectJIT = $ZodObject;",
+      );
+      if (contents === text) throw new Error(`${path} no longer compiles objects the way it did; see bin/slimming.ts.`);
+      return { contents, loader: "js" };
+    });
+  },
+};
+
 /** Modules that are reached but never used here, and what stands in their place. */
 const neverUsed: readonly (readonly [RegExp, string])[] = [
   // Endpoint discovery is for Timestream and its like; DynamoDB is found by its region.
@@ -123,6 +142,19 @@ const neverUsed: readonly (readonly [RegExp, string])[] = [
   [/\/@smithy\/core\/.*\/AdaptiveRetryStrategy\.js$/, "export class AdaptiveRetryStrategy {}"],
   // Lambda has no profile files, and its Node is the one that was chosen.
   [/\/@smithy\/core\/.*\/parseIni\.js$/, "export const parseIni = () => ({});"],
+  [
+    /\/@smithy\/core\/.*\/shared-ini-file-loader\/readFile\.js$/,
+    "export const filePromises = {}, fileIntercept = {}; export const readFile = async () => '';",
+  ],
+  [
+    /\/@smithy\/core\/.*\/getSSOTokenFromFile\.js$/,
+    "export const tokenIntercept = {}; export const getSSOTokenFromFile = async () => ({});",
+  ],
+  // Asks, as it is loaded, for a part of Node that takes 2 ms to load.
+  [
+    /\/@smithy\/core\/.*\/uuid\/v4\.js$/,
+    "import { randomUUID } from 'node:crypto'; export const bindV4 = () => () => randomUUID();",
+  ],
   [
     /\/@aws-sdk\/core\/.*\/emitWarningIfUnsupportedVersion\.js$/,
     "export const state = {}; export const emitWarningIfUnsupportedVersion = () => {};",

@@ -1,4 +1,4 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, type DynamoDBClientConfig, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -41,11 +41,26 @@ export type Step =
   | { readonly kind: "write"; readonly key: Key; readonly operation: Operation; readonly otherwise?: Problem }
   | { readonly kind: "count"; readonly key: Key; readonly by: number };
 
+/** The SDK's own defaults. What is not said here it looks for in files that no Lambda has: 5 ms of a cold start. */
+const plainly: DynamoDBClientConfig = {
+  maxAttempts: 3,
+  retryMode: "standard",
+  defaultsMode: "legacy",
+  useDualstackEndpoint: false,
+  useFipsEndpoint: false,
+  accountIdEndpointMode: "disabled",
+  endpointDiscoveryEnabled: false,
+  authSchemePreference: [],
+  userAgentAppId: "",
+};
+
 let client: DynamoDBDocumentClient | undefined;
 function documents(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  if (client === undefined) {
+    const plain = new DynamoDBClient(plainly);
+    plain.middlewareStack.remove("loggerMiddleware"); // copies every request and answer, for a logger we do not give it
+    client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+  }
   return client;
 }
 const tableName = () => environment("TABLE_NAME");
