@@ -45,6 +45,14 @@ test("a message stays for three seconds, and a later one of the same kind of wor
     expect(toasts()).toEqual(["Invitation failed"]);
     vi.advanceTimersByTime(3000);
     expect(toasts()).toEqual([]);
+    flash("success", "Sent for approval.");
+    vi.advanceTimersByTime(2000);
+    flash("success", "Sent for approval.");
+    expect(toasts()).toEqual(["Sent for approval."]);
+    vi.advanceTimersByTime(2999);
+    expect(toasts()).toEqual(["Sent for approval."]);
+    vi.advanceTimersByTime(1);
+    expect(toasts()).toEqual([]);
   } finally {
     vi.useRealTimers();
   }

@@ -50,9 +50,10 @@ export function releaseFlash(id: string): void {
     );
 }
 
-/** Shows a message for three seconds. Answers its id. */
+/** Shows a message for three seconds; one that says the same and is still there gives way to it. Answers its id. */
 export function flash(kind: Flash["kind"], text: string, id = `flash-${++count}`): string {
-  change([...flashes.filter((one) => one.id !== id), { id, kind, text }]);
+  const others = flashes.filter((one) => one.id !== id && (one.kind !== kind || one.text !== text));
+  change([...others, { id, kind, text }]);
   releaseFlash(id);
   return id;
 }
