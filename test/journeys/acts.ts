@@ -107,6 +107,13 @@ export async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay/ }).click();
 }
 
+/** Sends the credential of the wizard's last step for approval. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/credential/edit/"));
+  await page.getByText("Sent for approval.").waitFor();
+}
+
 /** Decides the section in view; the last one asks once more. */
 export async function grade(
   page: Page,

@@ -2,7 +2,17 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, type Visit, visit } from "../support/browser.ts";
 import { world } from "../support/world.ts";
-import { applyToReview, decide, decideCredential, goOn, grade, pay, pickSkills, writeSections } from "./acts.ts";
+import {
+  applyToReview,
+  decide,
+  decideCredential,
+  goOn,
+  grade,
+  pay,
+  pickSkills,
+  publish,
+  writeSections,
+} from "./acts.ts";
 import { choose, document, look, picture, signIn, signUp, subjectsTo, write } from "./steps.ts";
 
 const academy = "Riverside Academy";
@@ -168,8 +178,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await look(ivan, "06-wizard-price");
     await goOn(page, 5);
     await look(ivan, "06-wizard-preview");
-    await page.getByRole("button", { name: "Publish" }).click();
-    await page.getByText("Sent for approval.").waitFor();
+    await publish(page);
   });
 
   test("the admin rejects it with feedback, the issuer mends it, the admin approves", async () => {
@@ -185,8 +194,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await write(ivan.page, "Description", "Lead a reading circle of forty minutes in which everybody speaks.");
     await goOn(ivan.page, 1);
     await ivan.page.goto(`/credential/edit/${organization}/${credential}/5`);
-    await ivan.page.getByRole("button", { name: "Publish" }).click();
-    await ivan.page.getByText("Sent for approval.").waitFor();
+    await publish(ivan.page);
     await decideCredential(ada.page, title, "Approve");
     await ada.page.goto("/credentials?tab=approved");
     await ada.page.getByRole("link", { name: title }).waitFor();
