@@ -4,12 +4,12 @@ import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
 import { demandEditable, saveEdit } from "./editing.ts";
-import { demandReviewers } from "./reviewers.ts";
+import { demandReviewers, readAcceptances } from "./reviewers.ts";
 import { loadOwn } from "./store.ts";
 
 /** Adds and removes reviewers of a credential; once it is past its draft at least one has to stay. */
 export const handler = implement(assignReviewers, async ({ credential_id, add, remove }, { actor, commit }) => {
-  const whole = await loadOwn(credential_id, actor);
+  const [whole, acceptances] = await Promise.all([loadOwn(credential_id, actor), readAcceptances(add)]);
   const { credential } = whole;
   demandEditable(actor, whole, "reviewers");
   const wanted = [...new Set([...credential.assigned_reviewers, ...add])];
@@ -17,7 +17,7 @@ export const handler = implement(assignReviewers, async ({ credential_id, add, r
   const refuse = (message: string) => new Problem("input.invalid", { message, fields: { add: message } });
   if (assigned_reviewers.length > credentialLimits.reviewers) throw refuse("At most 25 reviewers.");
   if (assigned_reviewers.length === 0 && credential.status !== "draft") throw refuse(noReviewerMessage);
-  await demandReviewers(assigned_reviewers, credential);
+  demandReviewers(acceptances, credential);
   const edit = { set: { assigned_reviewers } };
   const saved = await saveEdit(whole, edit, { actor, commit, seen: credential.version });
   return { data: { credential_id, version: saved.data.version, assigned_reviewers } };

@@ -1,30 +1,35 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { keys, views } from "../data/keys.ts";
-import { getMany, queryPage } from "../data/table.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { keys } from "../data/keys.ts";
+import { queryAll } from "../data/table.ts";
 import type { StoredCredential } from "./store.ts";
 
-/** Whether a person is an accepted reviewer of a category in any organization. */
-async function isAcceptedIn(category: number | undefined, user_id: string): Promise<boolean> {
-  if (category === undefined) return false;
-  const pk = views.reviewersOfCategory(category);
-  return (await queryPage({ pk, prefix: `${user_id}#`, limit: 1 })).items.length > 0;
+/** People's accepted applications as reviewers, in whatever organizations, by person. */
+export type Acceptances = ReadonlyMap<string, readonly ReviewerApplication[]>;
+
+/** Reads where people are accepted as reviewers. Needs nothing of a credential, so it can be read together with it. */
+export async function readAcceptances(user_ids: readonly string[]): Promise<Acceptances> {
+  const found = await Promise.all(user_ids.map((user_id) => queryAll(keys.reviewerApplications(user_id))));
+  const accepted = found.map((items) =>
+    items.map((item) => ReviewerApplication.parse(item)).filter(({ status }) => status === "accepted"),
+  );
+  return new Map(user_ids.map((user_id, at) => [user_id, accepted[at]!]));
 }
 
 /**
  * Refuses to put anybody on a credential's list who is not an accepted reviewer, of its organization or in its category of
  * any other. Those already on it may stay.
  */
-export async function demandReviewers(
-  user_ids: readonly string[],
+export function demandReviewers(
+  acceptances: Acceptances,
   { organization_id, category, assigned_reviewers }: StoredCredential,
-): Promise<void> {
-  const added = user_ids.filter((user_id) => !assigned_reviewers.includes(user_id));
-  if (added.length === 0) return;
-  const [applications, accepted] = await Promise.all([
-    getMany(added.map((user_id) => keys.reviewerApplication(organization_id, user_id))),
-    Promise.all(added.map((user_id) => isAcceptedIn(category, user_id))),
-  ]);
-  if (added.every((_, at) => applications[at]?.status === "accepted" || accepted[at])) return;
+): void {
+  const mayReview = (application: ReviewerApplication) =>
+    application.organization_id === organization_id || application.category === category;
+  const known = [...acceptances].every(
+    ([user_id, accepted]) => assigned_reviewers.includes(user_id) || accepted.some(mayReview),
+  );
+  if (known) return;
   const problem = new Problem("credential.reviewer-unknown");
   throw new Problem(problem.code, { fields: { assigned_reviewers: problem.message } });
 }

@@ -11,7 +11,7 @@ import { detailsEdit } from "./details.ts";
 import { demandEditable, type Edit, saveEdit } from "./editing.ts";
 import { supportFile } from "./files.ts";
 import { chosenSkills } from "./lookups/skills.ts";
-import { demandReviewers } from "./reviewers.ts";
+import { type Acceptances, demandReviewers, readAcceptances } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { loadOwn, payCentsOf, type StoredCredential, type WholeCredential } from "./store.ts";
 
@@ -54,12 +54,12 @@ function priceEdit(price: number, credential: StoredCredential): Edit {
   return { set: { price_cents } };
 }
 
-async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promise<Edit> {
+async function editOf(input: Input, actor: Actor, whole: WholeCredential, acceptances: Acceptances): Promise<Edit> {
   const { credential } = whole;
   if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
   if (input.assigned_reviewers) {
-    await demandReviewers(input.assigned_reviewers, credential);
+    demandReviewers(acceptances, credential);
     return { set: { assigned_reviewers: input.assigned_reviewers } };
   }
   return priceEdit(input.price!, credential);
@@ -67,10 +67,13 @@ async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promi
 
 /** Saves one step. A new price on a published credential makes a new revision; applications keep the one they know. */
 export const handler = implement(update, async (input, { actor, commit }) => {
-  const whole = await loadOwn(input.credential_id, actor);
+  const [whole, acceptances] = await Promise.all([
+    loadOwn(input.credential_id, actor),
+    readAcceptances(input.assigned_reviewers ?? []),
+  ]);
   const { credential } = whole;
   demandEditable(actor, whole, partOf[input.step]);
-  const { set, ...parts } = await editOf(input, actor, whole);
+  const { set, ...parts } = await editOf(input, actor, whole, acceptances);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;
   const changed = repriced && set.price_cents !== credential.price_cents;

@@ -66,6 +66,8 @@ export const keys = {
   reviewer: (user_id: string) => key(`USER#${user_id}`, "REVIEWER"),
   reviewerApplication: (organization_id: string, user_id: string) =>
     key(`USER#${user_id}`, `REVIEWS#${organization_id}`),
+  /** All his applications. */
+  reviewerApplications: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "REVIEWS#" }),
   issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
 
   /** Where a reviewer's pay goes. */

@@ -126,8 +126,6 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // A try is counted before the pool is asked and forgotten after it; only the pool's answer says who it is: then the
     // person, then the organizations.
     "auth/login": { depth: 3, transactions: 2 },
-    // Reviewers may be of any organization: they are looked up by the category that the credential names.
-    "credential/update": { depth: 2, transactions: 1 },
     // The learner's pointer to the application, the purchase, and once more when the provider's message came in between.
     "payment/charge": { depth: 3, transactions: 1 },
     // The payment is written before the card provider is asked, and the provider's number for it after.
