@@ -1,5 +1,6 @@
 import { contract } from "../../shared/contract.ts";
-import { type SeedCredential, seedCredentials } from "./credentials.ts";
+import type { SeedCredential } from "./credentials/credential.ts";
+import { seedCredentials } from "./credentials.ts";
 import { type Ago, makeHistory, writtenDaysAgo } from "./history.ts";
 import { type SeedName, seedOrganizations } from "./people.ts";
 import { applyAsReviewer, type SeedReviewer, seedReviewers } from "./reviewers.ts";

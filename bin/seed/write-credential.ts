@@ -1,5 +1,5 @@
 import { contract } from "../../shared/contract.ts";
-import type { SeedCredential, SeedSection } from "./credentials.ts";
+import type { SeedCredential, SeedSection } from "./credentials/credential.ts";
 import { type SeedName, type SeedPerson, seedPeople } from "./people.ts";
 import { seedReviewers } from "./reviewers.ts";
 import type { Session, Sessions } from "./session.ts";
