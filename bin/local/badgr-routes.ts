@@ -43,6 +43,9 @@ export interface Answer {
   readonly headers?: Record<string, string>;
 }
 
+/** What an award belongs to. */
+type Above = "issuer" | "badgeclass";
+
 /** The calls of the service's API, version 2, over its state: `now` is in milliseconds. */
 export function routesOf(state: BadgrState, now: () => number): (call: Call) => Answer {
   const iso = () => new Date(now()).toISOString();
@@ -56,6 +59,7 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
     };
     const mine = <Thing extends { owner: string }>(things: readonly Thing[]) =>
       things.filter(({ owner }) => owner === call.account.entityId);
+    const isAwarded = (by: Above) => state.assertions.some((each) => each[by] === id && isLive(each, now()));
     const show = shapesAt(call.host);
     switch ([call.method, kind, id && "id", inner].filter(Boolean).join(" ")) {
       case "GET issuers":
@@ -65,29 +69,16 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
       case "GET issuers id":
         return one(own(state.issuers), show.issuer);
       case "DELETE issuers id":
-        return removed(
-          state.issuers,
-          own(state.issuers),
-          state.assertions.some((each) => each.issuer === id && isLive(each, now())),
-        );
+        return removed(state.issuers, own(state.issuers), isAwarded("issuer"));
       case "GET issuers id badgeclasses": {
         const { entityId } = own(state.issuers);
-        return listed(
-          state.badges.filter(({ issuer }) => issuer === entityId),
-          show.badge,
-          call,
-        );
+        const ofIssuer = state.badges.filter(({ issuer }) => issuer === entityId);
+        return listed(ofIssuer, show.badge, call);
       }
       case "POST issuers id badgeclasses":
         return made(kept(state.badges, makeBadge(jsonOf(call), own(state.issuers), iso())), show.badge);
-      case "GET issuers id assertions": {
-        const { entityId } = own(state.issuers);
-        return listed(
-          awards(call, ({ issuer }) => issuer === entityId),
-          show.assertion,
-          call,
-        );
-      }
+      case "GET issuers id assertions":
+        return listed(awards(call, "issuer", own(state.issuers)), show.assertion, call);
       case "GET badgeclasses":
         return listed(mine(state.badges), show.badge, call);
       case "POST badgeclasses":
@@ -95,19 +86,9 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
       case "GET badgeclasses id":
         return one(own(state.badges), show.badge);
       case "DELETE badgeclasses id":
-        return removed(
-          state.badges,
-          own(state.badges),
-          state.assertions.some((each) => each.badgeclass === id && isLive(each, now())),
-        );
-      case "GET badgeclasses id assertions": {
-        const { entityId } = own(state.badges);
-        return listed(
-          awards(call, ({ badgeclass }) => badgeclass === entityId),
-          show.assertion,
-          call,
-        );
-      }
+        return removed(state.badges, own(state.badges), isAwarded("badgeclass"));
+      case "GET badgeclasses id assertions":
+        return listed(awards(call, "badgeclass", own(state.badges)), show.assertion, call);
       case "POST badgeclasses id assertions":
         return made(award(jsonOf(call), own(state.badges)), show.assertion);
       case "POST badgeclasses id issue":
@@ -132,13 +113,13 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
     throw badFields({ issuer: "You do not have permission to edit badges on this issuer." });
   }
 
-  /** Awards as lists show them: neither revoked nor expired ones unless asked for. */
-  function awards({ query }: Call, fits: (each: BadgrAssertion) => boolean): BadgrAssertion[] {
+  /** Awards of an issuer or a badge as lists show them: neither revoked nor expired ones unless asked for. */
+  function awards({ query }: Call, by: Above, { entityId }: { entityId: string }): BadgrAssertion[] {
     const asks = (name: string) => ["1", "true"].includes(query.get(name) ?? "");
     const recipients = query.getAll("recipient");
     return state.assertions.filter(
       (each) =>
-        fits(each) &&
+        each[by] === entityId &&
         (asks("include_revoked") || !each.revoked) &&
         (asks("include_expired") || each.expires === null || Date.parse(each.expires) > now()) &&
         (recipients.length === 0 || recipients.includes(each.identity)),
@@ -167,7 +148,8 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
         wished(row, badge);
         return {};
       } catch (error) {
-        const { fieldErrors, validationErrors } = (error as BadgrRefusal).body as Record<string, object>;
+        if (!(error instanceof BadgrRefusal)) throw error;
+        const { fieldErrors, validationErrors } = error.body as Record<string, object>;
         return Object.keys(fieldErrors!).length > 0 ? fieldErrors! : { non_field_errors: validationErrors };
       }
     });

@@ -58,6 +58,7 @@ interface Place {
   readonly path: string;
   readonly region: string;
 }
+
 /** Starts it. It keeps its state in `file`, or in memory without one. */
 export async function startBadgr(options: { port: number; file?: string; now?: () => number }): Promise<LocalBadgr> {
   const { file, now = Date.now } = options;
