@@ -3,24 +3,26 @@ import { capturePaypalOrder } from "../../shared/payment/calls.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";
 import { finishOrder } from "./paypal.ts";
-import { billingOf, readApplicationId, readPurchaseOf } from "./store.ts";
+import { applicationOf, billingOf, pointer, readPurchaseOf } from "./store.ts";
 import { untold } from "./untold.ts";
 
-export const handler = implement(capturePaypalOrder, async ({ credential_id, order_id }, { actor }) => {
-  const [application_id, order] = await Promise.all([
-    readApplicationId(actor.user_id, credential_id),
-    readOrder(order_id).catch(untold),
-  ]);
-  const { reference } = order ?? {};
-  if (!order || reference?.application_id !== application_id || reference.user_id !== actor.user_id) {
-    throw new Problem("payment.mismatch");
-  }
-  const purchase = await finishOrder(order, { actor_id: actor.user_id }).catch(untold);
-  if (purchase) return { data: billingOf(purchase.payment, purchase.application) };
-  const left = await readPurchaseOf(application_id, actor.user_id);
-  if (left?.payment && left.payment.status !== "open" && left.payment.status !== "failed") {
-    return { data: billingOf(left.payment, left.application) }; // paid the other way: the order lapses
-  }
-  if (left?.payment?.paypal_order_id !== order_id) throw new Problem("payment.changed");
-  throw new Problem(order.status === "APPROVED" ? "payment.not-finished" : "payment.not-approved");
-});
+export const handler = implement(
+  capturePaypalOrder,
+  async ({ order_id }, { actor, beside }) => {
+    const application_id = applicationOf(beside);
+    const order = await readOrder(order_id).catch(untold);
+    const { reference } = order ?? {};
+    if (!order || reference?.application_id !== application_id || reference.user_id !== actor.user_id) {
+      throw new Problem("payment.mismatch");
+    }
+    const purchase = await finishOrder(order, { actor_id: actor.user_id }).catch(untold);
+    if (purchase) return { data: billingOf(purchase.payment, purchase.application) };
+    const left = await readPurchaseOf(application_id, actor.user_id);
+    if (left?.payment && left.payment.status !== "open" && left.payment.status !== "failed") {
+      return { data: billingOf(left.payment, left.application) }; // paid the other way: the order lapses
+    }
+    if (left?.payment?.paypal_order_id !== order_id) throw new Problem("payment.changed");
+    throw new Problem(order.status === "APPROVED" ? "payment.not-finished" : "payment.not-approved");
+  },
+  pointer,
+);

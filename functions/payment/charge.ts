@@ -7,24 +7,28 @@ import { implement } from "../runtime/implement.ts";
 import { writePayment } from "./ledger.ts";
 import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
-import { billingOf, readApplicationId, readPurchaseOf } from "./store.ts";
+import { applicationOf, billingOf, pointer, readPurchaseOf } from "./store.ts";
 import { untold } from "./untold.ts";
 
-export const handler = implement(charge, async ({ credential_id, stripe_id }, { actor }) => {
-  const application_id = await readApplicationId(actor.user_id, credential_id);
-  const intent = await readIntent(stripe_id).catch(untold); // the provider hears of nobody who has not applied
-  const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
-  if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
-    throw new Problem("payment.mismatch");
-  }
-  const receipt = cardReceipt(intent);
-  if (receipt === undefined) throw await refusalOf(intent, application_id, actor.user_id);
-  const purchase = await settle(receipt, { actor_id: actor.user_id });
-  if (purchase === undefined || purchase.payment.stripe_payment_id !== intent.id) {
-    throw new Problem("payment.mismatch");
-  }
-  return { data: billingOf(purchase.payment, purchase.application) };
-});
+export const handler = implement(
+  charge,
+  async ({ stripe_id }, { actor, beside }) => {
+    const application_id = applicationOf(beside);
+    const intent = await readIntent(stripe_id).catch(untold); // the provider hears of nobody who has not applied
+    const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
+    if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
+      throw new Problem("payment.mismatch");
+    }
+    const receipt = cardReceipt(intent);
+    if (receipt === undefined) throw await refusalOf(intent, application_id, actor.user_id);
+    const purchase = await settle(receipt, { actor_id: actor.user_id });
+    if (purchase === undefined || purchase.payment.stripe_payment_id !== intent.id) {
+      throw new Problem("payment.mismatch");
+    }
+    return { data: billingOf(purchase.payment, purchase.application) };
+  },
+  pointer,
+);
 
 /** Why a payment that has not succeeded cannot be finished. A declined card is noted; the purchase stays open. */
 async function refusalOf(intent: Intent, application_id: string, user_id: string): Promise<Problem> {

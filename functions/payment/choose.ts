@@ -11,8 +11,8 @@ import type { BegunPurchase } from "./store.ts";
  * provider does not answer, its object stays behind: what it should still collect becomes credit. Throws
  * `payment.already-paid` when there is nothing left to pay.
  */
-export async function choose(user_id: string, cred_id: string, method: Method): Promise<BegunPurchase> {
-  const purchase = await startPurchase(user_id, cred_id, method);
+export async function choose(application_id: string, user_id: string, method: Method): Promise<BegunPurchase> {
+  const purchase = await startPurchase(application_id, user_id, method);
   const { payment } = purchase;
   if (payment.status !== "open") throw new Problem("payment.already-paid");
   if (payment.method === method) return purchase;

@@ -7,23 +7,28 @@ import { choose } from "./choose.ts";
 import { orderFor } from "./paypal.ts";
 import { paypalReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
+import { applicationOf, pointer } from "./store.ts";
 
-export const handler = implement(createPaypalOrder, async ({ credential_id }, { actor }) => {
-  const { payment, application } = await choose(actor.user_id, credential_id, "paypal");
-  const order = await orderFor(payment, application.title);
-  const receipt = paypalReceipt(order);
-  if (receipt) {
-    await settle(receipt, { actor_id: actor.user_id });
-    throw new Problem("payment.already-paid");
-  }
-  if (order.approveUrl === undefined) throw new Problem("payment.paypal-away");
-  return {
-    data: {
-      order_id: order.id,
-      approve_url: order.approveUrl,
-      amount: dollars(payment.due_cents),
-      currency: "usd" as const,
-      provider: paypalSide(),
-    },
-  };
-});
+export const handler = implement(
+  createPaypalOrder,
+  async (_, { actor, beside }) => {
+    const { payment, application } = await choose(applicationOf(beside), actor.user_id, "paypal");
+    const order = await orderFor(payment, application.title);
+    const receipt = paypalReceipt(order);
+    if (receipt) {
+      await settle(receipt, { actor_id: actor.user_id });
+      throw new Problem("payment.already-paid");
+    }
+    if (order.approveUrl === undefined) throw new Problem("payment.paypal-away");
+    return {
+      data: {
+        order_id: order.id,
+        approve_url: order.approveUrl,
+        amount: dollars(payment.due_cents),
+        currency: "usd" as const,
+        provider: paypalSide(),
+      },
+    };
+  },
+  pointer,
+);

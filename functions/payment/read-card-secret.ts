@@ -9,28 +9,33 @@ import { failSteps } from "./fail.ts";
 import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 import { intentFor } from "./start.ts";
+import { applicationOf, pointer } from "./store.ts";
 
-export const handler = implement(readCardSecret, async ({ credential_id }, { actor }) => {
-  const { payment } = await choose(actor.user_id, credential_id, "card");
-  const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSide()]);
-  const receipt = cardReceipt(intent);
-  if (receipt) {
-    await settle(receipt, { actor_id: actor.user_id });
-    throw new Problem("payment.already-paid");
-  }
-  if (intent.status === "canceled") {
-    const changed = new Problem("payment.changed");
-    await together(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was cancelled.", changed));
-    throw changed;
-  }
-  return {
-    data: {
-      client_secret: intent.clientSecret,
-      stripe_id: intent.id,
-      amount: dollars(payment.due_cents),
-      currency: "usd" as const,
-      provider,
-      publishable_key: publishableKey,
-    },
-  };
-});
+export const handler = implement(
+  readCardSecret,
+  async (_, { actor, beside }) => {
+    const { payment } = await choose(applicationOf(beside), actor.user_id, "card");
+    const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSide()]);
+    const receipt = cardReceipt(intent);
+    if (receipt) {
+      await settle(receipt, { actor_id: actor.user_id });
+      throw new Problem("payment.already-paid");
+    }
+    if (intent.status === "canceled") {
+      const changed = new Problem("payment.changed");
+      await together(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was cancelled.", changed));
+      throw changed;
+    }
+    return {
+      data: {
+        client_secret: intent.clientSecret,
+        stripe_id: intent.id,
+        amount: dollars(payment.due_cents),
+        currency: "usd" as const,
+        provider,
+        publishable_key: publishableKey,
+      },
+    };
+  },
+  pointer,
+);

@@ -6,7 +6,7 @@ import { now } from "../data/ids.ts";
 import { together } from "../data/table.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
 import { writePayment } from "./ledger.ts";
-import { type BegunPurchase, begin, readPurchase } from "./store.ts";
+import { type BegunPurchase, begin, readPurchaseOf } from "./store.ts";
 
 /** Each loss means that another purchase of the same learner took from the same credit; nobody begins many at once. */
 const ATTEMPTS = 6;
@@ -15,12 +15,17 @@ const ATTEMPTS = 6;
 export type Method = "card" | "paypal";
 
 /**
- * Begins to pay for the caller's application unless that was done; of two clicks at once one begins. An open payment stays
+ * Begins to pay for a learner's application unless that was done; of two clicks at once one begins. An open payment stays
  * with the way it was begun: `switchTo` changes it. Answers the purchase.
  */
-export async function startPurchase(user_id: string, cred_id: string, method: Method = "card"): Promise<BegunPurchase> {
+export async function startPurchase(
+  application_id: string,
+  user_id: string,
+  method: Method = "card",
+): Promise<BegunPurchase> {
   for (let attempt = 1; ; attempt++) {
-    const purchase = await readPurchase(user_id, cred_id);
+    const purchase = await readPurchaseOf(application_id, user_id);
+    if (purchase === undefined) throw new Problem("thing.not-found");
     const { payment } = purchase;
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
+import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";
 import { nextPaymentStatus, purchaseOf } from "../../shared/payment/rules.ts";
@@ -7,7 +8,8 @@ import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { get, getMany, type Item, type Key, type Step } from "../data/table.ts";
+import { getMany, type Item, type Key, type Step } from "../data/table.ts";
+import type { Reading } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
 import { paidSteps, writePayment } from "./ledger.ts";
 
@@ -21,20 +23,20 @@ export interface Purchase {
 /** A purchase whose payment was begun. */
 export type BegunPurchase = Purchase & { readonly payment: Payment };
 
-const Pointer = z.object({ application_id: z.string() });
+const Pointer = z.object({ application_id: ApplicationId });
 
-/** Reads the caller's own application for a credential, with its payment. Anybody else's is not found. */
-export async function readPurchase(user_id: string, cred_id: string): Promise<Purchase> {
-  const purchase = await readPurchaseOf(await readApplicationId(user_id, cred_id), user_id);
-  if (purchase === undefined) throw new Problem("thing.not-found");
-  return purchase;
-}
+/** Reads which application the caller has for the credential that a call names. */
+export const pointer: Reading = {
+  beside({ credential_id }, user_id) {
+    const named = CredentialId.safeParse(credential_id);
+    return named.success ? keys.applied(user_id, named.data) : undefined;
+  },
+};
 
-/** Reads the application of the caller for a credential: only its id. Anybody else's is not found. */
-export async function readApplicationId(user_id: string, cred_id: string): Promise<string> {
-  const pointer = await get(Pointer, keys.applied(user_id, cred_id));
-  if (pointer === undefined) throw new Problem("thing.not-found");
-  return pointer.application_id;
+/** The application that {@link pointer} leads to. Throws `thing.not-found` when the caller has none for the credential. */
+export function applicationOf(pointed: Item | undefined): string {
+  if (pointed === undefined) throw new Problem("thing.not-found");
+  return Pointer.parse(pointed).application_id;
 }
 
 /**

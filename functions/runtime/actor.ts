@@ -74,17 +74,18 @@ export async function identify(
   call: Call,
   claims: Claims | undefined,
   input: Readonly<Record<string, unknown>>,
-  beside?: Key,
-): Promise<{ actor: Actor; besides?: Item }> {
+  beside: readonly Key[],
+): Promise<{ actor: Actor; besides: (Item | undefined)[] }> {
   if (!claims?.user_id) throw new Problem("access.no-token");
   const selector = selectorOf(call);
   const named = selector === undefined ? undefined : input[selector];
   if (named !== undefined && (typeof named !== "string" || named === "" || named.length > 100)) {
     throw new Problem("input.invalid", { fields: { [selector!]: "Name one organization." } });
   }
-  const known = [keys.user(claims.user_id), beside ?? keys.user(claims.user_id)];
   const place = (id: string) => [keys.membership(claims.user_id!, id), keys.organization(id)];
-  let [userItem, besides, membership, organization] = await getMany([...known, ...(named ? place(named) : [])]);
+  const [userItem, ...others] = await getMany([keys.user(claims.user_id), ...beside, ...(named ? place(named) : [])]);
+  const besides = others.slice(0, beside.length);
+  let [membership, organization] = others.slice(beside.length);
   const user = liveUser(userItem, claims);
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
@@ -96,7 +97,7 @@ export async function identify(
   }
   const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
-  return { actor, ...(beside && { besides }) };
+  return { actor, besides };
 }
 
 function liveUser(item: Item | undefined, claims: Claims): KnownUser {

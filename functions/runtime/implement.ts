@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type * as z from "zod";
 import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import type { Step } from "../data/table.ts";
+import type { Item, Key, Step } from "../data/table.ts";
 import { type Actor, type Claims, identify, nobody } from "./actor.ts";
 import { type Attempt, attemptOf, commit, remembered } from "./idempotency.ts";
 import { describeError, log } from "./log.ts";
@@ -17,8 +17,16 @@ export interface Context {
   readonly organization_id: string;
   readonly request: Request;
   readonly reply: { setCookie(text: string): void };
+  /** What {@link Reading.beside} has read. */
+  readonly beside?: Item;
   /** Does the steps in one transaction, remembering `answer` for the request's Idempotency-Key, and gives the answer. */
   commit<Answer>(steps: readonly Step[], answer: Answer): Promise<Answer>;
+}
+
+/** What is read for a call in the same round as its caller. */
+export interface Reading {
+  /** Names one item by the input, which has not been checked then, and the caller. */
+  beside(input: Readonly<Record<string, unknown>>, user_id: string): Key | undefined;
 }
 
 /** The work of one call: parsed input in, the contract's output (or a Document) out. */
@@ -37,6 +45,7 @@ interface Admitted {
   readonly request: Request;
   readonly raw: Record<string, unknown>;
   readonly actor: Actor;
+  readonly beside?: Item;
   readonly attempt?: Attempt;
   readonly earlier?: { answer: unknown };
 }
@@ -52,13 +61,13 @@ const headers = {
  * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, caller and
  * permission, input, work, output. A refusal becomes its answer; what nobody foresaw becomes one logged 500.
  */
-export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work: Work<C>) =>
+export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work: Work<C>, reading?: Reading) =>
   Object.assign(
     middy<Event, APIGatewayProxyStructuredResultV2>()
       .use(answerProblems(call))
-      .use(admit(call))
+      .use(admit(call, reading))
       .handler(async (event) => {
-        const { request, raw, actor, attempt, earlier } = event.laurel!;
+        const { request, raw, actor, beside, attempt, earlier } = event.laurel!;
         if (earlier) return json(200, call.output.parse(earlier.answer), []);
         const cookies: string[] = [];
         const input = parseInput(call, raw);
@@ -67,6 +76,7 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work:
           organization_id: actor.organization_id,
           request,
           reply: { setCookie: (text) => cookies.push(text) },
+          beside,
           commit: (steps, answer) => commit(attempt, steps, answer),
         });
         const document = call.answers === "document" ? Document.safeParse(result) : undefined;
@@ -100,7 +110,7 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
 }
 
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
-const admit = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
+const admit = (call: Call, reading?: Reading): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
   before: async ({ event }) => {
     const request = requestOf(event);
     demandOrigin(event, request);
@@ -111,9 +121,17 @@ const admit = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructured
     }
     const claims = event.requestContext.authorizer?.jwt?.claims;
     const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
-    const attempt = attemptOf(call.route, claims?.user_id ?? "", idempotencyKey, raw);
-    const { actor, besides } = await identify(call, claims, raw, attempt?.key);
-    event.laurel = { request, raw, actor, attempt, earlier: attempt && remembered(attempt, besides) };
+    const caller = claims?.user_id ?? "";
+    const attempt = attemptOf(call.route, caller, idempotencyKey, raw);
+    const named = [reading?.beside(raw, caller), attempt?.key];
+    const { actor, besides } = await identify(
+      call,
+      claims,
+      raw,
+      named.filter((key) => key !== undefined),
+    );
+    const beside = named[0] && besides.shift();
+    event.laurel = { request, raw, actor, beside, attempt, earlier: attempt && remembered(attempt, besides[0]) };
   },
 });
 

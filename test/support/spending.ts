@@ -6,7 +6,10 @@ import { type Call, wire } from "../../shared/http/call.ts";
 /** What answering a call asked of AWS, the authorization read aside; at its worst among `calls` of it. */
 export interface Spending {
   readonly calls: number;
-  /** Reads of the table one after another: those that run together count once. */
+  /**
+   * Reads of the table one after another: those that run together count once, and an attempt that lost a race to write is
+   * counted apart from the one after it.
+   */
   readonly depth: number;
   readonly reads: number;
   /** Transactions that were carried out. */
@@ -20,10 +23,16 @@ interface Running {
   readonly began: Map<ClientRequest, number>;
   /** How deep the reads are that have been answered. */
   answered: number;
+  /** How deep they were when the last lost attempt ended: none for the first. */
+  lost?: number;
+  /** How deep the first attempt's reads are, and the deepest of the later ones. */
+  readonly deepest: { first: number; later: number };
   reads: number;
   transactions: number;
   others: number;
 }
+
+const nothing = () => ({ answered: 0, deepest: { first: 0, later: 0 }, reads: 0, transactions: 0, others: 0 });
 
 const reading = ["GetItem", "BatchGetItem", "Query"];
 
@@ -40,7 +49,7 @@ export function keepSpending(): { of(functionName: string, call: Call): Spending
     const id = invocationRequestId();
     if (id === undefined) return;
     const of = process.env.AWS_LAMBDA_FUNCTION_NAME ?? "";
-    const now = running.get(id) ?? { of, began: new Map(), answered: 0, reads: 0, transactions: 0, others: 0 };
+    const now = running.get(id) ?? { of, began: new Map(), ...nothing() };
     running.set(id, now);
     requests.set(request, now);
     const action = actionOf(request);
@@ -54,7 +63,12 @@ export function keepSpending(): { of(functionName: string, call: Call): Spending
     const now = requests.get(request);
     if (!now) return;
     now.answered = Math.max(now.answered, now.began.get(request) ?? 0);
-    if (actionOf(request) === "TransactWriteItems" && response.statusCode === 200) now.transactions++;
+    const { deepest, lost } = now;
+    if (lost === undefined) deepest.first = now.answered;
+    else deepest.later = Math.max(deepest.later, now.answered - lost);
+    if (actionOf(request) !== "TransactWriteItems") return;
+    if (response.statusCode === 200) now.transactions++;
+    else now.lost = now.answered;
   });
   return {
     forget: () => running.clear(),
@@ -65,7 +79,10 @@ export function keepSpending(): { of(functionName: string, call: Call): Spending
       const authorizing = call.allow === "anyone" || call.allow === "signature" ? 0 : 1;
       return {
         calls: own.length,
-        depth: Math.max(0, worst(({ answered }) => answered) - authorizing),
+        depth: Math.max(
+          0,
+          worst(({ deepest }) => Math.max(deepest.first - authorizing, deepest.later)),
+        ),
         reads: Math.max(0, worst(({ reads }) => reads) - authorizing),
         transactions: worst(({ transactions }) => transactions),
         others: worst(({ others }) => others),
