@@ -205,7 +205,7 @@ export const background = {
   },
   "retry-badges": {
     description: "Take up badges that were refused or got lost",
-    runs: { on: "schedule", expression: "rate(6 hours)" },
+    runs: { on: "schedule", expression: "cron(0 0,6,12,18 * * ? *)" },
     table: "read",
     queues: ["badges"],
     timeoutSeconds: 300,
@@ -305,6 +305,7 @@ export const background = {
     description: "Delete what organizations are made of, once that was asked for",
     runs: { on: "schedule", expression: "rate(5 minutes)" },
     table: "write",
+    encryption: { badgr: ["kms:Decrypt"] },
     timeoutSeconds: 300,
   },
   "erase-people": {

@@ -1,4 +1,6 @@
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { spendToken } from "../badgr/connection.ts";
+import { readConnection } from "../badgr/record.ts";
 import { closeListed } from "../credential/by-clock.ts";
 import { audit } from "../data/audit.ts";
 import { type Duty, drop, finish, idOf } from "../data/duties.ts";
@@ -14,8 +16,8 @@ import { clockwork } from "./clockwork.ts";
 
 /**
  * Deletes what an organization is made of, each thing in a transaction of its own, so that a run that dies is gone on with
- * by the next: invitations, memberships, published credentials. Its name is free last. Work, certificates, money and
- * audit rows stay in the books.
+ * by the next: invitations, memberships, published credentials, its account at the badge service. Its name is free last.
+ * Work, certificates, money and audit rows stay in the books.
  */
 export const handler = clockwork({ "organization-deletion": destroy });
 
@@ -28,8 +30,11 @@ async function destroy(duty: Duty): Promise<void> {
   });
   await eachListed(views.organizationUsers(organization_id, { status: "active" }), (item) => dismiss(item, actor_id));
   await eachListed(views.credentials(organization_id, { status: "published" }), (item) => closeListed(item, actor_id));
+  const connection = await readConnection(organization_id);
+  if (connection) await spendToken(connection);
   await together([
     finish(duty),
+    remove(keys.badgrConnection(organization_id)),
     change(keys.organization(organization_id), { set: { status: "deleted" } }, { where: { status: "deleting" } }),
     ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
     audit({

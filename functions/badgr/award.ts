@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { BadgeAward } from "../../shared/badgr/badgr.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage, relist } from "../data/list.ts";
-import { change, create, getMany, type Step, together } from "../data/table.ts";
+import { change, create, get, getMany, together } from "../data/table.ts";
 import { type Assertion, type BadgeService, Refused } from "../outside/badgr.ts";
+import { clock } from "../runtime/clock.ts";
 import { environment } from "../runtime/environment.ts";
 import { log } from "../runtime/log.ts";
 import { badgeFor } from "./badge.ts";
@@ -14,6 +14,12 @@ import { atBadgeService } from "./connection.ts";
 import { awardsBadge, BadgeTerms, StoredAward } from "./record.ts";
 
 const PAGE = 50;
+/** The longest that a message waits in its queue before it is tried again. */
+const QUEUE_MS = 15 * 60_000;
+/** The schedule tries again what the badge service refused: at midnight, six, noon and six, UTC. */
+const SCHEDULE_MS = 6 * 3_600_000;
+/** What is refused for so long is given up. */
+const patienceMs = 14 * 86_400_000;
 const duplicate = /previous award of this badge already exists/i;
 
 const Completed = z.object({
@@ -29,11 +35,17 @@ type Completed = z.infer<typeof Completed>;
 /** The ids an award is about; they travel as the event of the completed submission. */
 export type AwardIds = Pick<StoredAward, "application_id" | "organization_id" | "cred_id" | "user_id">;
 
-const dueViews = ({ organization_id }: AwardIds) => [views.badgesDue(), views.badgesDue(organization_id)];
+/** An organization's new connection takes up all that was not awarded; the schedule leaves out what was given up. */
+const dueViews = ({ organization_id, status }: StoredAward): string[] => {
+  if (status === "awarded") return [];
+  const own = views.badgesDue(organization_id);
+  return status === "given-up" ? [own] : [views.badgesDue(), own];
+};
 
 /**
  * Awards the badge of a completed submission, once however often it is asked. Without a connection it waits; what the
- * badge service refuses has failed, with the service's reason. Throws only where another try soon may help.
+ * badge service refuses has failed, with the service's reason, and is given up after two weeks. Throws only where another
+ * try soon may help.
  */
 export async function awardBadge(ids: AwardIds): Promise<void> {
   const { application_id, cred_id, user_id } = ids;
@@ -48,7 +60,8 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
   const credential = BadgeTerms.parse(terms);
   if (completed.status !== "completed" || before?.status === "awarded" || !awardsBadge(credential)) return;
   const award = before ?? (await begin(completed));
-  if (learner?.status !== "active") return fail(award, "The learner's account is gone.");
+  if (learner === undefined || learner.status === "deleted")
+    return move(award, () => ({ status: "given-up", reason: noLearner }));
   const email = String(learner.email);
   try {
     const assertion = await atBadgeService(ids.organization_id, async (service) => {
@@ -60,6 +73,10 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
     await note(award, error);
   }
 }
+
+const noLearner = "The learner's account was deleted, so there is nobody to award it to. There is nothing to do.";
+const givenUp =
+  "It was refused for two weeks, and is tried no more. Mend it at the badge service and connect the account again under Organization details: then it is tried anew.";
 
 /** Makes the badge of a credential that goes live, so that its settings are locked before anybody earns it. */
 export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, "organization_id" | "cred_id">) {
@@ -78,7 +95,8 @@ export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, 
 async function begin(completed: Completed): Promise<StoredAward> {
   const { application_id, organization_id, cred_id, user_id } = completed;
   const ids = { application_id, organization_id, cred_id, user_id };
-  const award: StoredAward = { ...ids, status: "waiting", asked: false, created_on: now(), version: 1 };
+  const begun = { status: "waiting", asked: false, created_on: now(), next_try_on: after(QUEUE_MS) } as const;
+  const award: StoredAward = { ...ids, ...begun, version: 1 };
   const key = keys.badgeAward(application_id);
   await together([create(key, award), ...relist(key, application_id, [], dueViews(award))]);
   return award;
@@ -108,52 +126,79 @@ async function give(
   }
 }
 
-const row = (type: "badge.awarded" | "badge.failed", award: StoredAward, to: BadgeAward["status"]): Step => {
-  const { application_id, organization_id, cred_id, user_id, status: from } = award;
-  const about = { organization_id, actor_id: "system", subject_id: application_id };
-  return audit({ type, ...about, application_id, cred_id, user_id, from, to });
-};
+const after = (milliseconds: number) => new Date(clock.now() + milliseconds).toISOString();
+const nextRun = () => new Date((Math.floor(clock.now() / SCHEDULE_MS) + 1) * SCHEDULE_MS).toISOString();
 
-/** Two workers may finish one award; the second finds it finished. */
-async function finish(award: StoredAward, { entityId: assertion_id }: Assertion): Promise<void> {
-  const key = keys.badgeAward(award.application_id);
-  const finished = new Problem("state.changed");
-  const set = { status: "awarded", assertion_id, awarded_on: now(), reason: undefined };
-  try {
-    await together([
-      change(key, { set }, { where: { status: ["waiting", "failed"] }, otherwise: finished }),
-      ...relist(key, award.application_id, dueViews(award), []),
-      row("badge.awarded", award, "awarded"),
-    ]);
-  } catch (error) {
-    if (error !== finished) throw error;
+type Change = Partial<
+  Pick<StoredAward, "status" | "reason" | "next_try_on" | "failed_on" | "assertion_id" | "awarded_on">
+>;
+const told = { awarded: "badge.awarded", failed: "badge.failed", "given-up": "badge.given-up" } as const;
+
+/**
+ * Moves an award on from where it is by now: another worker may have been at it. One that is awarded stays so. Its reason
+ * and next try are those of the change alone. An audit row says where it has come to, once.
+ */
+async function move({ application_id }: AwardIds, changeOf: (award: StoredAward) => Change): Promise<void> {
+  const key = keys.badgeAward(application_id);
+  const raced = new Problem("state.changed");
+  for (;;) {
+    const award = await get(StoredAward, key);
+    if (award === undefined || award.status === "awarded") return;
+    const set = { reason: undefined, next_try_on: undefined, ...changeOf(award) };
+    const next: StoredAward = { ...award, ...set };
+    const { organization_id, cred_id, user_id, status: from, version } = award;
+    const isNews = next.status !== from || (next.status === "failed" && next.reason !== award.reason);
+    const type = next.status !== "waiting" && isNews ? told[next.status] : undefined;
+    const about = { organization_id, actor_id: "system", subject_id: application_id };
+    try {
+      await together([
+        change(key, { set }, { where: { version }, otherwise: raced }),
+        ...relist(key, application_id, dueViews(award), dueViews(next)),
+        ...(type ? [audit({ type, ...about, application_id, cred_id, user_id, from, to: next.status })] : []),
+      ]);
+      return;
+    } catch (error) {
+      if (error !== raced) throw error;
+    }
   }
 }
 
-async function fail(award: StoredAward, reason: string): Promise<void> {
-  const said = award.status === "failed" && award.reason === reason;
-  if (said) return;
-  await together([
-    change(keys.badgeAward(award.application_id), { set: { status: "failed", reason } }),
-    row("badge.failed", award, "failed"),
-  ]);
+const finish = (ids: AwardIds, { entityId: assertion_id }: Assertion): Promise<void> =>
+  move(ids, () => ({ status: "awarded", assertion_id, awarded_on: now() }));
+
+/** The badge service's refusal: tried again by schedule until the patience ends. */
+function failed({ failed_on = now() }: StoredAward, reason: string): Change {
+  const isOver = clock.now() - Date.parse(failed_on) >= patienceMs;
+  return isOver
+    ? { status: "given-up", reason: `${reason} ${givenUp}`, failed_on }
+    : { status: "failed", reason, failed_on, next_try_on: nextRun() };
 }
+
+const soon = "It is asked again within a quarter of an hour.";
+const waitings: Partial<Record<ProblemCode, string>> = {
+  "badgr.away": `The badge service does not answer. ${soon}`,
+  "badgr.throttled": `The badge service was asked too often. ${soon}`,
+};
 
 /** Writes down why an award was not made, for the admin to see; what passes by itself is thrown on, to be tried again. */
-async function note(award: StoredAward, error: unknown): Promise<void> {
-  if (error instanceof Refused) return fail(award, error.reasons.join(" ") || "The badge service refused the award.");
+async function note(ids: AwardIds, error: unknown): Promise<void> {
+  if (error instanceof Refused) {
+    const reason = error.reasons.join(" ") || "The badge service refused the award.";
+    return move(ids, (award) => failed(award, reason));
+  }
   if (!(error instanceof Problem)) throw error;
-  const { message: reason, code } = error;
-  if (award.reason !== reason || award.status !== "waiting")
-    await together([change(keys.badgeAward(award.application_id), { set: { status: "waiting", reason } })]);
-  if (code !== "badgr.not-connected" && code !== "badgr.expired") throw error;
+  const { code, message } = error;
+  const isOurs = code !== "badgr.not-connected" && code !== "badgr.expired";
+  const next_try_on = isOurs ? after(QUEUE_MS) : undefined; // otherwise an admin has to connect the account
+  await move(ids, () => ({ status: "waiting", reason: waitings[code] ?? message, next_try_on, failed_on: undefined }));
+  if (isOurs) throw error;
 }
 
-/** A page of the awards that are still due, oldest first: of an organization, or of all. */
+/** A page of the awards that are still due, oldest first: of an organization, with those given up, or of all. */
 export async function awardsDue(
   organization_id: string | undefined,
   cursor?: string,
-): Promise<{ awards: AwardIds[]; cursor?: string }> {
+): Promise<{ awards: StoredAward[]; cursor?: string }> {
   const page = await listPage({ view: views.badgesDue(organization_id), limit: PAGE, cursor, ascending: true });
   return { awards: page.items.map((item) => StoredAward.parse(item)), ...(page.cursor && { cursor: page.cursor }) };
 }

@@ -57,6 +57,8 @@ export const StoredAward = BadgeAward.extend({
   /** The badge service was asked before: look before asking again. */
   asked: z.boolean(),
   assertion_id: z.string().optional(),
+  /** Since when the badge service refuses it. */
+  failed_on: z.string().optional(),
   created_on: z.string(),
   version: z.number(),
 });
@@ -66,8 +68,8 @@ export type StoredAward = z.infer<typeof StoredAward>;
 /** How far the badge of an application has come, for the list of applicants; undefined where none is awarded. */
 export function awardShown(application: { status: string }, terms: BadgeTerms, stored: Item | undefined) {
   if (stored) {
-    const { status, reason, awarded_on } = StoredAward.parse(stored);
-    return { status, reason, awarded_on };
+    const { status, reason, awarded_on, next_try_on } = StoredAward.parse(stored);
+    return { status, reason, awarded_on, next_try_on };
   }
   const due = application.status === "completed" && awardsBadge(terms);
   return due ? ({ status: "waiting" } as const) : undefined;

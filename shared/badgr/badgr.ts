@@ -76,11 +76,16 @@ export const BadgeAssertion = z.object({
 /** See {@link BadgeAssertion}. */
 export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
 
-/** How far the badge of a completed submission has come; `reason` says why it waits or failed. */
+/**
+ * How far the badge of a completed submission has come. `failed` was refused by the badge service and is tried again;
+ * `given-up` is not. `reason` says why, and what to do about it.
+ */
 export const BadgeAward = z.object({
-  status: z.enum(["waiting", "awarded", "failed"]),
+  status: z.enum(["waiting", "awarded", "failed", "given-up"]),
   reason: z.string().optional(),
   awarded_on: z.string().optional(),
+  /** When it is tried again, at the latest; absent where an admin has to connect the account first. */
+  next_try_on: z.string().optional(),
 });
 /** See {@link BadgeAward}. */
 export type BadgeAward = z.infer<typeof BadgeAward>;

@@ -161,6 +161,7 @@ export const eventTypes = {
   "badge.made": { fields: ["cred_id"], to: [] },
   "badge.awarded": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "badge.failed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
+  "badge.given-up": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
 
   // payouts; subject is the job, or the run of payouts
   "payment.paid-out": {

@@ -26,6 +26,20 @@ beforeAll(async () => {
 const awardsTo = async (email: string) => (await control.badgrAwards()).filter(({ identity }) => identity === email);
 const eventually = { timeout: 90_000, interval: 200 };
 
+/** Writes an item as somebody does who has a backup. */
+async function restore(Item: Record<string, unknown>): Promise<void> {
+  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+  const settings = await control.settings(names);
+  const credentials = {
+    accessKeyId: settings.AWS_ACCESS_KEY_ID!,
+    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY!,
+  };
+  const place = { endpoint: settings.AWS_ENDPOINT_URL_DYNAMODB, region: settings.AWS_REGION };
+  const database = new DynamoDBClient({ ...place, credentials });
+  await DynamoDBDocumentClient.from(database).send(new PutCommand({ TableName: settings.TABLE_NAME, Item }));
+  database.destroy();
+}
+
 describe("connecting", () => {
   it("tells why a password is not taken, a single sign-on's account included", async () => {
     await control.openBadgrAccount({ username: "sso@badges.test" });
@@ -169,7 +183,9 @@ describe("a dead badge service", () => {
     expect((await ada.call(badgr.connected, {})).body.data).toBe(true);
     await expect
       .poll(() => badgesSeen(academy, cred_id), eventually)
-      .toMatchObject({ Leo: { status: "waiting", reason: problems["badgr.away"][1] } });
+      .toMatchObject({ Leo: { status: "waiting", next_try_on: expect.any(String) } });
+    const { Leo } = (await badgesSeen(academy, cred_id)) as Record<string, { reason: string }>;
+    expect(Leo!.reason).toBe("The badge service does not answer. It is asked again within a quarter of an hour.");
     expect((await control.queues()).find(({ name }) => name.endsWith("-badges-dead"))!.waiting).toEqual([]);
     await control.switchBadgr({ dead: false });
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "awarded" } });
@@ -212,41 +228,47 @@ describe("a connection that ends", () => {
 });
 
 describe("what the badge service refuses", () => {
-  it("has failed with its reason, and is tried again", async () => {
-    const cred_id = await badgeCredential(academy, rita, { ...account, username: "later@badges.test" });
+  const reason = "The badge service has no issuer with the e-mail later@badges.test.";
+  let cred_id: string;
+  let about: { application_id: string; cred_id: string; user_id: string; organization_id: string };
+
+  it("has failed with its reason, and is tried again every six hours, not before", async () => {
+    cred_id = await badgeCredential(academy, rita, { ...account, username: "later@badges.test" });
     const leo = academy.as("Leo");
-    await earned(leo, cred_id, rita);
-    const reason = "The badge service has no issuer with the e-mail later@badges.test.";
+    const application_id = await earned(leo, cred_id, rita);
+    about = { application_id, cred_id, user_id: leo.user_id, organization_id: academy.organization_id };
+    const next_try_on = expect.stringMatching(/T(?:00|06|12|18):00:00\.000Z$/);
     await expect
       .poll(() => badgesSeen(academy, cred_id), eventually)
-      .toMatchObject({ Leo: { status: "failed", reason } });
+      .toMatchObject({ Leo: { status: "failed", reason, next_try_on } });
+    const before = await control.item(`APPLICATION#${application_id}`, "BADGE");
+    await control.runSchedule("background/retry-badges", -3_600_000);
+    await world.settle();
+    expect(await control.item(`APPLICATION#${application_id}`, "BADGE")).toEqual(before);
+  });
+
+  it("is given up after two weeks, saying what to do; once mended, a new connection takes it up", async () => {
+    const key = { pk: `APPLICATION#${about.application_id}`, sk: "BADGE" };
+    const before = await control.item(key.pk, key.sk);
+    await restore({ ...before, failed_on: new Date(Date.now() - 15 * 86_400_000).toISOString() });
+    await control.runSchedule("background/retry-badges", 6 * 3_600_000);
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "given-up" } });
+    const { Leo } = (await badgesSeen(academy, cred_id)) as Record<string, { reason: string; next_try_on?: string }>;
+    expect(Leo!.reason).toContain(`${reason} It was refused for two weeks, and is tried no more.`);
+    expect(Leo!.next_try_on).toBeUndefined();
+    await world.settle();
+    const notices = (await ada.call(user.listNotices, {})).body.data.notices;
+    expect(notices.filter(({ title }) => title.startsWith("A badge is not awarded"))).toHaveLength(1);
     await control.openBadgrIssuer(account.username, { name: "Later", email: "later@badges.test" });
-    await control.runSchedule("background/retry-badges");
+    await control.runSchedule("background/retry-badges", 12 * 3_600_000);
+    await world.settle();
+    expect(await badgesSeen(academy, cred_id)).toMatchObject({ Leo: { status: "given-up" } });
+    await connect(academy, account);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "awarded" } });
   });
 });
 
 describe("disconnecting", () => {
-  /** Writes an item as somebody does who has a backup. */
-  async function restore(Item: Record<string, unknown>): Promise<void> {
-    const names = [
-      "AWS_REGION",
-      "AWS_ACCESS_KEY_ID",
-      "AWS_SECRET_ACCESS_KEY",
-      "AWS_ENDPOINT_URL_DYNAMODB",
-      "TABLE_NAME",
-    ];
-    const settings = await control.settings(names);
-    const credentials = {
-      accessKeyId: settings.AWS_ACCESS_KEY_ID!,
-      secretAccessKey: settings.AWS_SECRET_ACCESS_KEY!,
-    };
-    const place = { endpoint: settings.AWS_ENDPOINT_URL_DYNAMODB, region: settings.AWS_REGION };
-    const database = new DynamoDBClient({ ...place, credentials });
-    await DynamoDBDocumentClient.from(database).send(new PutCommand({ TableName: settings.TABLE_NAME, Item }));
-    database.destroy();
-  }
-
   it("forgets the account, whose token is worth nothing to whoever kept a copy", async () => {
     const { organization_id } = academy;
     const copy = await control.item(`ORG#${organization_id}`, "BADGR");
@@ -270,5 +292,22 @@ describe("disconnecting", () => {
     await expect
       .poll(() => badgesSeen(academy, cred_id), eventually)
       .toMatchObject({ Liv: { status: "waiting", reason: problems["badgr.not-connected"][1] } });
+  });
+
+  it("gives up what was earned by somebody who is gone by then", async () => {
+    const cred_id = await badgeCredential(academy, rita, account);
+    const liv = academy.as("Liv");
+    const application_id = await earned(liv, cred_id, rita);
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Liv: { status: "waiting" } });
+    const { organization_id } = academy;
+    const gone = await liv.call(user.remove, { user_id: liv.user_id, organization_id, email: liv.email });
+    expect(gone).toMatchObject({ status: 200 });
+    await connect(academy, account);
+    const stored = () => control.item(`APPLICATION#${application_id}`, "BADGE");
+    const reason = expect.stringContaining("The learner's account was deleted");
+    await expect.poll(stored, eventually).toMatchObject({ status: "given-up", reason });
+    expect(await control.items("LIST#badges#due#any")).not.toContainEqual(
+      expect.objectContaining({ ref_pk: `APPLICATION#${application_id}` }),
+    );
   });
 });

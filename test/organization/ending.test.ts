@@ -6,7 +6,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { invitedAs, tokensFor } from "./invited.ts";
 
-const { auth, credential, job, organization, submission, user } = contract;
+const { auth, badgr, credential, job, organization, submission, user } = contract;
 const sam = world.as("Sam");
 const archive = async ({ organization_id: id }: Organization, archiveStatus = true) =>
   expect((await sam.call(organization.archive, { id, archiveStatus })).status).toBe(200);
@@ -112,6 +112,9 @@ describe("deleting an organization", () => {
     const [token] = await tokensFor(email);
 
     const { organization_id } = academy;
+    const account = { username: `${organization_id}@badges.test`, password: "Open-badges-2026", region: "sg" } as const;
+    await world.control.openBadgrAccount(account);
+    expect((await academy.as("Ada").call(badgr.login, account)).status).toBe(200);
     await archive(academy);
     expect((await sam.call(organization.remove, { organization_id })).status).toBe(200);
     const login = async ({ email, password }: Person) =>
@@ -121,6 +124,7 @@ describe("deleting an organization", () => {
     await run("delete-organizations");
 
     expect(await world.control.item(`ORG#${organization_id}`, "META")).toMatchObject({ status: "deleted" });
+    expect(await world.control.item(`ORG#${organization_id}`, "BADGR")).toBeNull();
     expect(await world.control.item(`COUNT#ORG#${organization_id}#users`, "TOTAL")).toMatchObject({ count: 0 });
     expect((await world.anyone.call(auth.validateSignup, { email, token: token! })).status).toBe(400);
     expect((await login(academy.as("Ada"))).error.code).toBe("ERRORGDELETE");

@@ -12,7 +12,7 @@ import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { useHandOut } from "../payment/use-hand-out.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
-import { date, money } from "../ui/format.ts";
+import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
@@ -27,20 +27,25 @@ function State({ status }: { readonly status: string }) {
   return words ? <Status status="pending" words={words} /> : <Status status={status} />;
 }
 
-/** How far the badge has come, with the reason while it waits or when it failed. */
+const badgeLooks = {
+  waiting: ["pending", "Waiting"],
+  failed: ["rejected", "Failed"],
+  "given-up": ["closed", "Not awarded"],
+} as const;
+
+/** How far the badge has come; while it is not awarded why, and when it is tried again. */
 function BadgeState({ badge }: Pick<Row, "badge">) {
   if (!badge) return <>–</>;
-  if (badge.status === "awarded")
-    return <Status status="completed" words={`Awarded on ${date(badge.awarded_on ?? "")}`} />;
-  const failed = badge.status === "failed";
+  const { status, reason, awarded_on, next_try_on } = badge;
+  if (status === "awarded") return <Status status="completed" words={`Awarded on ${date(awarded_on ?? "")}`} />;
+  const [look, words] = badgeLooks[status];
   return (
     <>
-      <Status status={failed ? "rejected" : "pending"} words={failed ? "Failed" : "Waiting"} />
-      {badge.reason ? (
-        <Box variant="small" color="text-body-secondary" display="block">
-          {badge.reason} {failed ? "Mend it at the badge service; we try again every six hours." : null}
-        </Box>
-      ) : null}
+      <Status status={look} words={words} />
+      <Box variant="small" color="text-body-secondary" display="block">
+        {reason ?? "It is awarded within minutes."}{" "}
+        {status === "failed" ? `Mend it at the badge service. Tried again on ${dateTime(next_try_on)}.` : null}
+      </Box>
     </>
   );
 }

@@ -65,4 +65,11 @@ export const credentialTellings: Tellings = {
       link: `/credential/${idIn(facts.event, "cred_id")}/lerners`,
       label: "See why",
     }),
+  "badge.given-up": async (facts) =>
+    each(await members(facts, roleIds.admin), {
+      title: `A badge is not awarded: ${facts.title}`,
+      lines: [`The badge of ${facts.personName} for “${facts.title}” is tried no more.`],
+      link: `/credential/${idIn(facts.event, "cred_id")}/lerners`,
+      label: "See why",
+    }),
 };
