@@ -17,8 +17,9 @@ import { sourceOf } from "./source.ts";
  * only to an address that is not yet in an active organization, and at most three times an hour.
  */
 export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { request }) => {
-  const { email, organization_id, base_url } = wish!;
+  const { email, base_url } = wish!;
   demandPortalAddress("invitations.0.base_url", base_url);
+  const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!));
   const [organization, known] = await getMany([
     keys.organization(organization_id),
     keys.addressIn(organization_id, email),
@@ -62,3 +63,9 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
   }
   return { data: {} };
 });
+
+/** The id of the organization of a name, in whatever case and spaces; "" when there is none. */
+async function organizationNamed(name: string): Promise<string> {
+  const [taken] = await getMany([keys.organizationName(name)]);
+  return String(taken?.organization_id ?? "");
+}

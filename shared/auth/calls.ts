@@ -147,11 +147,17 @@ export const inviteSelf = call({
     invitations: z
       .array(
         RequestSignup.extend({
-          organization_id: OrganizationId,
-          organization_name: z.string().max(200).optional(),
+          organization_id: OrganizationId.optional(),
+          /** Finds the organization where a sign-in page names it and nothing more is known of it. */
+          organization_name: z.string().trim().min(1).max(200).optional(),
           role: z.literal(roleIds.learner).optional(),
           base_url: portalUrl.optional(),
-        }).strict(),
+        })
+          .strict()
+          .refine(({ organization_id, organization_name }) => organization_id ?? organization_name, {
+            path: ["organization_id"],
+            message: "Name the organization.",
+          }),
       )
       .length(1, "Ask for one sign-up link at a time."),
   }),

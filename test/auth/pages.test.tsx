@@ -1,13 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeAll, describe, expect, test } from "vitest";
-import { currentFlashes } from "../../web/app/flash.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { contract } from "../../shared/contract.ts";
 import { currentSession } from "../../web/app/session.tsx";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
+import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
 import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
 import { Page as SignIn } from "../../web/auth/sign-in-page.tsx";
 import { invitedAs, tokensFor } from "../organization/invited.ts";
 import type { Organization } from "../support/organization.ts";
-import { left, open, openDocument, press, signInAs, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, left, open, openDocument, press, signInAs, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -21,14 +22,18 @@ beforeAll(async () => {
 });
 
 const alert = () => screen.findByRole("alert");
-const toasts = () => currentFlashes().map(({ text }) => text);
+/** Lets a call of the portal be refused by a code. */
+const refuse = (call: string, status: number, error: { code: string; message: string }) =>
+  answerInstead([call], () => Response.json({ error }, { status }));
 
 describe("signing in", () => {
   test("says what is wrong until e-mail or password is edited, and keeps what was typed", async () => {
     openDocument("/login", SignIn);
+    const asked = vi.spyOn(globalThis, "fetch");
     type("Email", "ada at northwind");
     press("Sign in");
     expect((await alert()).textContent).toBe("Enter a Valid Email");
+    expect(asked).not.toHaveBeenCalled();
     const { email } = world.as("Lena");
     type("Email", email);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -38,6 +43,18 @@ describe("signing in", () => {
     expect(typedIn("Email")).toBe(email);
     type("Password", "another one");
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test.each([
+    ["ERRORGDELETE", "Sorry, Your Organization Does Not Exist!"],
+    ["ERRUSRDELETED", "User Already Deleted!"],
+    ["ERRLOGIN", "Wrong email or password!"],
+  ])("says to %s: %s", async (code, message) => {
+    openDocument("/login", SignIn);
+    refuse("POST /user/login", 400, { code, message: "" });
+    type("Email", "ada@northwind.test");
+    press("Sign in");
+    expect((await alert()).textContent).toBe(message);
   });
 
   test("offers to sign up only where an organization is named or remembered", () => {
@@ -68,6 +85,24 @@ describe("signing in", () => {
     press("Sign in");
     await waitFor(() => expect(left).toEqual(["/mySubmissions"]));
     expect(currentSession()).toMatchObject({ role: "learner", organization_id: school.organization_id });
+  });
+});
+
+describe("asking for a sign-up link", () => {
+  test("wants an e-mail, works by the organization's name alone, and leads back to sign-in", async () => {
+    openDocument(`/login/${school.name.replaceAll(" ", "_")}`, SignIn);
+    const { pathname, search } = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" }).href);
+    document.body.innerHTML = "";
+    openDocument(pathname + search, RequestSignUp);
+    press("Send");
+    expect((await alert()).textContent).toBe("Please enter valid Email");
+    const email = address();
+    type("Email", email);
+    press("Send");
+    await screen.findByText("Sign Up Email Sent");
+    const back = screen.getByText<HTMLAnchorElement>("Go Back to Login");
+    expect(new URL(back.href).pathname).toBe("/signin");
+    expect(await tokensFor(email)).toHaveLength(1);
   });
 });
 
@@ -105,6 +140,31 @@ describe("signing up", () => {
     press("Sign up");
     expect((await alert()).textContent).toBe("Password must be atleast 8 characters");
     expect(typedIn("Last name")).toBe("Newcomer");
+    expect(screen.getByLabelText<HTMLInputElement>("Email").readOnly).toBe(true);
+    type("Password", "a lamp in the harbour");
+    refuse("POST /user/signup", 400, { code: "invitation.invalid-token", message: "Invalid Token" });
+    press("Sign up");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Invitation expired!"));
+    refuse("POST /user/signup", 409, { code: "auth.email-in-use", message: "Email address is already in use" });
+    press("Sign up");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Email address is already in use"));
+  });
+
+  test("by oneself is under an address one may change, and is a learner's", async () => {
+    const email = address();
+    await world.anyone.call(contract.auth.inviteSelf, {
+      invitations: [{ email, organization_id: school.organization_id }],
+    });
+    const [token] = await tokensFor(email);
+    await open(`/signup?${new URLSearchParams({ email, role: "5", selfSignUp: "true", t: token! })}`);
+    await screen.findByText(`You are invited to ${school.name}.`);
+    expect(screen.queryByRole("tab")).toBeNull();
+    fireEvent.click(screen.getByRole("checkbox"));
+    type("First name", "Nora");
+    type("Last name", "Newcomer");
+    type("Email", "nora at home");
+    press("Start learning");
+    expect((await alert()).textContent).toBe("Enter a Valid Email");
   });
 });
 

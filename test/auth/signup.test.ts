@@ -195,6 +195,20 @@ describe("signing oneself up", () => {
     expect(body.data).toMatchObject({ role: 5, selected_org: { organization_id: academy.organization_id } });
   });
 
+  test("finds the organization by its name, in whatever case and spaces, where its id is not known", async () => {
+    const email = address();
+    const askBy = (more: object) => world.anyone.call(inviteSelf, { invitations: [{ email, role: 5, ...more }] });
+    expect((await askBy({ organization_name: `Unknown ${mark}` })).status).toBe(200);
+    expect(await tokensFor(email)).toHaveLength(0);
+    const organization_name = ` ${academy.name.toUpperCase().replaceAll(" ", "  ")} `;
+    expect((await askBy({ organization_name })).status).toBe(200);
+    const [token] = await tokensFor(email);
+    const { body } = await world.anyone.call(validateSignup, { email, token: token! });
+    expect(body.data).toMatchObject({ role: 5, organization_id: academy.organization_id });
+    const fields = { "invitations.0.organization_id": "Name the organization." };
+    expect((await askBy({})).body.error.fields).toEqual(fields);
+  });
+
   test("answers the same for a known address, an unknown organization and an archived one, and mails nobody", async () => {
     const lena = academy.as("Lena");
     await lena.token();

@@ -9,7 +9,7 @@ export function Page() {
   const query = new URLSearchParams(location.search);
   const organization_id = query.get("orgid") ?? "";
   const organization_name = query.get("orgname") ?? "";
-  if (organization_id === "") {
+  if (organization_id === "" && organization_name === "") {
     return (
       <section className="light-card message-page">
         <h1>Ask your organization for its link</h1>
@@ -27,7 +27,13 @@ export function Page() {
   const invite = (email: string) =>
     api.auth.inviteSelf({
       invitations: [
-        { email, organization_id, organization_name, role: roleIds.learner, base_url: `${location.origin}/signup` },
+        {
+          email,
+          ...(organization_id ? { organization_id } : {}),
+          ...(organization_name ? { organization_name } : {}),
+          role: roleIds.learner,
+          base_url: `${location.origin}/signup`,
+        },
       ],
     });
   return (
