@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { currentFlashes, flash } from "../../web/app/flash.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
 import type { Organization } from "../support/organization.ts";
-import { left, open, openDocument, press, said, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, left, open, openDocument, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -17,17 +17,11 @@ beforeAll(async () => {
   expect(await school.as("Ada").call(contract.organization.update, described)).toMatchObject({ status: 200 });
 });
 
-afterEach(() => vi.restoreAllMocks());
-
-const toasts = () => currentFlashes().map(({ text }) => text);
-
 /** Lets writing calls of the portal fail as a server in trouble does, or get no answer at all. */
 function fail(calls: readonly string[], how: "answers" | "unreachable" = "answers"): void {
-  const real = globalThis.fetch;
-  vi.spyOn(globalThis, "fetch").mockImplementation((address, options) => {
-    if (!calls.includes(`${options?.method} ${String(address).replace("/api", "")}`)) return real(address, options);
-    if (how === "unreachable") return Promise.reject(new TypeError("Failed to fetch"));
-    return Promise.resolve(new Response('{"message":"Internal Server Error"}', { status: 500 }));
+  answerInstead(calls, () => {
+    if (how === "unreachable") throw new TypeError("Failed to fetch");
+    return new Response('{"message":"Internal Server Error"}', { status: 500 });
   });
 }
 
@@ -75,7 +69,6 @@ describe("what fails is told in the specification's words", () => {
     press("Save and continue");
     await waitFor(() => expect(toasts()).toContain("Failed to update organization"));
     await said("Something went wrong on our side. Try again in a moment.");
-    vi.restoreAllMocks();
     fail(["PUT /organization", "POST /organization/new"], "unreachable");
     press("Save and continue");
     await said(/^We could not reach Laurel/);

@@ -1,9 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { currentFlashes } from "../../web/app/flash.ts";
 import type { Organization } from "../support/organization.ts";
-import { open, press, said, type } from "../support/portal.tsx";
+import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 import { answered, writeDraft } from "./writing.ts";
 
@@ -12,8 +11,6 @@ let school: Organization;
 beforeAll(async () => {
   school = await world.newOrganization("Inline School");
 });
-
-const toasts = () => currentFlashes().map(({ text }) => text);
 
 describe("a section on the credential's page", () => {
   test("is edited where it stands by who is neither issuer nor learner", async () => {
@@ -67,21 +64,13 @@ test("notes are edited where they stand, and kept as typed when they are refused
   await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Pia"));
   await screen.findByRole("button", { name: "Edit notes for reviewers" });
   press("Edit notes for reviewers");
-  const real = globalThis.fetch;
-  const broken = vi.spyOn(globalThis, "fetch").mockImplementation((address, options) => {
-    if (options?.method !== "PUT" || String(address) !== "/api/credential") return real(address, options);
-    return Promise.resolve(
-      Response.json(
-        { error: { code: "credential.changed", message: "Failed to update credential !" } },
-        { status: 409 },
-      ),
-    );
-  });
+  const refusal = { code: "credential.changed", message: "Failed to update credential !" };
+  const mend = answerInstead(["PUT /credential"], () => Response.json({ error: refusal }, { status: 409 }));
   await screen.findByRole("textbox", { name: "Notes" });
   press("Save");
   await waitFor(() => expect(toasts().join(" ")).toContain("Failed to update credential !"));
   expect(screen.getByRole("textbox", { name: "Notes" }).textContent).toBe("Be kind and exact.");
-  broken.mockRestore();
+  mend();
   press("Save");
   await waitFor(() => expect(toasts()).toContain("Notes saved."));
 });

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { paths } from "../../web/app/paths.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { labelled, open, press, said, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, labelled, open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 import { acceptReviewer, answered, writeDraft } from "./writing.ts";
 
@@ -24,9 +24,13 @@ const read = async ({ cred_id }: Credential) =>
   answered(await ivan.call(contract.credential.read, { credential_id: cred_id }));
 
 describe("step 0", () => {
-  test("wants title and texts, and cuts the title at a hundred characters", async () => {
+  const openNew = async () => {
     await open("/credential/create/0", ivan);
     await screen.findByLabelText("Title");
+  };
+
+  test("wants title and texts, and cuts the title at a hundred characters", async () => {
+    await openNew();
     press("Save and Continue");
     for (const sentence of [
       "Title is required",
@@ -37,6 +41,10 @@ describe("step 0", () => {
       await said(sentence);
     type("Title", "T".repeat(120));
     expect(typedIn("Title")).toBe("T".repeat(100));
+  });
+
+  test("wants a day after today and some hours where it expires and gives credit, at most two digits of them", async () => {
+    await openNew();
     fireEvent.click(screen.getByRole("checkbox", { name: "This credential expires" }));
     fireEvent.click(screen.getByRole("checkbox", { name: /SCECH/ }));
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now());
@@ -108,6 +116,10 @@ describe("step 1", () => {
     press("Remove row 2");
     await said("A criterion is gone, so the minimums were worked out anew.");
     expect(Number(minimums()[1])).toBeLessThanOrEqual(10);
+    expect(Number(minimums()[1])).toBeGreaterThan(0);
+    type(/^Score, row 1/, "7");
+    await said("A score changed, so the minimums are back to 0. Set them again.");
+    expect(minimums()).toEqual(["0", "0"]);
     type(/^Score, row 1/, "9");
     await said("A score changed, so the minimums are back to 0. Set them again.");
     expect(minimums()).toEqual(["0", "0"]);
@@ -140,8 +152,7 @@ describe("step 2", () => {
 
 describe("step 3", () => {
   test("shows twelve reviewers a page, each with his profile, and wants one of them", async () => {
-    const real = globalThis.fetch;
-    const asked: (string | null)[][] = [];
+    const asked: (readonly [offset: number, limit: number])[] = [];
     const card = (at: number) => ({
       ...{ user_id: `usr_${at}`, first_name: `Reviewer ${at}`, last_name: "Banks", title: "Coach", skills_ext: [] },
       ...{ matching_skills: 0, own_organization: true, assigned: false },
@@ -151,11 +162,9 @@ describe("step 3", () => {
     const { body } = await ivan.call(contract.credential.listPotentialReviewers, wanted);
     const own = body.data.data.filter(({ user_id }: { user_id: string }) => user_id === rita.user_id);
     const all = [...own, ...Array.from({ length: 13 }, (_, at) => card(at))];
-    vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
-      const { pathname, searchParams } = new URL(String(address), world.origin);
-      if (pathname !== "/api/credential/potential/reviewers") return real(address, options);
-      const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name))) as [number, number];
-      asked.push([searchParams.get("offset"), searchParams.get("limit")]);
+    answerInstead(["GET /credential/potential/reviewers"], (query) => {
+      const [offset, limit] = [Number(query.get("offset")), Number(query.get("limit"))];
+      asked.push([offset, limit]);
       return Response.json({ data: { data: all.slice(offset, offset + limit), total: all.length } });
     });
     await openStep(draft, 3);
@@ -173,10 +182,9 @@ describe("step 3", () => {
     press("Page 2");
     await waitFor(() => expect(cards()).toHaveLength(2));
     expect(asked).toEqual([
-      ["0", "12"],
-      ["12", "12"],
+      [0, 12],
+      [12, 12],
     ]);
-    vi.restoreAllMocks();
   });
 });
 

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { currentFlashes } from "../../web/app/flash.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Organization } from "../support/organization.ts";
-import { open, press, said, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 import { tokensFor } from "./invited.ts";
 
@@ -14,8 +13,6 @@ beforeAll(async () => {
   school = await world.newOrganization("Formal School");
   await school.as("Ada").token();
 });
-
-const toasts = () => currentFlashes().map(({ text }) => text);
 
 describe("the organization form", () => {
   test("says what is missing or wrong at the field, and keeps what was typed when the name is taken", async () => {
@@ -102,14 +99,11 @@ const labelOfError = (label: string): string => {
 
 describe("the list of users", () => {
   test("says 'Waiting...' when it cannot be had, and can be asked again", async () => {
-    const real = globalThis.fetch;
-    const broken = vi.spyOn(globalThis, "fetch").mockImplementation((address, options) => {
-      if (!String(address).startsWith("/api/organization/user/list")) return real(address, options);
-      return Promise.resolve(new Response('{"message":"Not Found"}', { status: 404 }));
-    });
+    const away = () => new Response('{"message":"Not Found"}', { status: 404 });
+    const mend = answerInstead(["GET /organization/user/list"], away);
     await open("/users", school.as("Ada"));
     await said("Waiting...");
-    broken.mockRestore();
+    mend();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await said(school.as("Ada").email);
     expect(screen.queryByText("Waiting...")).toBeNull();

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
-import { left, open, press, windowWidth } from "../support/portal.tsx";
+import { answerInstead, left, open, press, windowWidth } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -16,8 +16,6 @@ beforeAll(async () => {
     status: 200,
   });
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 /** What the portal asks one call from now on, newest last. */
 function askedOf(path: string): () => Record<string, string>[] {
@@ -137,12 +135,9 @@ describe("a list", () => {
   });
 
   test("too long for offsets numbers the pages they reach, and goes on one by one from there", async () => {
-    const real = globalThis.fetch;
     const asked: string[] = [];
-    vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
-      const { pathname, searchParams } = new URL(String(address), world.origin);
-      if (pathname !== "/api/organization/user/list") return real(address, options);
-      asked.push(searchParams.get("cursor") ?? searchParams.get("offset") ?? "");
+    answerInstead(["GET /organization/user/list"], (query) => {
+      asked.push(query.get("cursor") ?? query.get("offset") ?? "");
       const users = [{ invite_id: `inv_${asked.length}`, email: `${asked.at(-1)}@pages.test`, role: 5 }].map(
         (user) => ({
           ...user,

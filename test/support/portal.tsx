@@ -43,6 +43,27 @@ export function closeWindow(): void {
   document.body.innerHTML = "";
 }
 
+const fetchReally = globalThis.fetch;
+
+/**
+ * Answers the portal's calls of these names (`PUT /organization`) in the server's place; all others reach it. Answers how
+ * to end that before the test does.
+ */
+export function answerInstead(
+  calls: readonly string[],
+  answer: (query: URLSearchParams) => Response | Promise<Response>,
+): () => void {
+  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
+    const { pathname, searchParams } = new URL(String(address), world.origin);
+    const name = `${options?.method ?? "GET"} ${pathname.replace("/api/", "/")}`;
+    return calls.includes(name) ? answer(searchParams) : fetchReally(address, options);
+  });
+  return () => spy.mockRestore();
+}
+
+/** The messages that stand now. */
+export const toasts = (): string[] => currentFlashes().map(({ text }) => text);
+
 /** Begins the session of somebody, as signing in does. */
 export async function signInAs(person: Person): Promise<void> {
   await person.token();

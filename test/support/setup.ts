@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** Whatever a test writes to console.error fails it; a test that expects one says so by spying on it itself. */
+/** Whatever a test writes to console.error fails it. */
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
+/** What a test put in the place of something ends here, and not in the test: restored there, the spy above would be too. */
 afterEach(() => {
-  const spy = vi.mocked(console.error);
-  if (!vi.isMockFunction(spy)) return;
-  const said = spy.mock.calls.map((parts) => parts.map(String).join(" "));
-  spy.mockRestore();
+  const said = vi.mocked(console.error).mock.calls.map((parts) => parts.map(String).join(" "));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   expect(said, "console.error was called").toEqual([]);
 });
