@@ -150,13 +150,13 @@ describe("signing up", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Email address is already in use"));
   });
 
-  test("by oneself is under an address one may change, and is a learner's", async () => {
+  test("by oneself is under an address one may change, and leads a learner over his profiles to the start", async () => {
     const email = address();
     await world.anyone.call(contract.auth.inviteSelf, {
       invitations: [{ email, organization_id: school.organization_id }],
     });
     const [token] = await tokensFor(email);
-    await open(`/signup?${new URLSearchParams({ email, role: "5", selfSignUp: "true", t: token! })}`);
+    const portal = await open(`/signup?${new URLSearchParams({ email, role: "5", selfSignUp: "true", t: token! })}`);
     await screen.findByText(`You are invited to ${school.name}.`);
     expect(screen.queryByRole("tab")).toBeNull();
     fireEvent.click(screen.getByRole("checkbox"));
@@ -165,6 +165,17 @@ describe("signing up", () => {
     type("Email", "nora at home");
     press("Start learning");
     expect((await alert()).textContent).toBe("Enter a Valid Email");
+    type("Email", email);
+    type("Password", "a lamp in the harbour");
+    press("Start learning");
+    await screen.findByLabelText(/^What you do/);
+    expect(portal.path()).toBe("/editLernerProfile");
+    press("Continue");
+    await screen.findByLabelText("PIC number");
+    expect(portal.path()).toBe("/editSCECHProfile");
+    expect(screen.queryByRole("link", { name: /Your profile/ })).toBeNull();
+    press("Skip");
+    await waitFor(() => expect(portal.path()).toBe("/"));
   });
 });
 

@@ -207,6 +207,8 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await signUp(page, at("lena"), "Lena", "Marsh");
     await page.waitForURL("**/editLernerProfile");
     await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/editSCECHProfile");
+    await page.getByRole("button", { name: "Skip" }).click();
     await page.waitForURL(`${world.origin}/`);
     await world.settle();
     await page.goto("/?q=reading");

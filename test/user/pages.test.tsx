@@ -13,8 +13,11 @@ beforeAll(async () => {
 
 test("the SCECH form takes digits and plus as phone, six characters as PIC, and says what is wrong", async () => {
   const lena = school.as("Lena");
-  await open("/editSCECHProfile", lena);
+  const portal = await open("/profile", lena);
+  fireEvent.click(await screen.findByRole("button", { name: "SCECH profile" }));
   await screen.findByLabelText("PIC number");
+  expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
+  expect(screen.getByRole("link", { name: /Your profile/ })).toBeTruthy();
   type("Name", "");
   type("E-mail", "lena");
   type("PIC number", "A-1");
@@ -41,6 +44,7 @@ test("the SCECH form takes digits and plus as phone, six characters as PIC, and 
       ...saved,
       user_id: lena.user_id,
     });
+  await waitFor(() => expect(portal.path()).toBe("/profile"));
 });
 
 test("a reviewer's profile tells at each field what is missing or wrong, and shows an education in a line", async () => {

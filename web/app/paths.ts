@@ -41,6 +41,8 @@ export const paths = {
   submissions: "/mySubmissions",
   submission: (id: string) => `/mySubmissions/${id}/details`,
   ownCredentials: "/myCredentials",
+  learnerProfile: "/editLernerProfile",
+  scechProfile: "/editSCECHProfile",
   editReviewerProfile: "/editReviewerProfile",
   completeApplication: "/completeApplication",
   reviewerSummary: "/reviewerOnbordingSummary",

@@ -100,7 +100,8 @@ const learner: readonly Subject[] = [
         answer: (
           <p>
             State continuing-education clock hours. Some credentials give them; filter for “Gives SCECH”. Keep your name
-            and PIC number in your <Link to="/editSCECHProfile">SCECH profile</Link>, so that the hours can be reported.
+            and PIC number in your <Link to={paths.scechProfile}>SCECH profile</Link>, so that the hours can be
+            reported.
           </p>
         ),
       },

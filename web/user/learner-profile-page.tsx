@@ -15,13 +15,14 @@ import { PageHeader } from "../ui/page-header.tsx";
 const { title, overview } = saveLearnerProfile.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), phone, title, overview });
 
-/** `/editLernerProfile`: what a learner tells about himself, first in onboarding and again later. */
+/** `/editLernerProfile`: what a learner tells about himself, first in onboarding, where the SCECH profile follows. */
 export function Page() {
   const { organization_id } = useSession();
   const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;
   const go = useNavigate();
   const { data: profile } = useSuspenseQuery(api.user.readProfile.query({ organization_id }));
-  const next = () => void go(onboarding ? paths.home : paths.profile);
+  const next = () =>
+    void (onboarding ? go(paths.scechProfile, { state: { onboarding }, replace: true }) : go(paths.profile));
   return (
     <CallForm
       header={

@@ -31,6 +31,12 @@ export function Page() {
         actions={
           own ? (
             <SpaceBetween direction="horizontal" size="xs">
+              {role === "learner" ? (
+                <>
+                  <Button onClick={() => void go(paths.learnerProfile)}>Learner profile</Button>
+                  <Button onClick={() => void go(paths.scechProfile)}>SCECH profile</Button>
+                </>
+              ) : null}
               <Button onClick={() => void go(paths.security)}>Security and passwords</Button>
               <Button
                 variant="primary"
