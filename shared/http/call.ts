@@ -19,6 +19,9 @@ export type Allow =
   | "signature"
   | { readonly permission: Permission; readonly within: "organization" | "platform" };
 
+/** {@link Allow} in a word, as the portal knows it: a permission stands for those who hold it. */
+export type AllowWord = Exclude<Allow, object> | Permission;
+
 /** One call of the API: the single place its route, authorization, input, output and refusals are written. */
 export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   /** Method and path below /api; names in braces travel in the path and are fields of the input. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { roleIds } from "../../shared/permissions.ts";
 import { ApiError } from "../../web/api/api-error.ts";
 import { api, onSessionEnd, takeTokensFrom } from "../../web/api/client.ts";
+import { currentSession } from "../../web/app/session.tsx";
 
 describe("a call", () => {
   const ended = vi.fn();
@@ -45,4 +47,13 @@ describe("a call", () => {
     expect(asked).toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
   });
+});
+
+test.each([
+  ["a learner", true, roleIds.learner],
+  ["a super administrator", false, roleIds.superadmin],
+])("%s may join another organization: %s", (_, may, role) => {
+  localStorage.setItem("token", "good");
+  localStorage.setItem("user", JSON.stringify({ role, organizations: [] }));
+  expect(currentSession()?.can(api.user.joinOrganization)).toBe(may);
 });

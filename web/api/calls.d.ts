@@ -1,14 +1,14 @@
-/** Made from the contract by web/call-table.ts: `{ domain: { call: [route, who may, kind, whether it says in which organization] } }`. */
+/** Made from the contract by web/call-table.ts: `{ domain: { call: [route, who may, …] } }`. */
 declare module "virtual:calls" {
-  import type { Permission } from "../../shared/permissions.ts";
+  import type { AllowWord, Call } from "../../shared/http/call.ts";
 
   const calls: Record<
     string,
     Record<
       string,
       readonly [
-        route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,
-        allow: Permission | "anyone" | "account" | "signature",
+        route: Call["route"],
+        allow: AllowWord,
         kind?: "idempotent" | "document" | "",
         selects?: 0 | 1,
         closes?: 1,

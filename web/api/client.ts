@@ -1,8 +1,7 @@
 import calls from "virtual:calls";
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import type { Contract } from "../../shared/contract.ts";
-import type { Call, Document, InputOf, OutputOf } from "../../shared/http/call.ts";
-import type { Permission } from "../../shared/permissions.ts";
+import type { AllowWord, Call, Document, InputOf, OutputOf } from "../../shared/http/call.ts";
 import { ApiError, errorOf, lostConnection } from "./api-error.ts";
 import { freshToken, storedToken } from "./token.ts";
 
@@ -35,8 +34,8 @@ export interface Caller<C extends Call> {
     mutationKey: readonly [domain: string, call: string];
     mutationFn: (input: InputOf<C>) => Promise<Answer<C>>;
   };
-  /** Who may call, for {@link Caller} in `can(...)`. */
-  readonly allow: Permission | "anyone" | "account" | "signature";
+  /** Who may call: a session's `can` judges it. */
+  readonly allow: AllowWord;
   /** Refused in an archived organization because it would change something there. */
   readonly closesWhenArchived: boolean;
   /** `domain.call`. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Session as SignedIn } from "../../shared/auth/calls.ts";
-import { type Permission, type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
+import type { AllowWord } from "../../shared/http/call.ts";
+import { type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { actIn, api, onSessionEnd } from "../api/client.ts";
 import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
@@ -16,10 +17,8 @@ export interface Session {
   readonly organization_id: string;
   /** The selected organization, as its member sees it. */
   readonly organization: OwnOrganization | undefined;
-  readonly can: (call: {
-    readonly allow: Permission | "anyone" | "account" | "signature";
-    readonly closesWhenArchived?: boolean;
-  }) => boolean;
+  /** Whether the server would let this person call, as far as role and organization tell. */
+  readonly can: (call: { readonly allow: AllowWord; readonly closesWhenArchived?: boolean }) => boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -55,6 +54,7 @@ function sessionOf(user: User, selected: string): Session {
     can: ({ allow, closesWhenArchived }) => {
       if (closesWhenArchived && organization?.archived) return false;
       if (allow === "anyone" || allow === "account") return true;
+      if (allow === "member") return !platform;
       if (allow === "signature" || !role) return false;
       return reachOf(allow, role, organization?.role_perms) !== undefined;
     },
