@@ -1,3 +1,4 @@
+import { limitMax } from "../../shared/http/paging.ts";
 import { listBillingHistory } from "../../shared/organization/calls.ts";
 import { inlineRowsMax } from "../../shared/organization/export.ts";
 import { periodOf } from "../data/period.ts";
@@ -5,9 +6,10 @@ import { readHistory, readOwnPay } from "../payment/history.ts";
 import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(listBillingHistory, async (input, { actor, organization_id }) => {
-  const { limit, cursor, page } = input;
+  const { cursor, page } = input;
+  const limit = page === 0 || input.limit > limitMax ? inlineRowsMax : input.limit;
   const offset = page ? (page - 1) * limit : input.offset;
-  const asked = { offset, limit: page === 0 ? inlineRowsMax : limit, cursor, period: periodOf(input) };
+  const asked = { offset, limit, cursor, period: periodOf(input) };
   return {
     data: await (actor.reach === "s"
       ? readOwnPay(actor.user, organization_id, asked)

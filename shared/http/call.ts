@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Permission } from "../permissions.ts";
-import { offsetMax } from "./paging.ts";
+import { limitMax, offsetMax } from "./paging.ts";
 import type { ProblemCode } from "./problems.ts";
 import "./sentences.ts";
 
@@ -80,7 +80,7 @@ export const paging = {
     .min(0)
     .max(offsetMax, "Offsets beyond 10,000 are not served: follow the cursor of the page before.")
     .default(0),
-  limit: z.coerce.number<number>().int().min(1).max(100).default(10),
+  limit: z.coerce.number<number>().int().min(1).max(limitMax).default(10),
   cursor: z.string().max(500).optional(),
 };
 

@@ -190,6 +190,9 @@ export const removeRole = call({
   problems: ["thing.not-found", "role.in-use"],
 });
 
+/** What asks for all rows of billing history at once (specification, section 9). */
+const allRows = 10_000_000;
+
 const period = {
   year: z.coerce.number<number>().int().min(2000).max(2999).optional(),
   /** 1 to 12, within `year`. */
@@ -205,7 +208,9 @@ export const listBillingHistory = call({
     ...organizationSelector,
     ...paging,
     ...period,
-    /** From 1 on: `limit` rows each. 0 means all, at most a thousand per answer; the cursor leads on. */
+    /** Beyond a hundred, as 10,000,000 is, it means all. */
+    limit: z.coerce.number<number>().int().min(1).max(allRows).default(10),
+    /** From 1 on: `limit` rows each. 0 means all. All are at most a thousand per answer; the cursor leads on. */
     page: z.coerce.number<number>().int().min(0).max(1000).optional(),
   }),
   output: data(
@@ -242,7 +247,7 @@ const billingExport = {
     ...period,
     offset: paging.offset,
     /** Up to a thousand with `page` or `offset`; anything beyond, such as 10,000,000, means all, as no limit does. */
-    limit: z.coerce.number<number>().int().min(1).max(10_000_000).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(allRows).optional(),
     /** From 1 on: `limit` rows each. 0 means all. */
     page: z.coerce.number<number>().int().min(0).max(10_000).optional(),
   }),
