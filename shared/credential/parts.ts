@@ -11,7 +11,7 @@ export const credentialLimits = {
   options: 10,
   reviewers: 25,
   skills: 30,
-  badgeImageBytes: 2_000_000,
+  badgeImageBytes: 2 * 1024 * 1024,
   badgeImagePixels: 400,
 } as const;
 

@@ -69,7 +69,8 @@ describe("step 0", () => {
     expect(badgeImageFault(png)).toBeUndefined();
     expect(badgeImageFault({ type: "image/svg+xml", sizeBytes: 1000 })).toBeUndefined();
     expect(badgeImageFault({ ...png, type: "image/jpeg" })).toBe("You can only upload SVG/PNG file!");
-    expect(badgeImageFault({ ...png, sizeBytes: 2_000_000 })).toBe("Image must be smaller than 2MB!");
+    expect(badgeImageFault({ ...png, sizeBytes: 2 * 1024 * 1024 })).toBe("Image must be smaller than 2MB!");
+    expect(badgeImageFault({ ...png, sizeBytes: 2 * 1024 * 1024 - 1 })).toBeUndefined();
     expect(badgeImageFault({ ...png, width: 401, height: 401 })).toBe("Invalid Image Size");
     expect(badgeImageFault({ ...png, height: 399 })).toBe("Invalid Image Size");
   });

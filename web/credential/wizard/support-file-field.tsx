@@ -15,7 +15,7 @@ type SupportFile = {
   readonly key?: string | undefined;
 };
 
-const bytesMax = 2_000_000;
+const bytesMax = 2 * 1024 * 1024;
 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
