@@ -205,6 +205,9 @@ describe("somebody with an account who is invited elsewhere", () => {
     fireEvent.click(screen.getAllByRole("button", { name: "Sign in" }).at(-1)!);
     await waitFor(() => expect(left).toEqual(["/organizations/choose"]));
     expect(toasts()).toContain("Invitation expired!");
+    const portal = await open("/profile");
+    await screen.findByText("Choose an organization");
+    expect(portal.path()).toBe("/organizations/choose");
   });
 
   test("cannot use what was sent to somebody else", async () => {

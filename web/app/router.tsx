@@ -70,9 +70,11 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   const url = new URL(request.url);
   const record = recordFor(session, atPath);
   if (frameOf(atPath) === "shell" && session) shell ??= loadShell();
+  const unplaced = session !== undefined && session.role === undefined;
+  if (unplaced && record?.roles !== "public" && url.pathname !== paths.chooseOrganization)
+    throw redirect(paths.chooseOrganization);
   if (!record) {
     if (!session) throw redirect(paths.login(url.pathname + url.search));
-    if (!session.role) throw redirect(paths.chooseOrganization);
     const { Page } = await import("../platform/not-for-your-role-page.tsx");
     return { Page, title: "Not for your role" };
   }
