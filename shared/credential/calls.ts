@@ -87,7 +87,7 @@ export const saveSections = call({
     credential_id: CredentialId,
     version,
     data: SectionsStep,
-    /** The button pressed; the portal opens its dialog for `apply`. */
+    /** The button pressed, as the specification names it; the sections are saved alike. */
     btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
   }),
   output: data(Credential),
