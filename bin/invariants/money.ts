@@ -94,6 +94,15 @@ export const money: readonly Invariant[] = [
         const booked = cash === row.card_cents && credit_liability === row.credit_cents && reviewer_payable === -pay;
         see(booked, `${row.entry_id}: the ledger says something else`);
       }
+      for (const { application_id, status, fee_cents = 0 } of table.payments) {
+        const undone = (event: string) => rowsOf(table, application_id, event).length;
+        const [refunds, reversals] = [Number(status === "credited"), Number(status === "lost")];
+        see(undone("refund") === refunds, `${application_id} is ${status} with ${undone("refund")} refunds`);
+        see(undone("reversal") === reversals, `${application_id} is ${status} with ${undone("reversal")} reversals`);
+        if (undone("duplicate") > 0) continue; // their fees are among these
+        const fees = -sum(rowsOf(table, application_id, "fee").map(({ entry }) => entry.fees ?? 0));
+        see(fees === fee_cents, `${application_id}: fees of ${fees} in the ledger, ${fee_cents} known`);
+      }
       for (const each of table.applications) {
         const { reviewer_hourly_rate_cents, review_minutes, reviewer_pay_cents } = each;
         const pay = reviewerPayCents(reviewer_hourly_rate_cents, review_minutes);
@@ -116,7 +125,12 @@ export const money: readonly Invariant[] = [
       const prices = new Map(
         table.applications.map(({ application_id, price_cents }) => [application_id, price_cents]),
       );
-      for (const { application_id, pay_cents, credential_job_id } of table.payouts) {
+      for (const { application_id, pay_cents, credential_job_id, status } of table.payouts) {
+        const left = sum(rowsOf(table, application_id, "payout").map(({ entry }) => entry.cash ?? 0));
+        see(
+          left === (status === "paid" ? -pay_cents : 0),
+          `${credential_job_id} is ${status}, ${left} left the account`,
+        );
         const owed = prices.get(application_id) === 0 && pay_cents > 0 ? 1 : 0;
         const rows = rowsOf(table, application_id, "pay");
         see(rows.length === owed, `${credential_job_id}: ${rows.length} entries of pay in the ledger`);
@@ -136,6 +150,15 @@ export const money: readonly Invariant[] = [
         ({ event, entry }) => (event === "sale" || event === "duplicate") && (entry.cash ?? 0) > 0,
       );
       see(objects === effects.length, `${objects} objects of providers had ${effects.length} effects`);
+      const fees = Map.groupBy(
+        table.ledger.filter(({ event }) => event === "dispute-fee"),
+        ({ dispute_id }) => `PROVIDER#dispute#${dispute_id}`,
+      );
+      for (const pk of new Set([...fees.keys(), ...table.of("PROVIDER#dispute#").map((mark) => mark.pk)])) {
+        const booked = -sum((fees.get(pk) ?? []).map(({ entry }) => entry.fees ?? 0));
+        const known = table.get(pk, "APPLIED")?.fee_cents;
+        see(booked === known, `${pk}: fees of ${booked} in the ledger, ${known} known`);
+      }
       for (const mark of table.of("PROVIDER#")) see(typeof mark.at === "string", `${mark.pk} has no time`);
     },
   },

@@ -13,6 +13,7 @@ export interface LedgerRow {
   readonly organization_id: string;
   readonly application_id: string;
   readonly credential_job_id?: string;
+  readonly dispute_id?: string;
   readonly event: string;
   readonly entry: Readonly<Record<string, number>>;
 }

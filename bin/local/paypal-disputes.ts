@@ -12,8 +12,19 @@ export interface PayPalDispute {
   readonly status: "UNDER_REVIEW" | "RESOLVED";
   readonly dispute_amount: { readonly currency_code: string; readonly value: string };
   readonly dispute_outcome?: { readonly outcome_code: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR" };
+  readonly money_movements?: readonly Movement[];
   readonly dispute_life_cycle_stage: "CHARGEBACK";
 }
+
+interface Movement {
+  readonly affected_party: "BUYER" | "SELLER";
+  readonly amount: { readonly currency_code: string; readonly value: string };
+  readonly initiated_time: string;
+  readonly type: "CREDIT" | "DEBIT";
+  readonly reason: "DISPUTE_SETTLEMENT" | "DISPUTE_FEE";
+}
+
+const DISPUTE_FEE = "15.00";
 
 /** Makes a dispute about all that was collected for an order. */
 export function openDispute({ purchase_units: [unit] }: PayPalOrder, now: number): PayPalDispute {
@@ -44,5 +55,17 @@ export function adjudicate(dispute: PayPalDispute, body: unknown, now: number): 
   }
   const favour = wish.data.adjudication_outcome === "BUYER_FAVOR" ? "RESOLVED_BUYER_FAVOUR" : "RESOLVED_SELLER_FAVOUR";
   const update_time = new Date(now).toISOString();
-  return { ...dispute, update_time, status: "RESOLVED", dispute_outcome: { outcome_code: favour } };
+  const decided = { ...dispute, update_time, status: "RESOLVED", dispute_outcome: { outcome_code: favour } } as const;
+  if (favour === "RESOLVED_SELLER_FAVOUR") return decided;
+  const { dispute_amount: amount } = dispute;
+  const settled = { amount, initiated_time: update_time, reason: "DISPUTE_SETTLEMENT" } as const;
+  const fee = { ...settled, amount: { ...amount, value: DISPUTE_FEE }, reason: "DISPUTE_FEE" } as const;
+  return {
+    ...decided,
+    money_movements: [
+      { ...settled, affected_party: "BUYER", type: "CREDIT" },
+      { ...settled, affected_party: "SELLER", type: "DEBIT" },
+      { ...fee, affected_party: "SELLER", type: "DEBIT" },
+    ],
+  };
 }

@@ -73,6 +73,8 @@ const delivers = new Set([
   "payment_intent.payment_failed",
   "payment_intent.canceled",
   "charge.dispute.created",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
   "charge.dispute.closed",
 ]);
 
@@ -112,11 +114,14 @@ export async function startStripe(options: {
     return intent;
   }
 
-  function disputed(what: string, dispute: Dispute, call: Call): Dispute {
+  function disputed(whats: readonly string[], dispute: Dispute, call: Call): Dispute {
     state.disputes[dispute.id] = dispute;
-    tell(`charge.dispute.${what}`, dispute, call);
+    for (const what of whats) tell(`charge.dispute.${what}`, dispute, call);
     return dispute;
   }
+
+  const decided = (dispute: Dispute, call: Call): Dispute =>
+    disputed(dispute.status === "won" ? ["funds_reinstated", "closed"] : ["closed"], dispute, call);
 
   function tell(type: string, object: Intent | Dispute, call: Call): void {
     const event: StripeEvent = {
@@ -195,7 +200,7 @@ export async function startStripe(options: {
       case "GET disputes/id":
         return needDispute(id!);
       case "POST disputes/id": // with Stripe's evidence for tests it is decided at once
-        return disputed("closed", decideDispute(needDispute(id!), call.parameters), call);
+        return decided(decideDispute(needDispute(id!), call.parameters), call);
       case "POST payment_intents/id/confirm":
         return confirm(need(id!), call.parameters, call);
       case "POST payment_intents/id/cancel": {
@@ -224,7 +229,9 @@ export async function startStripe(options: {
       throw badRequest(message, { param: "client_secret" });
     }
     const after = charge(intent, newStripeId("pm"), faultOfCard(card.data, now()), call);
-    if (card.data.number.replace(/[\s-]/g, "") === disputedCard) disputed("created", openDispute(after, now()), call);
+    if (card.data.number.replace(/[\s-]/g, "") === disputedCard) {
+      disputed(["created", "funds_withdrawn"], openDispute(after, now()), call);
+    }
     return after;
   }
 

@@ -2,8 +2,8 @@ import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
 
-/** What has its effect once: the card provider's intents and events, PayPal's orders and notifications. */
-export type ProviderMark = "intent" | "event" | "order" | "notification";
+/** What has its effect once: the card provider's intents and events, PayPal's orders and notifications, disputes of both. */
+export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
 export const keys = {

@@ -7,6 +7,9 @@ const DisputeBody = z.object({
   dispute_amount: Money.optional(),
   dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+  money_movements: z
+    .array(z.object({ affected_party: z.string(), type: z.enum(["DEBIT", "CREDIT"]), amount: Money }))
+    .default([]),
 });
 
 const CaptureBody = z.object({ supplementary_data: Related.optional() });
@@ -18,6 +21,8 @@ export interface PayPalDispute {
   readonly orderId: string;
   /** What the payer wants, or was given, back. */
   readonly cents: number;
+  /** What it has cost us besides that; absent until it is resolved and PayPal says which money it has moved. */
+  readonly feeCents?: number;
 }
 
 /** Outcomes for which we pay; after all others the money stays ours. */
@@ -27,16 +32,17 @@ const lost = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 export async function readDispute(id: string): Promise<PayPalDispute | undefined> {
   const body = await find(`/v1/customer/disputes/${encodeURIComponent(id)}`);
   if (body === undefined) return undefined;
-  const { status, dispute_amount, dispute_outcome, disputed_transactions } = DisputeBody.parse(body);
+  const { status, dispute_amount, dispute_outcome, disputed_transactions, money_movements } = DisputeBody.parse(body);
   const orderId = await orderOfCapture(disputed_transactions[0]?.seller_transaction_id);
   if (orderId === undefined) return undefined;
   const isLost = lost.includes(dispute_outcome?.outcome_code ?? "");
   const amount = dispute_outcome?.amount_refunded ?? dispute_amount;
-  return {
-    standing: status !== "RESOLVED" ? "open" : isLost ? "lost" : "won",
-    orderId,
-    cents: amount ? centsOf(amount) : 0,
-  };
+  const cents = amount ? centsOf(amount) : 0;
+  if (status !== "RESOLVED") return { standing: "open", orderId, cents };
+  const standing = isLost ? "lost" : "won";
+  const moved = money_movements.filter(({ affected_party }) => affected_party === "SELLER");
+  const left = moved.reduce((sum, { type, amount: by }) => sum + (type === "DEBIT" ? centsOf(by) : -centsOf(by)), 0);
+  return { standing, orderId, cents, ...(moved.length > 0 && { feeCents: left - (isLost ? cents : 0) }) };
 }
 
 async function orderOfCapture(capture_id: string | undefined): Promise<string | undefined> {

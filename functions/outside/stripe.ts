@@ -137,15 +137,18 @@ export interface Dispute {
   readonly intentId: string;
   /** What the card's holder wants back. */
   readonly cents: number;
+  /** What the provider keeps for itself for it, less what it has given back; absent until money has moved. */
+  readonly feeCents?: number;
 }
 
 /** Reads a dispute; undefined when the provider does not know it, or when it is about no payment of ours. */
 export const readDispute = (id: string): Promise<Dispute | undefined> =>
   ask(async ({ disputes }) => {
     try {
-      const { status, payment_intent, amount: cents } = await disputes.retrieve(id);
+      const { status, payment_intent, amount: cents, balance_transactions: moved } = await disputes.retrieve(id);
       const intentId = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
-      return intentId === undefined ? undefined : { status, intentId, cents };
+      const fee = moved.length > 0 && { feeCents: moved.reduce((sum, each) => sum + each.fee, 0) };
+      return intentId === undefined ? undefined : { status, intentId, cents, ...fee };
     } catch (error) {
       if ((error as { code?: string }).code === "resource_missing") return undefined;
       throw error;

@@ -1,12 +1,13 @@
+import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
-import { nextPaymentStatus } from "../../shared/payment/rules.ts";
+import { feeEntry, nextPaymentStatus } from "../../shared/payment/rules.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys, type ProviderMark } from "../data/keys.ts";
-import { type Step, together } from "../data/table.ts";
+import { change, type Step, together } from "../data/table.ts";
 import { log } from "../runtime/log.ts";
-import { markApplied, writePayment } from "./ledger.ts";
+import { markApplied, post, writePayment } from "./ledger.ts";
 import type { Receipt } from "./receipt.ts";
 import { lossSteps } from "./reversal.ts";
 import { isOf, settle } from "./settle.ts";
@@ -19,11 +20,15 @@ export type Standing = "harmless" | "open" | "won" | "lost";
 
 /** A disagreement about money that a provider has collected, as the provider has it now. */
 export interface Claim {
+  /** The provider's id of it. */
+  readonly id: string;
   readonly standing: Standing;
   /** The collecting it is about. */
   readonly receipt: Receipt;
   /** What the payer wants, or was given, back. */
   readonly cents: number;
+  /** What the provider keeps for itself for it; absent until it says so. It may be given back later. */
+  readonly fee_cents?: number;
 }
 
 const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
@@ -35,13 +40,14 @@ const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
 
 /**
  * Brings a payment to where a dispute about it stands, in whatever order the events arrive and however often. While it is
- * disputed the reviewer's pay is held; a lost one undoes the sale. Where a loss does not fit the sale (a part of it, a
+ * disputed the reviewer's pay is held; a lost one undoes the sale. What the provider keeps for it is the platform's. Where a loss does not fit the sale (a part of it, a
  * second payment, one that became credit) the sale stands and an operator is told. False when the dispute is about no
  * purchase of ours.
  */
 export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id: string }): Promise<boolean> {
   const { receipt, standing } = claim;
   await settle(receipt, { actor_id: "system" }); // the news of the payment may come after that of its dispute
+  await bookFee(claim);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [
       keys.providerMarker(event.kind, event.id),
@@ -65,6 +71,38 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
       if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
       if (isLast && isMisfit) tellOperators(payment, event.id);
       if (isLast) return true;
+    } catch (error) {
+      if (error !== raced) throw error;
+    }
+  }
+  throw new Problem("server.busy");
+}
+
+const Booked = z.object({ fee_cents: z.number().int(), decided: z.boolean(), version: z.number() });
+
+/** Writes what the provider keeps for a dispute, as the difference to what is written: each cent once, and back once. */
+async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<void> {
+  if (fee_cents === undefined) return;
+  const key = keys.providerMarker("dispute", id);
+  const decided = standing === "won" || standing === "lost";
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [key]);
+    if (purchase === undefined) return;
+    const { application, besides } = purchase;
+    const booked = besides[0] && Booked.parse(besides[0]);
+    const isOld = booked?.decided && !decided; // an answer from before the decision, overtaken on its way
+    if (isOld || (booked?.fee_cents === fee_cents && booked.decided === decided)) return;
+    const { organization_id, application_id, cred_id, user_id } = application;
+    const at = now();
+    const ids = { application_id, cred_id, user_id, dispute_id: id };
+    const raced = new Problem("state.changed");
+    const where = { version: booked ? booked.version : ({ absent: true } as const) };
+    try {
+      await together([
+        change(key, { set: { at, fee_cents, decided } }, { orCreate: true, where, otherwise: raced }),
+        ...post(feeEntry(fee_cents - (booked?.fee_cents ?? 0)), { organization_id, event: "dispute-fee", at, ...ids }),
+      ]);
+      return;
     } catch (error) {
       if (error !== raced) throw error;
     }

@@ -42,5 +42,7 @@ async function readClaim(dispute_id: string): Promise<Claim | undefined> {
   const dispute = await readDispute(dispute_id);
   const order = dispute && (await readOrder(dispute.orderId));
   const receipt = order && collectingOf(order);
-  return dispute && receipt && { standing: dispute.standing, cents: dispute.cents, receipt };
+  if (!dispute || !receipt) return undefined;
+  const { standing, cents, feeCents: fee_cents } = dispute;
+  return { id: dispute_id, standing, cents, receipt, fee_cents };
 }

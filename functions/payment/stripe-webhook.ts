@@ -25,6 +25,8 @@ async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<b
     case "charge.updated": // the provider's fee is known now
       return intentId !== undefined && collected(intentId, id);
     case "charge.dispute.created":
+    case "charge.dispute.funds_withdrawn": // the fee of the dispute is known now
+    case "charge.dispute.funds_reinstated": // and may have been given back
     case "charge.dispute.closed": {
       const claim = await readClaim(objectId);
       return claim !== undefined && applyDispute(claim, { kind: "event", id });
@@ -53,5 +55,6 @@ async function readClaim(dispute_id: string): Promise<Claim | undefined> {
   const intent = dispute && (await readIntent(dispute.intentId));
   const receipt = intent && cardReceipt(intent);
   if (!dispute || !receipt) return undefined;
-  return { standing: standings[dispute.status] ?? "harmless", receipt, cents: dispute.cents };
+  const { status, cents, feeCents: fee_cents } = dispute;
+  return { id: dispute_id, standing: standings[status] ?? "harmless", receipt, cents, fee_cents };
 }

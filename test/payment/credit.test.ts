@@ -142,14 +142,22 @@ describe("a dispute", () => {
     const kept = await paidPurchase(liv, won, world.origin, cards.disputed);
     const dispute = await disputeOf(kept);
     expect(await statusOf(kept)).toBe("disputed");
+    const fees = { platform: 1500, fees: -1500 };
+    expect((await ledgerOf(world.control.items, academy, kept)).slice(2)).toEqual([fees]);
     await decide(dispute, "winning_evidence");
     expect(await statusOf(kept)).toBe("paid");
+    const back = { platform: -1500, fees: 1500 };
+    expect((await ledgerOf(world.control.items, academy, kept)).slice(2)).toEqual([fees, back]);
 
     const undone = await paidPurchase(liv, lost, world.origin, cards.disputed);
-    await decide(await disputeOf(undone), "losing_evidence");
+    const lostDispute = await disputeOf(undone);
+    await decide(lostDispute, "losing_evidence");
+    const told = (await world.control.stripeEvents()).filter(({ data }) => data.object.id === lostDispute);
+    for (const event of told.reverse()) await world.control.sendStripeEvent({ ...event, id: `${event.id}again` });
+    await world.settle();
     expect(await statusOf(undone)).toBe("lost");
     const entries = await ledgerOf(world.control.items, academy, undone);
-    expect(entries.at(-1)).toMatchObject({ cash: -5000, reviewer_payable: 1167 });
+    expect(entries.slice(2)).toEqual([fees, expect.objectContaining({ cash: -5000, reviewer_payable: 1167 })]);
     expect((await liv.call(submission.read, { credential_id: lost })).body.data.status).toBe("closed");
   });
 

@@ -200,8 +200,11 @@ describe("a dispute at PayPal", () => {
     await world.settle();
     expect(await statusAt(application_id)).toBe("lost");
     expect(await statusOf(leo, credential_id)).toBe("closed");
-    const [sale, fee, reversal, ...more] = await ledgerOf(world.control.items, academy, application_id);
+    const entries = await ledgerOf(world.control.items, academy, application_id);
+    const [sale, fee, ...decided] = entries;
+    const [reversal, disputeFee, ...more] = decided.toSorted((one, other) => (one.cash ?? 0) - (other.cash ?? 0));
     expect(more).toEqual([]);
+    expect(disputeFee).toEqual({ platform: 1500, fees: -1500 });
     expect(fee).toEqual({ platform: 136, fees: -136 });
     expect(reversal).toEqual(Object.fromEntries(Object.entries(sale!).map(([account, cents]) => [account, -cents])));
     expect(await paymentEvents(application_id)).toEqual(["payment.disputed", "payment.dispute-lost"]);

@@ -89,6 +89,24 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
 };
 
+const again = (event: string) => (all: Item[]) =>
+  copyTo(
+    all,
+    find(all, (item) => item.event === event),
+    { sk: "evt_zzz" },
+  );
+
+/** Money that is counted twice, or that nobody has moved. */
+const moneyDamages: Record<string, readonly [id: string, damage: (all: Item[]) => unknown]> = {
+  "a provider's fee twice": ["I10", again("fee")],
+  "a refund twice": ["I10", again("refund")],
+  "a refund that the ledger does not know": ["I10", (all) => drop(all, (item) => item.event === "refund")],
+  "a payout marked paid of which no money has left": [
+    "I11",
+    (all) => set(all, at("PAYOUT#"), { status: "paid", paid_on: "2026-11-20T10:00:00.000Z" }),
+  ],
+};
+
 describe("the checker", () => {
   it("finds nothing wrong with what the product writes, and looks at something for almost every invariant", async () => {
     const findings = checkInvariants(items);
@@ -101,6 +119,25 @@ describe("the checker", () => {
     const damaged = structuredClone(items);
     damages[id]!(damaged);
     expect(await violated(damaged)).toContain(id);
+  });
+
+  it.each(Object.keys(moneyDamages))("sees %s", async (name) => {
+    const [id, damage] = moneyDamages[name]!;
+    const damaged = structuredClone(items);
+    damage(damaged);
+    expect(await violated(damaged)).toContain(id);
+  });
+
+  it("sees a dispute's fee that is not in the ledger as the provider has told it", () => {
+    const told = { pk: "PROVIDER#dispute#dp_1", sk: "APPLIED", at: "2026-11-20T10:00:00.000Z", fee_cents: 1500 };
+    const row = { pk: "LEDGER#org_1#2026-11", event: "dispute-fee", dispute_id: "dp_1", application_id: "app_1" };
+    const fee = (sk: string) => ({ ...row, sk, entry: { platform: 1500, fees: -1500 } });
+    const found = (...all: object[]) =>
+      checkInvariants(all as Item[]).find(({ id }) => id === "I12")!.violations.join("; ");
+    expect(found(told, fee("evt_1"))).toBe("");
+    expect(found(told)).toContain("fees of 0 in the ledger, 1500 known");
+    expect(found(told, fee("evt_1"), fee("evt_2"))).toContain("fees of 3000 in the ledger, 1500 known");
+    expect(found(told, fee("evt_1"), { ...fee("evt_2"), dispute_id: "dp_2" })).toContain("dp_2");
   });
 
   it("sees a mail that never went out, a file that is not there, and one that is nobody's", async () => {
