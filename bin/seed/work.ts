@@ -37,6 +37,7 @@ export async function begin(learner: Session, credential_id: string): Promise<Be
 }
 
 async function pay(learner: Session, credential_id: string): Promise<void> {
+  await learner.ask(payment.saveBilling, { credential_id });
   const { stripe_id, client_secret } = await learner.ask(payment.readCardSecret, { credential_id });
   const typed = await learner.send("POST", `/sandbox/stripe/payment_intents/${stripe_id}/confirm`, {
     body: JSON.stringify({ client_secret, ...card }),
