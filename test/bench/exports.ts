@@ -9,9 +9,9 @@ const here = import.meta.dirname;
 const bundle = join(root, ".cache/bench/exports");
 /** The heap of a small Lambda: with more, the young generation grows and memory says nothing. */
 const smallHeap = ["--max-old-space-size=128", "--max-semi-space-size=8"];
-/** Memory is measured apart, set to save it: a smaller young generation, and one pool outside the heap for all threads. */
+/** Memory is measured apart, set to save it: a smaller heap, and one pool outside the heap for all threads. */
 const sparing = {
-  flags: ["--max-old-space-size=128", "--max-semi-space-size=1", "--optimize-for-size"],
+  flags: ["--max-old-space-size=32", "--max-semi-space-size=1", "--optimize-for-size"],
   environment: { MALLOC_ARENA_MAX: "1" },
 };
 
