@@ -11,8 +11,6 @@ export const credentialLimits = {
   options: 10,
   reviewers: 25,
   skills: 30,
-  badgeImageBytes: 2 * 1024 * 1024,
-  badgeImagePixels: 400,
 } as const;
 
 /** A file that lies in the organization's storage, as its upload was confirmed. */

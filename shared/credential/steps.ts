@@ -46,20 +46,6 @@ export const DetailsStep = z.object({
 /** See {@link DetailsStep}. */
 export type DetailsStep = z.output<typeof DetailsStep>;
 
-/** What is wrong with a badge image; sizes in bytes and pixels (an SVG has none). Undefined when nothing is. */
-export function badgeImageFault(image: {
-  type: string;
-  sizeBytes: number;
-  width?: number;
-  height?: number;
-}): string | undefined {
-  if (image.type !== "image/png" && image.type !== "image/svg+xml") return "You can only upload SVG/PNG file!";
-  if (image.sizeBytes >= credentialLimits.badgeImageBytes) return "Image must be smaller than 2MB!";
-  if (image.type === "image/svg+xml") return undefined;
-  const square = image.width === image.height && (image.width ?? 0) <= credentialLimits.badgeImagePixels;
-  return square ? undefined : "Invalid Image Size";
-}
-
 const cell = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(rubricLimits.cellCharacters, "title should not exceed 130 characters");
 const points = z.number("Field error").int("Field error").min(0, "Field error");

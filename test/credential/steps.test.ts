@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import {
-  badgeImageFault,
-  CriteriaStep,
-  DetailsStep,
-  PriceStep,
-  ReviewersStep,
-  SectionsStep,
-} from "../../shared/credential/steps.ts";
+import { CriteriaStep, DetailsStep, PriceStep, ReviewersStep, SectionsStep } from "../../shared/credential/steps.ts";
 
 /** The message at a field, or undefined when the input is taken. */
 function messageAt(schema: z.ZodType, input: unknown, field: string): string | undefined {
@@ -63,16 +56,6 @@ describe("step 0", () => {
     [{ scech: "12" }, "scech", "Invalid SCECH"],
   ])("step 0 refuses %j at %s: %s", (change, field, message) => {
     expect(messageAt(DetailsStep, { ...details, ...change }, field)).toBe(message);
-  });
-  it("takes a badge image only as a small square PNG or an SVG", () => {
-    const png = { type: "image/png", sizeBytes: 1000, width: 400, height: 400 };
-    expect(badgeImageFault(png)).toBeUndefined();
-    expect(badgeImageFault({ type: "image/svg+xml", sizeBytes: 1000 })).toBeUndefined();
-    expect(badgeImageFault({ ...png, type: "image/jpeg" })).toBe("You can only upload SVG/PNG file!");
-    expect(badgeImageFault({ ...png, sizeBytes: 2 * 1024 * 1024 })).toBe("Image must be smaller than 2MB!");
-    expect(badgeImageFault({ ...png, sizeBytes: 2 * 1024 * 1024 - 1 })).toBeUndefined();
-    expect(badgeImageFault({ ...png, width: 401, height: 401 })).toBe("Invalid Image Size");
-    expect(badgeImageFault({ ...png, height: 399 })).toBe("Invalid Image Size");
   });
 });
 
