@@ -1,3 +1,4 @@
+import { dateIn } from "../../shared/credential/rules.ts";
 import type { ScechColumn, ScechProfile } from "../../shared/user/scech.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { keys, views } from "../data/keys.ts";
@@ -7,6 +8,7 @@ import type { Column, Sheet } from "../runtime/sheet.ts";
 interface Row extends ScechProfile {
   /** Hours as the revision that was earned says. */
   readonly hours: number;
+  /** The day it was completed, as YYYY-MM-DD in the organization's time zone. */
   readonly completed_on: string;
 }
 
@@ -16,7 +18,7 @@ const columns: Readonly<Record<ScechColumn, Omit<Column<Row>, "id">>> = {
   email: { header: "E-mail", kind: "text", value: ({ email }) => email },
   phone: { header: "Phone", kind: "text", value: ({ phone }) => phone },
   hours: { header: "Hours", kind: "plain", value: ({ hours }) => hours.toFixed(2) },
-  date: { header: "Date", kind: "plain", value: ({ completed_on }) => completed_on.slice(0, 10) },
+  date: { header: "Date", kind: "plain", value: ({ completed_on }) => completed_on },
 };
 
 /**
@@ -42,13 +44,12 @@ export function scechSheet(
         );
         const profiles = applications.map((each) => keys.scech(String(each!.user_id)));
         const revisions = applications.map((each) => keys.revision(cred_id, Number(each!.revision), "META"));
-        const found = await bulkGet([...profiles, ...revisions]);
+        const [credential, ...found] = await bulkGet([keys.credential(cred_id), ...profiles, ...revisions]);
+        const dayOf = (at: unknown) => dateIn(String(credential?.timezone), Date.parse(String(at)));
         return applications.flatMap((application, index) => {
           const profile = found[index] as (ScechProfile & object) | undefined;
           const hours = Number(found[applications.length + index]?.scech ?? 0);
-          return profile && hours > 0
-            ? [{ ...profile, hours, completed_on: String(application!.completed_on ?? "") }]
-            : [];
+          return profile && hours > 0 ? [{ ...profile, hours, completed_on: dayOf(application!.completed_on) }] : [];
         });
       }),
   };

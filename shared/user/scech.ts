@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { emailAddress } from "./person.ts";
 
-/** Characters of a PIC number at most. */
-export const picLengthMax = 6;
+/** Characters of a PIC number. */
+export const picLength = 6;
 
-/** Whether a text is a PIC: one to six letters or digits. */
-export const isPic = (text: string): boolean => /^[0-9A-Za-z]{1,6}$/.test(text);
+/** Whether a text is a PIC, the number by which the state knows an educator: six digits, zeros in front included. */
+export const isPic = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** Whether a text is a telephone number as the SCECH form takes it: digits and plus only, 7 to 15 digits. */
 export const isScechPhone = (text: string): boolean => /^\+?\d{7,15}$/.test(text);

@@ -191,6 +191,9 @@ describe("lists of learners", () => {
   test("as CSV: who applied, and who may get continuing-education hours", async () => {
     const ada = academy.as("Ada");
     const [leo, liv] = [academy.as("Leo"), academy.as("Liv")];
+    const timezone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati"; // another day than UTC
+    const zoned = await ada.call(organization.update, { name: academy.name, description: "Far away.", timezone });
+    expect(zoned).toMatchObject({ status: 200 });
     const credential_id = await publishedCredential(academy, [rita], {
       rate: 0,
       sections: [textSection],
@@ -217,7 +220,7 @@ describe("lists of learners", () => {
     ]);
 
     const scech = await ada.call(user.exportScech, { credential_id });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
     expect(linesOf(scech.text)).toEqual([
       "Name,PIC,E-mail,Phone,Hours,Date",
       `Leo Rivers,123456,leo@home.test,'+15551234567,5.00,${today}`,

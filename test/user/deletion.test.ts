@@ -40,7 +40,7 @@ describe("a deleted account", () => {
     await leo.call(user.saveScech, {
       full_name: "Leo Quarkenfels",
       email: leo.email,
-      pic: "A12345",
+      pic: "012345",
       phone: "5551234567",
     });
     const key = await uploaded(leo, "submissions", "quarkenfels.pdf", pdf);

@@ -60,9 +60,9 @@ test("telephone numbers have ten digits", () => {
   expect(bad.filter(isPhone)).toEqual([]);
 });
 
-test("a PIC has one to six letters or digits, a SCECH phone digits and a leading plus", () => {
-  expect(["A1", "123456"].every(isPic)).toBe(true);
-  expect(["", "1234567", "12-3"].some(isPic)).toBe(false);
+test("a PIC has six digits, a SCECH phone digits and a leading plus", () => {
+  expect(["012345", "123456"].every(isPic)).toBe(true);
+  expect(["", "12345", "1234567", "12-345", "A12345"].some(isPic)).toBe(false);
   expect(["+15551234567", "5551234567"].every(isScechPhone)).toBe(true);
   expect(["555-1234", "1+5551234", "12"].some(isScechPhone)).toBe(false);
 });

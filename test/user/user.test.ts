@@ -197,7 +197,7 @@ describe("notices", () => {
 });
 
 describe("the SCECH profile", () => {
-  const profile = { full_name: "Lena Rivers", email: "lena@home.test", pic: "A12345", phone: "+15551234567" };
+  const profile = { full_name: "Lena Rivers", email: "lena@home.test", pic: "012345", phone: "+15551234567" };
   test("is saved and read by its learner alone", async () => {
     const leo = academy.as("Leo");
     expect((await leo.call(calls.readScech, {})).body.data).toBeNull();

@@ -3,7 +3,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
-import { picLengthMax, scechFields } from "../../shared/user/scech.ts";
+import { picLength, scechFields } from "../../shared/user/scech.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
@@ -25,7 +25,7 @@ export function Page() {
       header={
         <PageHeader
           title="SCECH profile"
-          description="State continuing education clock hours are reported by your organization with these particulars."
+          description="Your organization hands in state continuing education clock hours (SCECH) with these particulars. Without a PIC number of the state's (MOECS) you cannot be given any: leave this form out until you have one."
           {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
         />
       }
@@ -44,9 +44,16 @@ export function Page() {
     >
       <Container>
         <SpaceBetween size="l">
-          <TextField name="full_name" label="Name" lengthMax={100} />
+          <TextField name="full_name" label="Name" lengthMax={100} constraint="Letter by letter as MOECS has it." />
           <TextField name="email" label="E-mail" inputMode="email" />
-          <TextField name="pic" label="PIC number" lengthMax={picLengthMax} constraint="At most six characters." />
+          <TextField
+            name="pic"
+            label="PIC number"
+            inputMode="numeric"
+            lengthMax={picLength}
+            filter={(typed) => typed.replace(/\D/g, "")}
+            constraint="The six digits of your Personnel Identification Code, as MOECS has it."
+          />
           <TextField
             name="phone"
             label="Phone"
