@@ -56,6 +56,6 @@ export function callsOf(all: Record<string, object> = contract): NamedCall[] {
 }
 
 /** `requestPasswordReset` → `request-password-reset`. */
-export function kebab(name: string): string {
+function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -58,7 +58,7 @@ export function dateOfScope(scope: string, { credentials, region }: S3Keys): str
 }
 
 /** Reads `20261121T040000Z` in milliseconds; NaN for anything else. */
-export const readTime = (text: string) =>
+const readTime = (text: string) =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 
 /** The path as it was sent: a key may contain `..`, which URL would resolve. */

@@ -214,7 +214,7 @@ function eventRecord(record: DatabaseRecord, streamArn: string, region: string):
 }
 
 /** Whether a record passes one of a mapping's filters; no filter lets everything through. */
-export function matchesAny(patterns: readonly unknown[], record: unknown): boolean {
+function matchesAny(patterns: readonly unknown[], record: unknown): boolean {
   return patterns.length === 0 || patterns.some((pattern) => matches(pattern, record));
 }
 

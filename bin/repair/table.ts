@@ -31,7 +31,7 @@ export async function* everyItem(): AsyncGenerator<Item> {
 type Numbers = Readonly<Record<string, number>>;
 
 /** Sets numbers of an item, provided they are still what was read; false when somebody changed them meanwhile. */
-export async function setNumbers(key: Key, were: Readonly<Record<string, number | undefined>>, to: Numbers) {
+async function setNumbers(key: Key, were: Readonly<Record<string, number | undefined>>, to: Numbers) {
   const names = Object.keys(to);
   const alias = (prefix: string) => (_: string, at: number) => `${prefix}${at}`;
   const [name, now, was] = [names.map(alias("#n")), names.map(alias(":to")), names.map(alias(":was"))];

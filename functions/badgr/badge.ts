@@ -12,7 +12,7 @@ import type { BadgeTerms } from "./record.ts";
 const TURN_SECONDS = 60;
 
 /** The badge of a credential as stored; undefined while there is none. */
-export const badgeIdIn = (item: Item | undefined): string | undefined =>
+const badgeIdIn = (item: Item | undefined): string | undefined =>
   typeof item?.badge_id === "string" ? item.badge_id : undefined;
 
 /** The public page of a credential, by which its badge is known again at the badge service. */

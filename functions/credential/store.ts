@@ -109,7 +109,7 @@ export interface WholeCredential {
 }
 
 /** The parts of a credential that are items of their own, and where its decision's feedback lies. */
-export const contentPrefix = "CONTENT#";
+const contentPrefix = "CONTENT#";
 const decisionKey = (cred_id: string) => ({ pk: keys.credential(cred_id).pk, sk: `${contentPrefix}DECISION` });
 
 /** Reads a credential whole, in one round; undefined when there is none. */

@@ -26,7 +26,7 @@ export class Refused extends Error {
 class Away extends Error {}
 
 /** A refusal that says after how many seconds another try makes sense. */
-export class Throttled extends Problem {
+class Throttled extends Problem {
   readonly retrySeconds: number;
 
   constructor(retrySeconds: number) {

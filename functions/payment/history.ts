@@ -87,7 +87,7 @@ export async function readOwnPay(
 }
 
 /** A page of what a reviewer earned in an organization, newest first, with the sums of its whole period in cents. */
-export async function readPayouts(user_id: string, organization_id: string, { period, ...query }: HistoryPage) {
+async function readPayouts(user_id: string, organization_id: string, { period, ...query }: HistoryPage) {
   const view = views.payouts(user_id, organization_id, period);
   const [{ items, ...page }, [sums]] = await Promise.all([listPage({ view, ...query }), getMany([keys.amounts(view)])]);
   return {

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { environment } from "./environment.ts";
 
 /** Whether an address a client sent leads to this portal and nowhere else (threat T13). */
-export function isPortalAddress(text: string): boolean {
+function isPortalAddress(text: string): boolean {
   if (/[\\\s]/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   return url.origin === new URL(environment("PORTAL_ORIGIN")).origin && url.username === "" && url.password === "";

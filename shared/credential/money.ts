@@ -7,7 +7,7 @@ export interface Split {
 }
 
 /** Shares of what is left of a price after the reviewer's pay, in percent, in the order that breaks ties. */
-export const sharePercent = { issuer: 50, platform: 30, organization: 20 } as const;
+const sharePercent = { issuer: 50, platform: 30, organization: 20 } as const;
 
 /** Dollars as they travel, from cents. */
 export const dollars = (cents: number): number => cents / 100;

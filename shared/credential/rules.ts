@@ -123,7 +123,7 @@ export interface PublishFault {
 }
 
 /** The toast of the specification for publishing past the expiration date. */
-export const expiredMessage = "Please select a valid Expiration date!";
+const expiredMessage = "Please select a valid Expiration date!";
 /** The message of the wizard's third step without a reviewer. */
 export const noReviewerMessage = "Please select at least one reviewer to review this credential";
 

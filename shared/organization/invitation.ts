@@ -9,8 +9,6 @@ export const invitationsMax = 20;
 export const invitationDays = 7;
 /** Days an expired invitation stays in the lists, to be sent again. */
 export const invitationKeptDays = 30;
-/** How often one invitation may be sent again within an hour. */
-export const resendsPerHour = 3;
 
 /** The id of an invitation, `inv_…`. */
 export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
@@ -27,7 +25,7 @@ export const InvitationRow = z.object({
 export type InvitationRow = z.infer<typeof InvitationRow>;
 
 /** The rows of an invitation form: at least one, at most 20, each address once. */
-export const invitationRows = z
+const invitationRows = z
   .array(InvitationRow.strict())
   .min(1, "Email field can not be empty")
   .max(invitationsMax, `Send at most ${invitationsMax} invitations at once.`)

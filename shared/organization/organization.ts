@@ -10,7 +10,7 @@ export const organizationNameMax = 80;
 export const defaultTimezone = "America/New_York";
 
 /** Whether a text is the name of a time zone. */
-export function isTimezone(text: string): boolean {
+function isTimezone(text: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
   } catch {

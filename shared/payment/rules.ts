@@ -1,4 +1,4 @@
-import type { BillingTotals, PaymentStatus } from "./payment.ts";
+import type { PaymentStatus } from "./payment.ts";
 
 /** What can happen to a payment, 4.6. `start` after a failure is the next attempt. */
 export type PaymentEvent = "start" | "succeed" | "fail" | "refund" | "dispute" | "win" | "lose";
@@ -21,7 +21,7 @@ export const openHoursMax = 24;
 /** Minutes after which the schedule asks the provider about an open payment. */
 export const reconcileAfterMinutes = 10;
 /** The least the card provider collects at once, in cents. */
-export const cardCentsMin = 50;
+const cardCentsMin = 50;
 
 /**
  * How a price is paid: credit first, the rest by card. The card provider takes no less than half a dollar, so credit
@@ -110,14 +110,3 @@ export const sumOf = (entry: Entry): number => Object.values(entry).reduce((sum,
 
 const withoutZeros = (entry: Entry): Entry =>
   Object.fromEntries(Object.entries(entry).filter(([, cents]) => cents !== 0));
-
-/** The names of the amounts of billing history, in the order they are shown. */
-export const billingAmounts = [
-  "price",
-  "card",
-  "credit",
-  "reviewer_pay",
-  "issuer_share",
-  "platform_share",
-  "organization_share",
-] as const satisfies readonly (keyof BillingTotals)[];

@@ -15,7 +15,7 @@ export const environmentNames = [
 ] as const;
 
 /** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */
-export const encryptionPurposes = ["bank", "badgr"] as const;
+const encryptionPurposes = ["bank", "badgr"] as const;
 /** See {@link encryptionPurposes}. */
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 

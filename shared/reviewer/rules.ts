@@ -14,9 +14,9 @@ const machine: Record<ReviewerStatus | "none", Partial<Record<ReviewerEvent, Rev
 };
 
 /** Attempts a reviewer has at one organization: the first, and one more after a rejection. */
-export const attemptsMax = 2;
+const attemptsMax = 2;
 /** Hours in which a decision is promised. */
-export const decisionHours = 24;
+const decisionHours = 24;
 
 /** Where an event takes an application; undefined when it may not happen there. `none`: there is no application yet. */
 export function nextReviewerStatus(

@@ -5,7 +5,7 @@ import { roleIds } from "../permissions.ts";
 export const nameLengthMax = 30;
 
 /** Bytes an avatar or logo must stay below. */
-export const pictureBytesMax = 2 * 1024 * 1024;
+const pictureBytesMax = 2 * 1024 * 1024;
 
 /** Cuts a name to its longest length, never through the middle of a character. */
 export function cutName(text: string, lengthMax = nameLengthMax): string {
@@ -58,7 +58,7 @@ export const picture = z
   .refine((url) => bytesOfDataUrl(url) < pictureBytesMax, "Image must smaller than 2MB!");
 
 /** How many bytes the base64 of a data URL stands for. */
-export function bytesOfDataUrl(url: string): number {
+function bytesOfDataUrl(url: string): number {
   const base64 = url.slice(url.indexOf(",") + 1);
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
 }

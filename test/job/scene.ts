@@ -36,7 +36,7 @@ export const textSection = {
 };
 
 /** A section answered with text and judged by a table: 15 points, 5 for making progress, 10 to complete. */
-export const tableSection = {
+const tableSection = {
   title: "Reflection",
   description: "<p>Look back on the lesson.</p>",
   rubric_ext: {

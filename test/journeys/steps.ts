@@ -48,7 +48,7 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /** The link of the newest mail to an address. */
-export async function linkMailedTo(email: string): Promise<string> {
+async function linkMailedTo(email: string): Promise<string> {
   await world.settle();
   const mail = (await world.mails.to(email)).at(-1);
   if (mail === undefined) throw new Error(`No mail to ${email}.`);

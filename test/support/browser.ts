@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { root } from "../../bin/local/prepare.ts";
 
 /** Pictures of a run. */
-export const artefacts = join(root, "test/artefacts");
+const artefacts = join(root, "test/artefacts");
 
 /**
  * Starts the Chromium that ships inside an npm package. It unpacks itself into the temporary folder and takes whatever

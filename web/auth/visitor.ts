@@ -5,7 +5,7 @@ export interface BrandedOrganization {
 }
 
 /** Remembers an organization for this visitor. */
-export function rememberOrganization(id: string, name: string): void {
+function rememberOrganization(id: string, name: string): void {
   localStorage.setItem("visitor_org", JSON.stringify({ id, name }));
 }
 

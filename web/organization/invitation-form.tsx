@@ -32,7 +32,7 @@ type RowValues = z.input<typeof Rows>;
 const emptyRow = { email: "", role: "" };
 
 /** Addresses out of pasted text: one to a line, or separated by commas, semicolons or spaces. */
-export const addressesIn = (text: string): string[] =>
+const addressesIn = (text: string): string[] =>
   text
     .split(/[\s,;]+/)
     .map((word) => word.replace(/^<|>$/g, ""))

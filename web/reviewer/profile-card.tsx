@@ -28,7 +28,7 @@ const degreeOf = ({ degree_name, field_name }: Education) =>
   field_name ? `${degree_name}, ${field_name}` : degree_name;
 
 /** 'Verified' for an accepted reviewer, 'Pending' for any other (specification, section 2). */
-export function VerifiedBadge({ status }: { readonly status: string | undefined }) {
+function VerifiedBadge({ status }: { readonly status: string | undefined }) {
   return status === "accepted" ? (
     <StatusIndicator type="success">Verified</StatusIndicator>
   ) : (

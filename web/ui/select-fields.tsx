@@ -1,9 +1,5 @@
-import Input from "@cloudscape-design/components/input";
 import Multiselect from "@cloudscape-design/components/multiselect";
 import Select, { type SelectProps } from "@cloudscape-design/components/select";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import TokenGroup from "@cloudscape-design/components/token-group";
-import { useState } from "react";
 import { Field } from "./fields.tsx";
 import { Tag } from "./skill-tags.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
@@ -124,45 +120,6 @@ export function MultiselectField<Thing = string | number>(
           ))}
         </ul>
       ) : null}
-    </Field>
-  );
-}
-
-/** Words of one's own: Enter adds one, each can be removed. */
-export function TagsField(props: FieldProps & { readonly countMax?: number; readonly lengthMax?: number }) {
-  const { value, set, ...field } = useField<readonly string[] | undefined>(props);
-  const [typed, setTyped] = useState("");
-  const tags = value ?? [];
-  const add = () => {
-    const tag = typed.trim();
-    setTyped("");
-    if (tag && !tags.includes(tag) && tags.length < (props.countMax ?? 50)) set([...tags, tag]);
-  };
-  return (
-    <Field {...props} constraint={props.constraint ?? "Press Enter to add."} error={field.error}>
-      <SpaceBetween size="xs">
-        <Input
-          ref={field.ref}
-          value={typed}
-          onBlur={() => {
-            add();
-            field.onBlur();
-          }}
-          onChange={({ detail }) => setTyped(detail.value.slice(0, props.lengthMax))}
-          onKeyDown={(event) => {
-            if (event.detail.key !== "Enter") return;
-            event.preventDefault();
-            add();
-          }}
-          placeholder={props.placeholder}
-          disabled={props.disabled}
-        />
-        <TokenGroup
-          items={tags.map((label) => ({ label, dismissLabel: `Remove ${label}` }))}
-          onDismiss={({ detail }) => set(tags.filter((_, at) => at !== detail.itemIndex))}
-          readOnly={props.readOnly}
-        />
-      </SpaceBetween>
     </Field>
   );
 }

@@ -2,7 +2,6 @@ import { dollars } from "../../../shared/credential/money.ts";
 import type { EventName } from "../../../shared/platform/events.ts";
 import { views } from "../../data/keys.ts";
 import { listReferences } from "../../data/list.ts";
-import { idIn } from "../event.ts";
 import type { Facts } from "../facts.ts";
 
 const PEOPLE_MAX = 100;
@@ -45,6 +44,3 @@ export const each = (people: readonly string[], telling: Omit<Telling, "user_id"
 /** Cents as dollars: `$12.50`. */
 export const money = (cents: unknown): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars(Number(cents)));
-
-/** The page of the event's submission. */
-export const submissionPage = ({ event }: Facts): string => `/mySubmissions/${idIn(event, "application_id")}/details`;

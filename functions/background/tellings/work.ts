@@ -1,8 +1,10 @@
 import { jobOf, leaseDays } from "../../../shared/job/rules.ts";
 import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
 import { idIn, type Message } from "../event.ts";
-import { each, money, submissionPage, type Tell, type Tellings } from "./telling.ts";
+import type { Facts } from "../facts.ts";
+import { each, money, type Tell, type Tellings } from "./telling.ts";
 
+const submissionPage = ({ event }: Facts) => `/mySubmissions/${idIn(event, "application_id")}/details`;
 const jobId = (event: Message) => idIn(event, "credential_job_id") || jobOf(idIn(event, "application_id"));
 
 const revisionWaits =
