@@ -24,7 +24,7 @@ const reconcile = () => world.control.invoke("background/reconcile-payments", {}
 const paid = () => publishedCredential(academy, [rita], { price: 25, rate: 20 });
 
 describe("a dead card provider", () => {
-  it("is said so, charges nothing, and afterwards all goes on", async () => {
+  it("is said so, charges nothing, and what was charged untold is found when it is back", async () => {
     const liv = academy.as("Liv");
     const credential_id = await paid();
     await applied(liv, credential_id);
@@ -41,6 +41,11 @@ describe("a dead card provider", () => {
     expect(untold).toMatchObject({ status: 503, body: { error: { code: "payment.provider-away" } } });
     expect(untold.body.error.message).toContain("finished by itself as soon as it does");
     await world.control.switchStripe({ dead: false, dropWebhooks: false });
+    const status = async () => {
+      await world.control.runSchedule("background/reconcile-payments", 11 * 60_000);
+      return (await liv.call(submission.read, { credential_id })).body.data.status;
+    };
+    await expect.poll(status, { timeout: 60_000, interval: 1000 }).toBe("ready");
     const charged = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
     expect(charged.body.data.status).toBe("paid");
   });
