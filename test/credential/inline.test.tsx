@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
+import { answerInstead, closeWindow, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { answered, writeDraft } from "./writing.ts";
+import { acceptReviewer, answered, writeDraft } from "./writing.ts";
 
 let school: Organization;
 
@@ -73,4 +73,43 @@ test("notes are edited where they stand, and kept as typed when they are refused
   mend();
   press("Save");
   await waitFor(() => expect(toasts()).toContain("Notes saved."));
+});
+
+test("title and price are edited in the header: a hundred characters, whole dollars from 1 to 9999", async () => {
+  const pia = school.as("Pia");
+  const { cred_id, organization_id } = await writeDraft(pia, [], { upTo: 1 });
+  await open(`/credential/details/${organization_id}/${cred_id}`, pia);
+  await screen.findByRole("button", { name: "Edit" });
+  press("Edit");
+  await screen.findByLabelText("Title");
+  type("Title", "T".repeat(101));
+  type("Price in dollars", "0");
+  press("Save");
+  await said("Enter whole dollars from 1 to 9999");
+  type("Price in dollars", "99999");
+  expect([typedIn("Title"), typedIn("Price in dollars")]).toEqual(["T".repeat(100), "9999"]);
+  press("Save");
+  await waitFor(() => expect(toasts()).toContain("Credential saved."));
+  await said("$9,999.00");
+});
+
+test("what can be edited follows the state: a pending one's sections and notes, of a published one no part", async () => {
+  const rita = await acceptReviewer(school, "Rita");
+  const ivan = school.as("Ivan");
+  const { cred_id, organization_id } = await writeDraft(ivan, [rita]);
+  const path = `/credential/details/${organization_id}/${cred_id}`;
+  await open(path, ivan);
+  await screen.findByRole("link", { name: "Edit notes for reviewers" });
+  answered(await ivan.call(contract.credential.publish, { credential_id: cred_id }));
+  closeWindow();
+  await open(path, school.as("Ada"));
+  await screen.findByRole("button", { name: "Edit section 1" });
+  expect(screen.getByRole("button", { name: "Edit notes for reviewers" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Edit description" })).toBeNull();
+  answered(await school.as("Ada").call(contract.credential.approve, { credential_id: cred_id }));
+  closeWindow();
+  await open(path, school.as("Abe"));
+  await said("Approved");
+  expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Edit (section|notes)/ })).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Credential } from "../../shared/credential/credential.ts";
 import { paths } from "../../web/app/paths.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { answerInstead, labelled, open, press, said, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, closeWindow, labelled, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 import { acceptReviewer, answered, writeDraft } from "./writing.ts";
 
@@ -152,7 +152,7 @@ describe("step 2", () => {
 
 describe("step 3", () => {
   test("shows twelve reviewers a page, each with his profile, and wants one of them", async () => {
-    const asked: (readonly [offset: number, limit: number])[] = [];
+    const asked: Record<string, string>[] = [];
     const card = (at: number) => ({
       ...{ user_id: `usr_${at}`, first_name: `Reviewer ${at}`, last_name: "Banks", title: "Coach", skills_ext: [] },
       ...{ matching_skills: 0, own_organization: true, assigned: false },
@@ -163,9 +163,10 @@ describe("step 3", () => {
     const own = body.data.data.filter(({ user_id }: { user_id: string }) => user_id === rita.user_id);
     const all = [...own, ...Array.from({ length: 13 }, (_, at) => card(at))];
     answerInstead(["GET /credential/potential/reviewers"], (query) => {
-      const [offset, limit] = [Number(query.get("offset")), Number(query.get("limit"))];
-      asked.push([offset, limit]);
-      return Response.json({ data: { data: all.slice(offset, offset + limit), total: all.length } });
+      const { offset, limit, cursor } = Object.fromEntries(query);
+      asked.push({ limit: limit!, ...(cursor ? { cursor } : { offset: offset! }) });
+      const rows = cursor ? all.slice(12) : all.slice(0, 12);
+      return Response.json({ data: { data: rows, total: all.length, ...(cursor ? {} : { cursor: "after 12" }) } });
     });
     await openStep(draft, 3);
     const cards = () => screen.getAllByRole("checkbox", { name: /^Select / });
@@ -182,8 +183,8 @@ describe("step 3", () => {
     press("Page 2");
     await waitFor(() => expect(cards()).toHaveLength(2));
     expect(asked).toEqual([
-      [0, 12],
-      [12, 12],
+      { limit: "12", offset: "0" },
+      { limit: "12", cursor: "after 12" },
     ]);
   });
 });
@@ -223,5 +224,39 @@ describe("two windows with one draft", () => {
     expect(typedIn("Price (USD)")).toBe("45");
     press("Load the newer one");
     await waitFor(() => expect(typedIn("Price (USD)")).toBe("99"));
+  });
+});
+
+describe("step 5", () => {
+  test("is blocked with a message once the expiration date has passed", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    const whole = await read(draft);
+    const expired = { ...whole.credential_details, expiration_date: "2020-02-20T00:00:00Z" };
+    answerInstead(["GET /credential/details"], () =>
+      Response.json({ data: { ...whole, credential_details: expired } }),
+    );
+    await openStep(draft, 5);
+    await screen.findByRole("tab", { name: "Job Post" });
+    press("Publish");
+    await waitFor(() => expect(toasts()).toEqual(["Please select a valid Expiration date!"]));
+    expect((await read(draft)).status).toBe("draft");
+  });
+
+  test("sends an issuer's credential for approval, and leads him to his start, as Cancel of a new one does", async () => {
+    const portal = await openStep(await writeDraft(ivan, [rita]), 5);
+    await screen.findByRole("tab", { name: "Job Post" });
+    press("Publish");
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    expect(toasts()).toContain("Sent for approval.");
+    closeWindow();
+    const issuers = await open("/credential/create/0", ivan);
+    await screen.findByLabelText("Title");
+    press("Cancel");
+    await waitFor(() => expect(issuers.path()).toBe("/"));
+    closeWindow();
+    const admins = await open("/credential/create/0", school.as("Ada"));
+    await screen.findByLabelText("Title");
+    press("Cancel");
+    await waitFor(() => expect(admins.path()).toBe("/credentials"));
   });
 });

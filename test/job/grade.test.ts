@@ -75,6 +75,8 @@ test("a submission is graded, revised where it was rejected, and ends in a certi
 
   const earned = (await lena.call(submission.listCredentials, {})).body.data.credentials[0]!;
   expect(earned).toMatchObject({ credential_id, title: "Classroom reading", certificate_hidden: false });
+  const more = await lena.call(contract.credential.apply, { credential_id });
+  expect([more.status, more.body.error.code]).toEqual([409, "application.certified"]);
   const asked = { org_id: academy.organization_id, user_id: lena.user_id, cred_id: credential_id };
   const page = await world.anyone.call(submission.readCertificate, asked);
   expect(page.body.data).toMatchObject({ first_name: "Lena", last_name: "Rivers", verified: true });

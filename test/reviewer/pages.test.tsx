@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { profile } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+const { reviewer } = contract;
+let school: Organization;
+beforeAll(async () => {
+  school = await world.newOrganization("Onboarding School");
+});
+
+test("skills and the bank account lead to the summary, and the summary, once it gets through, to the pending page", async () => {
+  const ray = school.as("Ray");
+  expect(await ray.call(reviewer.create, profile)).toMatchObject({ status: 200 });
+  const portal = await open("/completeApplication", ray);
+  await screen.findByRole("button", { name: "Continue" });
+  press("Continue");
+  await said("Is this right?");
+  expect(portal.path()).toBe("/reviewerOnbordingSummary");
+
+  press("Add a bank account");
+  await screen.findByLabelText("Account number");
+  press("Save bank account");
+  for (const sentence of ["Bank Required", "Account Number Required", "ABA Number Required"]) await said(sentence);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: /^Bank/ }));
+  await user.click((await screen.findAllByRole("option"))[0]!);
+  type("Account number", "12 34-5678");
+  type("ABA number", "021000021");
+  type("Address", "1 River Road");
+  press("Save bank account");
+  await said("Is this right?");
+  expect(portal.path()).toBe("/reviewerOnbordingSummary");
+
+  const mend = answerInstead(["POST /reviewer/submit"], () => Response.json({ message: "Down" }, { status: 500 }));
+  press("Continue");
+  await waitFor(() => expect(toasts()).toContain("Failed to submit your application"));
+  expect(portal.path()).toBe("/reviewerOnbordingSummary");
+  mend();
+  press("Continue");
+  await said("Your application is pending");
+  expect(portal.path()).toBe("/approvalPending");
+  await said(/decision within 24 hours/);
+});
+
+test("who was rejected twice reads why, and cannot apply once more", async () => {
+  const rob = school.as("Rob");
+  const reject = (reason: string) =>
+    school.as("Ada").call(reviewer.decideApplication, { user_id: rob.user_id, status: "rejected", reason });
+  await rob.call(reviewer.create, profile);
+  await rob.call(reviewer.submit, {});
+  await reject("Say which grades you taught.");
+  await rob.call(reviewer.resubmit, {});
+  expect(await reject("Too little experience.")).toMatchObject({ status: 200 });
+  const portal = await open("/approvalPending", rob);
+  await said("Too little experience.");
+  await waitFor(() => expect(portal.path()).toBe("/approvalRejected"));
+  expect(screen.queryByRole("button", { name: "Resubmit" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /, menu$/ }));
+  expect(screen.queryByRole("link", { name: "Profile" })).toBeNull();
+});

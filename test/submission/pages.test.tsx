@@ -1,0 +1,66 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { acceptedReviewer, begun, publishedCredential, textSection } from "../job/scene.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { answerInstead, closeWindow, open, press, said, toasts } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+const { submission } = contract;
+let school: Organization;
+let rita: Person;
+beforeAll(async () => {
+  school = await world.newOrganization("Submitting School");
+  rita = await acceptedReviewer(school, "Rita");
+});
+
+const detailsOf = (credential_id: string) => `/credential/details/${school.organization_id}/${credential_id}`;
+
+test("applying leads to the payment, whose card wants every field, and is not possible twice", async () => {
+  const credential_id = await publishedCredential(school, [rita], { price: 25 });
+  const portal = await open(detailsOf(credential_id), school.as("Lena"));
+  await screen.findByRole("button", { name: "Apply" });
+  press("Apply");
+  await said("Sandbox: no money moves");
+  expect(portal.path()).toBe(`/paymentInformation/${credential_id}`);
+  press("Pay $25.00");
+  for (const field of ["Card number", "Expiry month", "Expiry year", "Security code"])
+    await said(`${field} is required`);
+
+  closeWindow();
+  await open(detailsOf(credential_id), school.as("Lena"));
+  await said("You have applied for this credential. It is not paid yet.");
+  expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("work is handed in once every section has a response", async () => {
+  const sections = [
+    { ...textSection, response_type: "1" },
+    { ...textSection, title: "Reflection" },
+  ];
+  const { credential_id } = await begun(school.as("Leo"), await publishedCredential(school, [rita], { sections }));
+  await open(`/credential/${credential_id}/submit?section=summary`, school.as("Leo"));
+  await screen.findByRole("button", { name: "Submit Application" });
+  press("Submit Application");
+  await said("2 sections want a response before you can submit.");
+  await said("Please upload the required document");
+  await said("A response is required");
+  expect(screen.queryByText("Submission Sent!")).toBeNull();
+});
+
+test("work that is handed in says so; what does not get through is kept", async () => {
+  const liv = school.as("Liv");
+  const { credential_id, application_id, section_ids } = await begun(liv, await publishedCredential(school, [rita]));
+  const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
+  await liv.call(submission.submit, { application_id, credential_id, sections, is_draft: true });
+  await open(`/credential/${credential_id}/submit`, liv);
+  await said("Every section is answered.");
+  const mend = answerInstead(["PUT /user/updatesubmission"], () => Response.json({}, { status: 500 }));
+  press("Submit Application");
+  await waitFor(() => expect(toasts()).toContain("Failed to submit your application"));
+  await said("Nothing was submitted");
+  mend();
+  press("Submit Application");
+  await said("Submission Sent!");
+});
