@@ -17,7 +17,7 @@ import { useDevice } from "./width.ts";
 const menuWidthPx = 280;
 const drawerCloseMs = 100;
 
-void configureAmplify().catch(() => undefined);
+void configureAmplify().catch(() => undefined); // without it calls take the session's token themselves
 
 /** The frame of signed-in pages: the bar, the role's menu, the page, the footer (specification, sections 2 and 4). */
 export function Shell() {

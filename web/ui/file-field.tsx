@@ -45,7 +45,7 @@ export function FileField(
   const [underWay, setUnderWay] = useState<readonly UnderWay[]>([]);
   const chooser = useRef<HTMLInputElement>(null);
   const stored = value ?? [];
-  const latest = useRef(stored);
+  const latest = useRef(stored); // files that arrive together are added one after the other, before this is drawn again
   latest.current = stored;
   const countMax = props.countMax ?? 1;
   const change = (id: number, to: Partial<UnderWay>) =>
@@ -60,7 +60,8 @@ export function FileField(
       const { folder, organization_id } = props;
       const key = await upload(file, { folder, organization_id, onProgress: (share) => change(id, { share }) });
       setUnderWay((all) => all.filter((one) => one.id !== id));
-      set([...latest.current, { key, name: file.name, type: file.type }].slice(-countMax));
+      latest.current = [...latest.current, { key, name: file.name, type: file.type }].slice(-countMax);
+      set(latest.current);
     } catch (error) {
       change(id, { fault: wordsFor(error), lost: error instanceof ApiError && error.code === "network.lost" });
     }
