@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { checkInvariants, type StoredObject } from "./invariants/check.ts";
+import { tableOfOutputs } from "./outputs.ts";
 
 /**
  * `npm run check:invariants`: checks a whole table (an export that was restored, a copy, the local one) and prints each
@@ -29,14 +29,6 @@ async function readItems(): Promise<Record<string, unknown>[]> {
     from = page.LastEvaluatedKey;
   } while (from !== undefined);
   return items;
-}
-
-/** The table of the last deployment, from what `cdk deploy --outputs-file` wrote. */
-function tableOfOutputs(): string | undefined {
-  const file = join(import.meta.dirname, "../cdk.out/outputs.json");
-  if (!existsSync(file)) return undefined;
-  const stacks = Object.values(JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>);
-  return stacks.find(({ TableName }) => TableName)?.TableName;
 }
 
 async function readObjects(Bucket: string): Promise<Map<string, StoredObject>> {

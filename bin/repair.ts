@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import * as z from "zod";
+import { tableOfOutputs } from "./outputs.ts";
 import { repairCounters } from "./repair/counters.ts";
 import { repairFigures } from "./repair/figures.ts";
-
-const outputsFile = join(import.meta.dirname, "../cdk.out/outputs.json");
 
 const usage = `npm run repair [-- --write]
 
@@ -28,14 +24,6 @@ async function main(): Promise<void> {
   for (const { what, is, ought, outcome } of found) console.log(`${what}: ${is}, should be ${ought} (${outcome})`);
   console.log(found.length === 0 ? "Every number is right." : `${found.length} numbers were wrong.`);
   if (found.some(({ outcome }) => outcome !== "repaired")) process.exitCode = 1;
-}
-
-function tableOfOutputs(): string | undefined {
-  if (!existsSync(outputsFile)) return undefined;
-  const stacks = z
-    .record(z.string(), z.record(z.string(), z.string()))
-    .parse(JSON.parse(readFileSync(outputsFile, "utf8")));
-  return Object.values(stacks).find((outputs) => "TableName" in outputs)?.TableName;
 }
 
 await main().catch((error: Error) => {

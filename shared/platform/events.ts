@@ -141,6 +141,7 @@ export const eventTypes = {
     ],
     to: ["analytics"],
   },
+  "payment.corrected": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.duplicate": { fields: ["application_id", "cred_id", "user_id", "cents"], to: ["mail", "notices"] },
   "payment.payable": {

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
@@ -177,5 +180,30 @@ describe("a dispute", () => {
       (line) => line.includes('"payment_mismatch"') && line.includes(academy.organization_id),
     );
     expect(told.length).toBeGreaterThan(0);
+  });
+});
+
+describe("an operator's correction", () => {
+  const program = join(import.meta.dirname, "../../bin/correct.ts");
+  const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
+  const correct = async (...words: string[]) => {
+    const env = { PATH: process.env.PATH, ...(await world.control.settings(names)) };
+    const said = promisify(execFile)(process.execPath, [program, ...words], { env });
+    return said.then(({ stdout }) => stdout).catch(({ stderr }: { stderr: string }) => stderr);
+  };
+
+  it("is an entry of its own that sums to 0, written when that is asked for", async () => {
+    const application_id = await paidPurchase(academy.as("Liv"), await priced(25), world.origin);
+    const entries = () => ledgerOf(world.control.items, academy, application_id);
+    const before = await entries();
+    const about = ["--application", application_id, "--reason", "The statement's fee", "platform=15.00"];
+    expect(await correct(...about, "fees=-14.00")).toBe("The amounts sum to 100 cents, and not to 0.\n");
+    expect(await correct(...about, "fees=-15")).toContain("is not an account with dollars");
+    expect(await correct(...about, "fees=-15.00")).toContain("Nothing was written.");
+    expect(await entries()).toEqual(before);
+    expect(await correct(...about, "fees=-15.00", "--write")).toContain("Written.");
+    expect(await entries()).toEqual([...before, { platform: 1500, fees: -1500 }]);
+    const rows = await world.control.items(`AUDIT#${application_id}`);
+    expect(rows.filter(({ type }) => type === "payment.corrected")).toHaveLength(1);
   });
 });
