@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -108,4 +109,37 @@ describe("the list of users", () => {
     await said(school.as("Ada").email);
     expect(screen.queryByText("Waiting...")).toBeNull();
   });
+});
+
+test("a role that cannot be created for a fault of ours says so, and stays as it was typed", async () => {
+  await open("/roles", school.as("Ada"));
+  fireEvent.click((await screen.findAllByRole("button", { name: "Create role" }))[0]!);
+  const dialog = within(await screen.findByRole("dialog"));
+  type("Name", "R".repeat(31));
+  fireEvent.click(dialog.getByRole("checkbox", { name: /^Read/ }));
+  answerInstead(["POST /orgroletype"], () => Response.json({ message: "Down" }, { status: 500 }));
+  fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
+  await dialog.findByText("The role could not be created");
+  expect(typedIn("Name")).toBe("R".repeat(30));
+});
+
+test("the badge service is disconnected after a question, and the dialog is busy for two seconds", async () => {
+  const { organization_id } = school;
+  const { body } = await school.as("Ada").call(contract.organization.read, { organization_id });
+  const badge_service = { status: "connected", region: "us", connected_on: "2026-11-05T00:00:00Z" };
+  const connected = () => Response.json({ data: { ...body.data, badge_service } });
+  answerInstead(["GET /organization", "DELETE /badgr/disconnect"], connected);
+  await open("/organizationDetails", school.as("Ada"));
+  fireEvent.click(await screen.findByRole("button", { name: "Disconnect" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    fireEvent.click(dialog.getByRole("button", { name: "Disconnect" }));
+    await act(() => vi.advanceTimersByTimeAsync(1999));
+    expect(toasts()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(toasts()).toEqual(["Badge account disconnected successfully"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
