@@ -7,7 +7,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tiles from "@cloudscape-design/components/tiles";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -17,8 +17,7 @@ import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
-import { Nothing } from "../ui/collection.tsx";
-import { Failure } from "../ui/errors.tsx";
+import { NoSubmission } from "../submission/no-submission.tsx";
 import { money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { wordsFor } from "../ui/words.ts";
@@ -44,20 +43,14 @@ export function Page() {
     ) : (
       <PageSkeleton />
     );
-  if (submission.isError) {
-    const unknown = submission.error instanceof ApiError && submission.error.status === 404;
-    return unknown ? (
-      <Container>
-        <Nothing
-          title="You have not applied for this credential"
-          text="Apply for it on its page, and pay here afterwards."
-          action={<Link to={paths.home}>Browse credentials</Link>}
-        />
-      </Container>
-    ) : (
-      <Failure error={submission.error} onAgain={() => void submission.refetch()} />
+  if (submission.isError)
+    return (
+      <NoSubmission
+        error={submission.error}
+        then="Apply for it on its page, and pay here afterwards."
+        onAgain={() => void submission.refetch()}
+      />
     );
-  }
   if (!submission.data.payment_needed) return <Navigate to={paths.credentialSubmit(cred_id)} replace />;
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -1,8 +1,9 @@
 import { brand } from "../../shared/platform/brand.ts";
+import { type LegalSection, LegalText } from "./legal-text.tsx";
 
 const { product, company, supportEmail } = brand;
 
-const sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[] = [
+const sections: readonly LegalSection[] = [
   {
     title: "What we keep",
     paragraphs: [
@@ -40,18 +41,5 @@ const sections: readonly { readonly title: string; readonly paragraphs: readonly
 
 /** What is kept about people, what for, and who sees it. */
 export function Page() {
-  return (
-    <article className="light-card light-text">
-      <h1>Privacy Policy</h1>
-      <p className="light-hint">In force since November 1, 2026</p>
-      {sections.map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {paragraphs.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </section>
-      ))}
-    </article>
-  );
+  return <LegalText title="Privacy Policy" sections={sections} />;
 }

@@ -1,8 +1,9 @@
 import { brand } from "../../shared/platform/brand.ts";
+import { type LegalSection, LegalText } from "./legal-text.tsx";
 
 const { product, company, supportEmail } = brand;
 
-const sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[] = [
+const sections: readonly LegalSection[] = [
   {
     title: "1. Acceptance",
     paragraphs: [
@@ -58,18 +59,5 @@ const sections: readonly { readonly title: string; readonly paragraphs: readonly
 
 /** The terms of service in their seven sections. */
 export function Page() {
-  return (
-    <article className="light-card light-text">
-      <h1>Terms of Service</h1>
-      <p className="light-hint">In force since November 1, 2026</p>
-      {sections.map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {paragraphs.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </section>
-      ))}
-    </article>
-  );
+  return <LegalText title="Terms of Service" sections={sections} />;
 }

@@ -1,15 +1,12 @@
-import Container from "@cloudscape-design/components/container";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { nextApplicationStatus } from "../../shared/submission/rules.ts";
-import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
-import { Nothing } from "../ui/collection.tsx";
-import { Failure } from "../ui/errors.tsx";
+import { NoSubmission } from "./no-submission.tsx";
 import { Workspace } from "./workspace.tsx";
 
 /** `/credential/:id/submit`: the work for a credential one has applied for, until it is handed in. */
@@ -21,20 +18,14 @@ export function Page() {
   const [begun, setBegun] = useState(0);
   const [sent, setSent] = useState(false);
   if (submission.isPending) return <PageSkeleton />;
-  if (submission.isError) {
-    const unknown = submission.error instanceof ApiError && submission.error.status === 404;
-    return unknown ? (
-      <Container>
-        <Nothing
-          title="You have not applied for this credential"
-          text="Apply for it on its page; then you can hand in your work here."
-          action={<Link to={paths.home}>Browse credentials</Link>}
-        />
-      </Container>
-    ) : (
-      <Failure error={submission.error} onAgain={() => void submission.refetch()} />
+  if (submission.isError)
+    return (
+      <NoSubmission
+        error={submission.error}
+        then="Apply for it on its page; then you can hand in your work here."
+        onAgain={() => void submission.refetch()}
+      />
     );
-  }
   const { status, payment_needed, application_id } = submission.data;
   if (payment_needed) return <Navigate to={paths.pay(id)} replace />;
   if (!sent && nextApplicationStatus(status, "save") === undefined)

@@ -1,0 +1,28 @@
+import Container from "@cloudscape-design/components/container";
+import { Link } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { paths } from "../app/paths.ts";
+import { Nothing } from "../ui/collection.tsx";
+import { Failure } from "../ui/errors.tsx";
+
+/** What stands where one's submission could not be read: nothing was applied for, and `then` what to do, or it failed. */
+export function NoSubmission({
+  error,
+  then,
+  onAgain,
+}: {
+  readonly error: Error;
+  readonly then: string;
+  readonly onAgain: () => void;
+}) {
+  if (!(error instanceof ApiError && error.status === 404)) return <Failure error={error} onAgain={onAgain} />;
+  return (
+    <Container>
+      <Nothing
+        title="You have not applied for this credential"
+        text={then}
+        action={<Link to={paths.home}>Browse credentials</Link>}
+      />
+    </Container>
+  );
+}
