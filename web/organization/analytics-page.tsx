@@ -222,7 +222,6 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
       title="By credential"
       description="Credentials that were applied for, newest first, with their figures in these months."
       variant="container"
-      usualRows={4}
       columns={columns}
       query={({ search: _, ...page }) => api.organization.readAnalytics.query({ ...page, ...asked })}
       rows={({ credentials }) => credentials}

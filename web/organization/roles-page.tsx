@@ -3,7 +3,6 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -70,13 +69,12 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
     </Button>
   );
   return (
-    <SpaceBetween size="l">
+    <>
       <Collection
         name="roles"
         title="Roles of your own"
         description={`Each is made of permissions on credentials; people get it by invitation or in their user's page. At most ${customRolesMax}.`}
         variant="container"
-        usualRows={1}
         columns={columns}
         query={({ search: _, ...page }) => api.organization.listRoles.query({ ...page, organization_id })}
         rows={({ roles }) => roles}
@@ -91,10 +89,12 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           title: "No roles of your own yet",
           text: "Create one for people who should do some of an issuer's or admin's work, and nothing else.",
         }}
+        below={
+          <Container header={<Header variant="h2">Built-in roles</Header>}>
+            <KeyValuePairs columns={2} minColumnWidth={240} items={builtIn} />
+          </Container>
+        }
       />
-      <Container header={<Header variant="h2">Built-in roles</Header>}>
-        <KeyValuePairs columns={2} minColumnWidth={240} items={builtIn} />
-      </Container>
       {editing ? (
         <RoleDialog organization_id={organization_id} role={editing.role} onClose={() => setEditing(undefined)} />
       ) : null}
@@ -113,6 +113,6 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           </Box>
         </ConfirmDialog>
       ) : null}
-    </SpaceBetween>
+    </>
   );
 }

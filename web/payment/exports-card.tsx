@@ -13,6 +13,7 @@ import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
 import { ListError } from "../ui/collection.tsx";
 import { count, counted, dateTime } from "../ui/format.ts";
+import { usePages } from "../ui/pages.ts";
 import { wordsFor } from "../ui/words.ts";
 
 const perPage = 6;
@@ -26,12 +27,13 @@ const isUnderWay = ({ status }: Export) => status === "waiting" || status === "r
 export function ExportsCard() {
   const { organization_id } = useSession();
   const [page, setPage] = useState(1);
-  const asked = { organization_id, limit: perPage, offset: (page - 1) * perPage };
+  const { part, learn } = usePages(organization_id, perPage);
   const answer = useQuery({
-    ...api.organization.listExports.query(asked),
+    ...api.organization.listExports.query({ organization_id, ...part(page) }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? lookAgainEveryMs : false),
   });
+  if (answer.data && !answer.isPlaceholderData) learn(page, answer.data);
   const { exports = [], total = 0 } = answer.data ?? {};
   const download = async (export_id: string) => {
     try {

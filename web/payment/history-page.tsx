@@ -20,7 +20,7 @@ import { useHandOut } from "./use-hand-out.ts";
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
   header: string,
-  hidden?: true,
+  hidden?: true | "narrow",
 ): Column<BillingRow> => ({
   id,
   header,
@@ -32,7 +32,6 @@ const amount = (
 });
 
 const columns: readonly Column<BillingRow>[] = [
-  { id: "at", header: "Date", width: 124, minWidth: 110, cell: ({ at }) => date(at) },
   {
     id: "name",
     header: "Who",
@@ -47,6 +46,7 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
+  { id: "at", header: "Date", width: 124, minWidth: 110, cell: ({ at }) => date(at) },
   {
     id: "title",
     header: "Credential",
@@ -59,8 +59,8 @@ const columns: readonly Column<BillingRow>[] = [
   amount("card", "By card", true),
   amount("credit", "With credit", true),
   amount("reviewer_pay", "Reviewer"),
-  amount("issuer_share", "Issuer"),
-  amount("platform_share", "Platform"),
+  amount("issuer_share", "Issuer", "narrow"),
+  amount("platform_share", "Platform", "narrow"),
   amount("organization_share", "Organization"),
 ];
 
@@ -175,8 +175,8 @@ export function Page() {
             title: "No payments yet",
             text: "When a learner pays for one of your credentials, the charge and its shares appear here.",
           }}
+          below={<ExportsCard />}
         />
-        <ExportsCard />
       </SpaceBetween>
       {refunding ? <RefundDialog row={refunding} onClose={() => setRefunding(undefined)} /> : null}
     </>

@@ -17,6 +17,7 @@ import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { usePages } from "../ui/pages.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText } from "./certificate-sharing.ts";
@@ -29,11 +30,13 @@ export function Page() {
   const { organization_id, role } = useSession();
   const go = useNavigate();
   const [pageText, setPage] = useUrlState("page", "1");
-  const page = Math.max(1, Number.parseInt(pageText, 10) || 1);
+  const { pageOf, part, learn } = usePages(organization_id, limit);
+  const page = pageOf(Number.parseInt(pageText, 10));
   const earned = useQuery({
-    ...api.submission.listCredentials.query({ organization_id, limit, offset: (page - 1) * limit }),
+    ...api.submission.listCredentials.query({ organization_id, ...part(page) }),
     placeholderData: keepPreviousData,
   });
+  if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
   return (
     <>

@@ -8,15 +8,15 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import TextFilter from "@cloudscape-design/components/text-filter";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { offsetMax } from "../../shared/http/paging.ts";
 import { ApiError } from "../api/api-error.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { useDevice } from "../app/width.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
+import { type Paged, type Part, usePages } from "./pages.ts";
 import { useTablePreferences } from "./table-preferences.ts";
 import { useUrlState } from "./url-state.ts";
 import { wordsFor } from "./words.ts";
@@ -33,8 +33,8 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Names the row for screen readers; cannot be hidden. */
   readonly names?: true;
-  /** Hidden until somebody asks for it. */
-  readonly hidden?: true;
+  /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
+  readonly hidden?: true | "narrow";
 }
 
 /** Something to do with one row, in its menu. */
@@ -47,18 +47,10 @@ export interface RowAction {
   readonly disabledReason?: string | undefined;
 }
 
-/** What a list call is asked for: a page by cursor where one is known, else by offset. */
-export interface PageAsked {
-  readonly limit: number;
-  readonly offset?: number;
-  readonly cursor?: string;
+/** What a list call is asked for. */
+export interface PageAsked extends Part {
   /** The words of the search box, when there are any. */
   readonly search?: string;
-}
-
-interface Paged {
-  readonly total?: number;
-  readonly cursor?: string | undefined;
 }
 
 /** A list of one call: a table with search, pages, preferences and its state in the address. */
@@ -92,8 +84,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly failure?: string;
   readonly variant?: TableProps.Variant;
   readonly refreshEveryMs?: number;
-  /** Rows that most people have here: as many are drawn while the list is on its way, so that nothing below jumps. */
-  readonly usualRows?: number;
+  /** Stands below the list once its length is known, so that it does not jump. */
+  readonly below?: ReactNode;
 }
 
 /** What is not there: nothing yet, or nothing that matches. */
@@ -137,17 +129,6 @@ export function ListError({
   );
 }
 
-/** The page asked for and the last one an offset reaches; further on a page is shown only where its cursor is known. */
-export function pageIn(
-  asked: number,
-  limit: number,
-  cursors: Readonly<Record<number, string>>,
-): { readonly page: number; readonly reach: number } {
-  const reach = Math.floor(offsetMax / limit) + 1;
-  const page = Math.max(1, asked || 1);
-  return { page: cursors[page] ? page : Math.min(page, reach), reach };
-}
-
 function onPage(query: URLSearchParams, page: number): URLSearchParams {
   const after = new URLSearchParams(query);
   if (page === 1) after.delete("page");
@@ -168,22 +149,18 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   const { limit } = preferences;
   const words = search === "" ? {} : { search };
-  /** Where each page begins, as the pages before told; the list's first page tells which list it is. */
-  const cursors = useRef<{ list: string; at: Record<number, string> }>({ list: "", at: {} });
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
-  if (cursors.current.list !== list) cursors.current = { list, at: {} };
-  const { page, reach } = pageIn(Number.parseInt(pageText, 10), limit, cursors.current.at);
-  const cursor = cursors.current.at[page];
-  const asked = page > 1 && cursor ? { limit, cursor, ...words } : { limit, offset: (page - 1) * limit, ...words };
+  const { pageOf, part, learn, reach } = usePages(list, limit);
+  const page = pageOf(Number.parseInt(pageText, 10));
 
   const answer = useQuery({
-    ...props.query(asked),
+    ...props.query({ ...part(page), ...words }),
     placeholderData: keepPreviousData,
     ...(props.refreshEveryMs ? { refetchInterval: props.refreshEveryMs } : {}),
   });
   const rows = answer.data ? props.rows(answer.data) : [];
   const total = answer.data?.total;
-  if (answer.data?.cursor && !answer.isPlaceholderData) cursors.current.at[page + 1] = answer.data.cursor;
+  if (answer.data && !answer.isPlaceholderData) learn(page, answer.data);
   const pages = total === undefined ? page + (answer.data?.cursor ? 1 : 0) : Math.max(1, Math.ceil(total / limit));
   /** Pages beyond reach are got to one by one, by the cursor of the page before. */
   const numbered = Math.min(pages, Math.max(reach, page));
@@ -211,7 +188,10 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     <Nothing {...props.empty} />
   );
 
-  useDevice(); // widths are reckoned anew when it changes
+  const device = useDevice(); // widths are reckoned anew when it changes
+  const fullPage = props.variant === undefined || props.variant === "full-page";
+  /** There a phone has them below the rows, which are not counted yet. */
+  const pagesWait = answer.isPending && fullPage && device === "mobile";
   const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
   const takenPx = (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
   const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
@@ -250,7 +230,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         trackBy={idOf}
         loading={answer.isPending}
         loadingText={`Loading ${props.title.toLowerCase()}`}
-        skeleton={{ totalRows: Math.min(limit, props.usualRows ?? 10) }}
+        skeleton={{ totalRows: Math.min(limit, 10) }}
         {...(rowActions && { stickyColumns: { last: 1 } })}
         contentDensity={preferences.density}
         wrapLines={preferences.wrap}
@@ -267,7 +247,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         empty={empty}
         header={
           <Header
-            variant={props.variant === undefined || props.variant === "full-page" ? "h1" : "h2"}
+            variant={fullPage ? "h1" : "h2"}
             counter={total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`}
             description={props.description}
             actions={props.actions}
@@ -296,24 +276,27 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
           ) : undefined
         }
         pagination={
-          <Pagination
-            currentPageIndex={page}
-            pagesCount={numbered}
-            openEnd={pages > numbered}
-            disabled={answer.isPending}
-            onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
-            ariaLabels={{
-              paginationLabel: `Pages of ${props.title.toLowerCase()}`,
-              nextPageLabel: "Next page",
-              previousPageLabel: "Previous page",
-              pageLabel: (number) => `Page ${number}`,
-            }}
-          />
+          pagesWait ? undefined : (
+            <Pagination
+              currentPageIndex={page}
+              pagesCount={numbered}
+              openEnd={pages > numbered}
+              disabled={answer.isPending}
+              onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
+              ariaLabels={{
+                paginationLabel: `Pages of ${props.title.toLowerCase()}`,
+                nextPageLabel: "Next page",
+                previousPageLabel: "Previous page",
+                pageLabel: (number) => `Page ${number}`,
+              }}
+            />
+          )
         }
         preferences={
           <Button variant="icon" iconName="settings" ariaLabel="Table preferences" onClick={() => setChoosing(true)} />
         }
       />
+      {props.below && !answer.isPending ? <div className="below-list">{props.below}</div> : null}
       {choosing ? (
         <Suspense fallback={null}>
           <TablePreferencesDialog

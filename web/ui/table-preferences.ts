@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { deviceOf } from "../app/width.ts";
 
 /** How a person likes one table; remembered per person and table on this device. */
 export interface TablePreferences {
@@ -14,16 +15,17 @@ export interface TablePreferences {
 /** Reads and remembers a table's preferences under a name. Lists begin with ten rows (specification, section 9). */
 export function useTablePreferences(
   name: string,
-  columns: readonly { readonly id: string; readonly hidden?: true }[],
+  columns: readonly { readonly id: string; readonly hidden?: true | "narrow" }[],
 ): [TablePreferences, (change: Partial<TablePreferences>) => void] {
   const key = `table ${name}`;
   const [preferences, setPreferences] = useState<TablePreferences>(() => {
+    const narrow = deviceOf(window.innerWidth) !== "desktop";
     const usual: TablePreferences = {
       limit: 10,
       density: "comfortable",
       wrap: true,
       striped: false,
-      hidden: columns.filter(({ hidden }) => hidden).map(({ id }) => id),
+      hidden: columns.filter(({ hidden }) => hidden === true || (hidden && narrow)).map(({ id }) => id),
       widths: {},
     };
     try {

@@ -19,6 +19,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Nothing } from "../../ui/collection.tsx";
 import { Failure } from "../../ui/errors.tsx";
 import { counted } from "../../ui/format.ts";
+import { usePages } from "../../ui/pages.ts";
 import { SkillTags } from "../../ui/skill-tags.tsx";
 import { useField } from "../../ui/use-field.ts";
 import { StepForm } from "./step-form.tsx";
@@ -63,15 +64,12 @@ function ReviewerCards({
   const { value, set, error, ref } = useField<readonly string[]>({ name: "assigned_reviewers" });
   const [page, setPage] = useState(1);
   const [viewed, setViewed] = useState<PotentialReviewer>();
+  const { part, learn } = usePages(credential_id, pageSize);
   const found = useQuery({
-    ...api.credential.listPotentialReviewers.query({
-      organization_id,
-      credential_id,
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    }),
+    ...api.credential.listPotentialReviewers.query({ organization_id, credential_id, ...part(page) }),
     placeholderData: keepPreviousData,
   });
+  if (found.data && !found.isPlaceholderData) learn(page, found.data);
   const reviewers = found.data?.data ?? [];
   const total = found.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
