@@ -2,14 +2,15 @@ import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
 import { api } from "../api/client.ts";
+import type { PageModule } from "../app/page.ts";
 import { paths } from "../app/paths.ts";
-import { useSession } from "../app/session.tsx";
+import { currentSession, useSession } from "../app/session.tsx";
 import { useHandOut } from "../payment/use-hand-out.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
@@ -85,15 +86,22 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   label: new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, index, 15)),
 }));
 
+const queryOf = (organization_id: string, credential_id: string) =>
+  api.credential.read.query({ organization_id, credential_id });
+
+export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
+  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
+};
+
 /** `/credential/:id/lerners`: who has applied for a credential, and how far each has come. */
 export function Page() {
   const { id = "" } = useParams();
   const { organization_id } = useSession();
   const [year, setYear] = useUrlState("year");
   const [month, setMonth] = useUrlState("month");
-  const { data: credential } = useQuery(api.credential.read.query({ organization_id, credential_id: id }));
+  const { data: credential } = useSuspenseQuery(queryOf(organization_id, id));
 
-  const since = new Date(credential?.created_on ?? Date.now()).getUTCFullYear();
+  const since = new Date(credential.created_on).getUTCFullYear();
   const now = new Date().getUTCFullYear();
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
   const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
@@ -107,16 +115,13 @@ export function Page() {
   };
   return (
     <>
-      <Link
-        className="back-link"
-        to={credential ? paths.credential(credential.organization_id, id) : paths.credentials}
-      >
-        ← {credential?.title ?? "Credential"}
+      <Link className="back-link" to={paths.credential(credential.organization_id, id)}>
+        ← {credential.title}
       </Link>
       <Collection
         name="applicants"
         title="Applicants"
-        description={credential ? `Who has applied for “${credential.title}”, newest first.` : "Newest first."}
+        description={`Who has applied for “${credential.title}”, newest first.`}
         columns={columns}
         query={({ search: _, ...page }) =>
           api.credential.listApplicants.query({
@@ -131,7 +136,7 @@ export function Page() {
         nameOf={nameOf}
         actions={
           <SpaceBetween direction="horizontal" size="xs">
-            {credential && credential.credential_details.scech > 0 ? (
+            {credential.credential_details.scech > 0 ? (
               <Button onClick={() => setChoosing(true)}>SCECH list</Button>
             ) : null}
             <Button

@@ -4,19 +4,26 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { api } from "../api/client.ts";
+import type { PageModule } from "../app/page.ts";
 import { paths } from "../app/paths.ts";
-import { useSession } from "../app/session.tsx";
+import { currentSession, useSession } from "../app/session.tsx";
 import { dateTime } from "../ui/format.ts";
+
+/** Starts asking for the account; pages that show it do so while they are opened. */
+export const loadBankAccount: NonNullable<PageModule["load"]> = ({ queries }) => {
+  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? ""));
+};
+
+const queryOf = (organization_id: string) => api.reviewer.listBanks.query({ organization_id });
 
 /** Where a reviewer's pay goes, as far as it is shown: bank, holder and the last four digits. */
 export function BankAccountCard() {
   const { organization_id } = useSession();
   const go = useNavigate();
-  const answer = useQuery(api.reviewer.listBanks.query({ organization_id }));
-  const account = answer.data?.account;
+  const { account } = useSuspenseQuery(queryOf(organization_id)).data;
   return (
     <Container
       header={
@@ -24,9 +31,7 @@ export function BankAccountCard() {
           variant="h2"
           description="Your pay is sent to this account. Only you see it, and only its last four digits."
           actions={
-            <Button disabled={!answer.data} onClick={() => void go(paths.bankAccount)}>
-              {account ? "Change" : "Add a bank account"}
-            </Button>
+            <Button onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add a bank account"}</Button>
           }
         >
           Bank account
@@ -56,7 +61,7 @@ export function BankAccountCard() {
             ]}
           />
         ) : (
-          <div>{answer.data ? "There is none yet. Pay that is due waits until you add one." : "Loading"}</div>
+          <div>There is none yet. Pay that is due waits until you add one.</div>
         )}
       </SpaceBetween>
     </Container>

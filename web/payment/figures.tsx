@@ -20,7 +20,7 @@ export function Figures({
           <div key={name}>
             <dt>{name}</dt>
             <dd className="figures figures-value">{value ?? <span className="figures-waiting">Loading</span>}</dd>
-            {note ? <dd className="figures-note">{note}</dd> : null}
+            {note || value === undefined ? <dd className="figures-note">{note ?? "\u00a0"}</dd> : null}
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, duration, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
-import { BankAccountCard } from "./bank-account.tsx";
+import { BankAccountCard, loadBankAccount } from "./bank-account.tsx";
 import { Figures } from "./figures.tsx";
 
 const columns: readonly Column<PaymentRow>[] = [
@@ -55,6 +55,8 @@ const columns: readonly Column<PaymentRow>[] = [
       ),
   },
 ];
+
+export const load = loadBankAccount;
 
 /** `/payments`: what a reviewer has earned, what is due to him and what was paid. */
 export function Page() {

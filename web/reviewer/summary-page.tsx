@@ -8,10 +8,12 @@ import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { BankAccountCard } from "../payment/bank-account.tsx";
+import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { ReviewerProfile } from "./profile-card.tsx";
+
+export const load = loadBankAccount;
 
 /** `/reviewerOnbordingSummary`: everything once more, then the application is sent. */
 export function Page() {
