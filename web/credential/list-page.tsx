@@ -77,12 +77,41 @@ const columns: readonly Column<CredentialRow>[] = [
   },
 ];
 
+/** The tabs, each with what is said when nothing is in it. */
 const tabs = [
-  { id: "all", text: "All", total: "all" },
-  { id: "draft", text: "Draft", total: "draft" },
-  { id: "pending", text: "Pending", total: "submitted" },
-  { id: "approved", text: "Approved", total: "published" },
-  { id: "rejected", text: "Rejected", total: "rejected" },
+  {
+    id: "all",
+    text: "All",
+    total: "all",
+    empty: {
+      title: "No credentials yet",
+      text: "A credential says what learners hand in, how it is judged and by whom.",
+    },
+  },
+  {
+    id: "draft",
+    text: "Draft",
+    total: "draft",
+    empty: { title: "No drafts", text: "What is being written and was not sent for approval yet is kept here." },
+  },
+  {
+    id: "pending",
+    text: "Pending",
+    total: "submitted",
+    empty: { title: "Nothing waits for approval", text: "What is sent for approval appears here until it is decided." },
+  },
+  {
+    id: "approved",
+    text: "Approved",
+    total: "published",
+    empty: { title: "Nothing is approved yet", text: "What is approved is open to learners, and listed here." },
+  },
+  {
+    id: "rejected",
+    text: "Rejected",
+    total: "rejected",
+    empty: { title: "Nothing was rejected", text: "What is sent back to its author, with the reason, is listed here." },
+  },
 ] as const;
 
 /** A search learns of a changed state a moment after the list does. */
@@ -127,7 +156,8 @@ export function Page() {
 function Credentials() {
   const session = useSession();
   const go = useNavigate();
-  const [tab, setTab] = useUrlState("tab", "all");
+  const [tabAsked, setTab] = useUrlState("tab", "all");
+  const { id: tab, total: wanted, empty } = tabs.find(({ id }) => id === tabAsked) ?? tabs[0];
   const [mine, setMine] = useUrlState("mine");
   const [page] = useUrlState("page", "1");
   const [searchText] = useUrlState("q");
@@ -138,7 +168,6 @@ function Credentials() {
   /** Whoever acts on his own credentials only also sees what is published: his counts are not the organization's. */
   const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
   const totals = ownOnly ? undefined : overview?.totals;
-  const wanted = tabs.find(({ id }) => id === tab)?.total ?? "all";
   const decision =
     asked && asked.what !== "close"
       ? {
@@ -178,11 +207,8 @@ function Credentials() {
         idOf={({ cred_id }) => cred_id}
         nameOf={({ title }) => title}
         search="Find credentials by title"
-        filtered={tab !== "all" || mine !== ""}
-        onClearFilters={() => {
-          setTab("all");
-          setMine("");
-        }}
+        filtered={mine !== ""}
+        onClearFilters={() => setMine("")}
         filters={
           <SpaceBetween direction="horizontal" size="m" alignItems="center">
             <SegmentedControl
@@ -202,11 +228,7 @@ function Credentials() {
           </SpaceBetween>
         }
         actions={mayCreate ? create : undefined}
-        empty={{
-          title: "No credentials yet",
-          text: "A credential says what learners hand in, how it is judged and by whom.",
-          ...(mayCreate ? { action: <div>{create}</div> } : {}),
-        }}
+        empty={{ ...empty, ...(mayCreate ? { action: <div>{create}</div> } : {}) }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />
       {decision ? (

@@ -20,12 +20,27 @@ const words: Readonly<Record<Tab, string>> = {
   RevisionNeeded: "Revision needed",
   Completed: "Completed",
 };
-/** What a tab holds of a reviewer's jobs; drafts are the learner's alone. */
-const statusOf = {
-  all: "all",
-  Submitted: "accepted",
-  RevisionNeeded: "revisionNeeded",
-  Completed: "completed",
+/** What a tab holds of a reviewer's jobs, and what is said when it holds none; drafts are the learner's alone. */
+const held = {
+  all: {
+    status: "all",
+    empty: { title: "No submissions yet", text: "Accept an open job to review its submission." },
+  },
+  Submitted: {
+    status: "accepted",
+    empty: { title: "Nothing to review", text: "Accept an open job and its submission waits for you here." },
+  },
+  RevisionNeeded: {
+    status: "revisionNeeded",
+    empty: { title: "No revisions under way", text: "Work you send back to a learner waits here until it is revised." },
+  },
+  Completed: {
+    status: "completed",
+    empty: {
+      title: "Nothing completed yet",
+      text: "Once you have approved every section, the submission is listed here.",
+    },
+  },
 } as const;
 
 /** `/submissions`: everything this reviewer has accepted, by where the submission stands. */
@@ -60,15 +75,13 @@ export function Page() {
           description="All the work you have accepted to review."
           columns={columns}
           query={({ search: _, ...page }) =>
-            api.job.listAssigned.query({ ...page, organization_id, status: statusOf[tab] })
+            api.job.listAssigned.query({ ...page, organization_id, status: held[tab].status })
           }
           rows={({ jobs }) => jobs}
           idOf={({ credential_job_id }) => credential_job_id}
           nameOf={({ title }) => title}
-          filtered={tab !== "all"}
-          onClearFilters={() => setTab("all")}
           filters={tabs}
-          empty={{ title: "No submissions yet", text: "Accept an open job to review its submission." }}
+          empty={held[tab].empty}
           rowActions={(job) => [
             { id: "open", text: job.status === "completed" ? "See your review" : "Review", to: jobPath(job) },
           ]}

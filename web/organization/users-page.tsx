@@ -31,6 +31,25 @@ const statusWords = { active: "Active", pending: "Pending", expired: "Invitation
 /** An active member is shown as approved is; "active" alone is an application's word. */
 const statusLook = { active: "approved", pending: "pending", expired: "expired" } as const;
 
+/** The tabs, each with what is said when nobody is in it. */
+const tabs = [
+  {
+    id: "all",
+    text: "View All",
+    empty: { title: "Nobody here yet", text: "Invite people by mail; they appear here at once as pending." },
+  },
+  {
+    id: "active",
+    text: "Active",
+    empty: { title: "Nobody is active yet", text: "Whoever follows an invitation and signs up appears here." },
+  },
+  {
+    id: "pending",
+    text: "Pending",
+    empty: { title: "Nobody is pending", text: "Whoever you invite waits here until the invitation is followed." },
+  },
+] as const;
+
 const columns: readonly Column<OrganizationUser>[] = [
   {
     id: "name",
@@ -92,7 +111,8 @@ function Users({
 }) {
   const session = useSession();
   const go = useNavigate();
-  const [tab, setTab] = useUrlState("tab", "all");
+  const [tabAsked, setTab] = useUrlState("tab", "all");
+  const tab = tabs.find(({ id }) => id === tabAsked) ?? tabs[0];
   const [role, setRole] = useUrlState("role");
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<OrganizationUser>();
@@ -122,7 +142,7 @@ function Users({
           api.organization.listUsers.query({
             ...page,
             organization_id,
-            status: tab as "all" | "active" | "pending",
+            status: tab.id,
             ...(search ? { q: search } : {}),
             ...(role ? { role: Number(role) } : {}),
           })
@@ -131,21 +151,14 @@ function Users({
         idOf={idOf}
         nameOf={nameOf}
         search="Find people by name or address"
-        filtered={role !== "" || tab !== "all"}
-        onClearFilters={() => {
-          setRole("");
-          setTab("all");
-        }}
+        filtered={role !== ""}
+        onClearFilters={() => setRole("")}
         filters={
           <SpaceBetween direction="horizontal" size="xs" alignItems="end">
             <SegmentedControl
               label="Which users"
-              selectedId={tab}
-              options={[
-                { id: "all", text: "View All" },
-                { id: "active", text: "Active" },
-                { id: "pending", text: "Pending" },
-              ]}
+              selectedId={tab.id}
+              options={tabs}
               onChange={({ detail }) => setTab(detail.selectedId)}
             />
             <Select
@@ -175,7 +188,7 @@ function Users({
           </SpaceBetween>
         }
         failure="Waiting..."
-        empty={{ title: "Nobody here yet", text: "Invite people by mail; they appear here at once as pending." }}
+        empty={tab.empty}
         rowActions={(user) => {
           const fixed = user.editable ? undefined : "You may not change people of this role.";
           return user.invite_id

@@ -45,19 +45,43 @@ const columns: readonly Column<ApplicationRow>[] = [
   { id: "email", header: "E-mail", width: 240, cell: ({ email }) => email },
 ];
 
+/** The tabs, each with what is said when nobody is in it. */
 const tabs = [
-  { id: "all", text: "All" },
-  { id: "active", text: "Pending" },
-  { id: "resubmitted", text: "Resubmitted" },
-  { id: "accepted", text: "Approved" },
-  { id: "rejected", text: "Rejected" },
+  {
+    id: "all",
+    text: "All",
+    empty: { title: "Nobody has applied yet", text: "Invite reviewers from the list of users." },
+  },
+  {
+    id: "active",
+    text: "Pending",
+    empty: { title: "Nobody waits for a decision", text: "Whoever applies for the first time appears here." },
+  },
+  {
+    id: "resubmitted",
+    text: "Resubmitted",
+    empty: { title: "Nobody has applied again", text: "Whoever was rejected may apply once more, and appears here." },
+  },
+  {
+    id: "accepted",
+    text: "Approved",
+    empty: {
+      title: "Nobody is approved yet",
+      text: "Whom you approve can be chosen for credentials, and is listed here.",
+    },
+  },
+  {
+    id: "rejected",
+    text: "Rejected",
+    empty: { title: "Nobody was rejected", text: "Whom you reject is listed here, with the date." },
+  },
 ] as const;
-type Tab = (typeof tabs)[number]["id"];
 
 /** `/reviewerApplications`: who wants to review for the organization, and by when each is to be answered. */
 export function Page() {
   const { organization_id } = useSession();
-  const [tab, setTab] = useUrlState("tab", "all");
+  const [tabAsked, setTab] = useUrlState("tab", "all");
+  const tab = tabs.find(({ id }) => id === tabAsked) ?? tabs[0];
   return (
     <Collection
       name="reviewer applications"
@@ -65,22 +89,20 @@ export function Page() {
       description="Applicants are promised a decision within 24 hours."
       columns={columns}
       query={({ search: _, ...page }) =>
-        api.reviewer.listApplications.query({ ...page, organization_id, status: tab as Tab })
+        api.reviewer.listApplications.query({ ...page, organization_id, status: tab.id })
       }
       rows={({ applications }) => applications}
       idOf={({ user_id }) => user_id}
       nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
-      filtered={tab !== "all"}
-      onClearFilters={() => setTab("all")}
       filters={
         <SegmentedControl
           label="Which applications"
-          selectedId={tab}
+          selectedId={tab.id}
           options={tabs}
           onChange={({ detail }) => setTab(detail.selectedId)}
         />
       }
-      empty={{ title: "Nobody has applied yet", text: "Invite reviewers from the list of users." }}
+      empty={tab.empty}
     />
   );
 }
