@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -6,6 +8,7 @@ import { takeTokensFrom } from "../../web/api/client.ts";
 import { useDevice } from "../../web/app/width.ts";
 import { Avatar } from "../../web/ui/avatar.tsx";
 import { NumberField, TextField } from "../../web/ui/fields.tsx";
+import { FileTile } from "../../web/ui/file-tile.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
@@ -78,6 +81,35 @@ describe("a picture", () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width, height, close: () => undefined }));
     const read = await readPicture(new File([new Uint8Array(10)], "badge.png", { type: "image/png" }), "badge");
     expect(read).toEqual(fits ? { dataUrl: expect.any(String) } : { fault: "Invalid Image Size" });
+  });
+});
+
+describe("a file", () => {
+  test.each([
+    ["marks.xls", "Spreadsheet", "XLS"],
+    ["marks.XLSX", "Spreadsheet", "XLSX"],
+    ["plan.doc", "Document", "DOC"],
+    ["plan.docx", "Document", "DOCX"],
+    ["talk.ppt", "Presentation", "PPT"],
+    ["talk.pptx", "Presentation", "PPTX"],
+    ["essay.pdf", "PDF", "PDF"],
+    ["song.mp3", "File", "MP3"],
+  ])("%s has the icon of a %s and a link to download it", (name, kind, letters) => {
+    localStorage.setItem("token", "good");
+    localStorage.setItem("user", JSON.stringify({ organizations: [] }));
+    render(<FileTile name={name} href={`/files/${name}`} />);
+    expect(screen.getByRole("img", { name: kind }).textContent).toBe(letters);
+    expect(screen.getByRole("link", { name }).getAttribute("download")).toBe(name);
+  });
+});
+
+describe("the dropdown of the bar", () => {
+  test("has a body at most 300 px high", () => {
+    const css = readFileSync(join(import.meta.dirname, "../../web/app/shell.css"), "utf8");
+    const panel = /\.dropdown-panel \{([^}]*)\}/.exec(css)?.[1] ?? "";
+    const px = (name: string) => Number(new RegExp(`\\n\\s*${name}: (?:min\\()?(\\d+)px`).exec(panel)?.[1]);
+    expect(px("max-block-size") - 2 * (px("padding") + px("border"))).toBe(300);
+    expect(panel).toContain("overflow: auto");
   });
 });
 

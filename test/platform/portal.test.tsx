@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
@@ -70,15 +70,27 @@ describe("the frame", () => {
     await waitFor(() => expect(logo()).toBeNull());
   });
 
-  test("shows its menu on a phone when asked, and closes it a moment after an entry is followed", async () => {
+  test("shows its menu on a phone when asked, and closes it 100 ms after an entry is followed", async () => {
     windowWidth(767);
     const portal = await open("/UserHelp", school.as("Lena"));
     await screen.findByText("Certificates", { selector: "h2 *" });
     expect(logo()).toBeNull();
     fireEvent.click(screen.getAllByRole("button", { name: "Open the menu" })[0]!);
     await waitFor(() => expect(logo()).toBeTruthy());
+    const later: (() => void)[] = [];
+    const real = globalThis.setTimeout;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number, ...rest: unknown[]) => {
+      if (ms !== 100) return real(work, ms, ...rest);
+      later.push(work);
+      return 0;
+    }) as typeof setTimeout);
     fireEvent.click(within(menu()).getByRole("link", { name: "My submissions" }));
     await waitFor(() => expect(portal.path()).toBe("/mySubmissions"));
+    expect(logo()).toBeTruthy();
+    expect(later).not.toEqual([]);
+    act(() => {
+      for (const work of later) work();
+    });
     await waitFor(() => expect(logo()).toBeNull());
   });
 });
@@ -119,7 +131,72 @@ describe("an address", () => {
   });
 });
 
+/** Answers one list of the portal with something else from now on. */
+const answerData = (path: string, answer: (query: URLSearchParams) => unknown) =>
+  answerInstead([`GET ${path}`], (query) => Response.json({ data: answer(query) }));
+
 describe("a list", () => {
+  test.each([
+    ["/users?tab=pending", "/organization/user/list", "users", "Nobody is pending"],
+    ["/credentials?tab=rejected", "/credential/list", "credentials", "Nothing was rejected"],
+    ["/reviewerApplications?tab=resubmitted", "/reviewer-application/list", "applications", "Nobody has applied again"],
+  ])(
+    "with nothing in a tab has words for it, and others where nothing matches: %s",
+    async (path, call, rows, words) => {
+      answerData(call, () => ({ [rows]: [], total: 0 }));
+      await open(path, school.as("Ada"));
+      await screen.findByText(words);
+      expect(screen.queryByText("No matches")).toBeNull();
+      if (!screen.queryByRole("searchbox")) return;
+      cleanup();
+      await open(`${path}&q=nothing-of-the-kind`);
+      await screen.findByText("No matches");
+      expect(screen.queryByText(words)).toBeNull();
+    },
+  );
+
+  test("of cards goes on by the cursor of the page before", async () => {
+    const asked: (string | null)[] = [];
+    answerData("/user/mycredentials", (query) => {
+      asked.push(query.get("cursor") ?? query.get("offset"));
+      const at = asked.length;
+      return {
+        credentials: [
+          {
+            ...{ application_id: `app_${at}`, cred_id: `crd_${at}`, credential_id: `crd_${at}`, title: `Earned ${at}` },
+            ...{ organization_id: "org_1", user_id: "usr_1", issuer_name: "School", earned_on: "2026-11-05T00:00:00Z" },
+            certificate_hidden: false,
+          },
+        ],
+        total: 13,
+        cursor: "after the first page",
+      };
+    });
+    await open("/myCredentials", school.as("Lena"));
+    await screen.findByText("Earned 1");
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await screen.findByText("Earned 2");
+    expect(asked).toEqual(["0", "after the first page"]);
+  });
+
+  test("of payments keeps two of its shares for a desktop's window, until they are asked for", async () => {
+    const usual = window.innerWidth;
+    const columns = async (widthPx: number) => {
+      windowWidth(widthPx);
+      await open("/paymenthistory", school.as("Ada"));
+      await screen.findByText("No payments yet");
+      const names = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+      cleanup();
+      return names;
+    };
+    expect(await columns(1221)).toEqual(expect.arrayContaining(["Issuer", "Platform", "Organization"]));
+    const fewer = await columns(1220);
+    windowWidth(usual);
+    expect(fewer).toContain("Organization");
+    expect(fewer).not.toContain("Issuer");
+    expect(fewer).not.toContain("Platform");
+  });
+
   test("goes from a page past its end to its last, and on by the cursor of the page before", async () => {
     const asked = askedOf("/organization/user/list");
     const portal = await open("/users?tab=pending&page=99", school.as("Ada"));
