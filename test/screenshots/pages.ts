@@ -299,9 +299,12 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
 const inThemes: Readonly<Record<string, RegExp>> = {
   public: /^\/(login|signup|Certificate\?org_id=org_0.*)$/,
   admin: /^\/(|credentials|organizationDetails)$/,
-  issuer: /^\/credential\/edit\/.*\/[15]$/,
+  issuer: /^\/credential\/edit\/.*\/[135]$/,
   reviewer: /^\/completedJobs\/submissions/,
-  learner: /^\/(|paymentInformation\/.*|mySubmissions\/.*)$/,
+  "reviewer-at-work": /^\/acceptedJobs\/submissions/,
+  learner: /^\/(|paymentInformation\/.*|mySubmissions\/.*|credential\/.*\/submit)$/,
+  "admin-of-an-archived-organization": /^\/(|paymenthistory|organizationDetails)$/,
+  "learner-of-an-archived-organization": /^\/(|mySubmissions)$/,
 };
 
 /** The walks that are done again in every theme. */
