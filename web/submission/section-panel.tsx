@@ -6,8 +6,9 @@ import ExpandableSection from "@cloudscape-design/components/expandable-section"
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
+import { useOnline } from "../app/online.ts";
 import { useDevice } from "../app/width.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { answeredBy } from "../credential/section-card.tsx";
@@ -133,19 +134,10 @@ export function SectionPanel({
 
 const tickMs = 5000;
 
-function onConnection(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
 /** Whether what is typed is safe: when it was saved, that it is not yet, or why it could not be. */
 function Saved({ state, conflict }: { readonly state: SaveState; readonly conflict: boolean }) {
   const [, tick] = useState(0);
-  const online = useSyncExternalStore(onConnection, () => navigator.onLine);
+  const online = useOnline();
   const at = state.kind === "clean" ? state.at : undefined;
   useEffect(() => {
     if (!at) return;
