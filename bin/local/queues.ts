@@ -262,7 +262,7 @@ const refuse = (type: string, message: string): Refused => ({
   body: { __type: `com.amazonaws.sqs#${type}`, message },
 });
 
-/** The two calls of the SQS protocol that the product makes. */
+/** The calls of the SQS protocol that the product and its programs make. */
 function answerCall(
   text: string,
   request: IncomingMessage,
@@ -273,8 +273,8 @@ function answerCall(
     return { ...refuse("MissingAuthenticationToken", "Request is missing Authentication Token"), status: 403 };
   }
   const action = String(request.headers["x-amz-target"]).replace("AmazonSQS.", "");
-  const input = JSON.parse(text) as { QueueUrl: string; Entries?: Entry[] } & Entry;
-  const queue = find(input.QueueUrl);
+  const input = JSON.parse(text) as { QueueUrl?: string; QueueName?: string; Entries?: Entry[] } & Entry;
+  const queue = find(input.QueueUrl ?? input.QueueName ?? "");
   if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
   const send = (entry: Entry) => {
     const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * DELAY_SECOND_MS);
@@ -283,6 +283,9 @@ function answerCall(
   const sizeOf = (entries: readonly Entry[]) =>
     entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0);
 
+  if (action === "GetQueueUrl") {
+    return { status: 200, body: { QueueUrl: `http://${request.headers.host}/000000000000/${input.QueueName}` } };
+  }
   if (action === "SendMessage") {
     if (sizeOf([input]) > MESSAGE_LIMIT_BYTES) return refuse("InvalidParameterValue", "The message is too long.");
     return { status: 200, body: send(input) };

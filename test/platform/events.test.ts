@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { DeleteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
 import { contract } from "../../shared/contract.ts";
@@ -54,6 +57,39 @@ describe("mails", () => {
     expect(dead!.waiting).toEqual([]);
     await world.settle();
     expect(await world.mails.to(email)).toHaveLength(1);
+  });
+});
+
+describe("the announcing again of a time", () => {
+  const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
+  const program = new URL("../../bin/announce.ts", import.meta.url).pathname;
+
+  it("does what the stream could not announce, and nothing twice", async () => {
+    const academy = await world.newOrganization("Valley Academy");
+    const [lost, arrived] = ["otto@learners.test", "olga@learners.test"];
+    const since = new Date().toISOString();
+    for (const email of [lost, arrived])
+      expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
+    await world.settle();
+    const settings = await world.control.settings([...names, "AWS_ENDPOINT_URL_SQS"]);
+    const everything = await world.control.everything();
+    const { invite_id } = everything.find(({ pk, email }) => `${pk}`.startsWith("INVITE#") && email === lost)!;
+    const { pk, sk } = everything.find((item) => item.sk === `mail#${invite_id}`) as { pk: string; sk: string };
+    const database = new DynamoDBClient({
+      ...{ endpoint: settings.AWS_ENDPOINT_URL_DYNAMODB, region: settings.AWS_REGION },
+      credentials: { accessKeyId: settings.AWS_ACCESS_KEY_ID!, secretAccessKey: settings.AWS_SECRET_ACCESS_KEY! },
+    });
+    await database.send(
+      new DeleteItemCommand({ TableName: settings.TABLE_NAME, Key: { pk: { S: pk }, sk: { S: sk } } }),
+    );
+    database.destroy();
+    const env = { PATH: process.env.PATH, ...settings };
+    const words = [program, "--stage", "local", "--since", since];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    expect(stdout).toMatch(/^\d+ events were announced again\.$/m);
+    await world.settle();
+    expect(await world.mails.to(lost)).toHaveLength(2);
+    expect(await world.mails.to(arrived)).toHaveLength(1);
   });
 });
 

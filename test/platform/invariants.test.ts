@@ -133,7 +133,9 @@ describe("the checker", () => {
     const row = { pk: "LEDGER#org_1#2026-11", event: "dispute-fee", dispute_id: "dp_1", application_id: "app_1" };
     const fee = (sk: string) => ({ ...row, sk, entry: { platform: 1500, fees: -1500 } });
     const found = (...all: object[]) =>
-      checkInvariants(all as Item[]).find(({ id }) => id === "I12")!.violations.join("; ");
+      checkInvariants(all as Item[])
+        .find(({ id }) => id === "I12")!
+        .violations.join("; ");
     expect(found(told, fee("evt_1"))).toBe("");
     expect(found(told)).toContain("fees of 0 in the ledger, 1500 known");
     expect(found(told, fee("evt_1"), fee("evt_2"))).toContain("fees of 3000 in the ledger, 1500 known");
