@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { api } from "../../web/api/client.ts";
 import { currentSession } from "../../web/app/session.tsx";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
@@ -78,13 +79,44 @@ describe("signing in", () => {
     await signInAs(school.as("Ivan"));
     const { email, password } = school.as("Lena");
     await school.as("Lena").token();
+    const leaving = Promise.withResolvers<Response>();
+    answerInstead(["POST /user/logout"], () => leaving.promise);
     openDocument("/login?next=/mySubmissions", SignIn);
     await waitFor(() => expect(currentSession()).toBeUndefined());
     type("Email", email);
     type("Password", password);
     press("Sign in");
+    await act(async () => {});
+    const asked = vi.mocked(globalThis.fetch).mock.calls.map(([url]) => String(url));
+    expect(asked).toEqual(["/api/user/logout"]); // a sign-out that came in later would end the new session
+    leaving.resolve(Response.json({ data: {} }));
     await waitFor(() => expect(left).toEqual(["/mySubmissions"]));
     expect(currentSession()).toMatchObject({ role: "learner", organization_id: school.organization_id });
+  });
+});
+
+describe("a session", () => {
+  const stored = () => ["token", "expires_at", "user", "selected_org"].map((name) => localStorage.getItem(name));
+  const nothing = [null, null, null, null];
+
+  test("ends with Logout: nothing of it stays, and sign-in is opened", async () => {
+    await open("/profile", school.as("Liv"));
+    fireEvent.click(await screen.findByRole("button", { name: /, menu$/ }));
+    expect(stored()).not.toContain(null);
+    press("Logout");
+    await waitFor(() => expect(left).toEqual(["/login"]));
+    expect(stored()).toEqual(nothing);
+  });
+
+  test("ends with a writing call whose answer is 401, and sign-in leads back", async () => {
+    await signInAs(school.as("Ada"));
+    const unauthorized = () => Response.json({ message: "Unauthorized" }, { status: 401 });
+    answerInstead(["PUT /user/notices", "PUT /organization/user", "POST /user/refresh"], unauthorized);
+    const again = { organization_id: school.organization_id, invite_id: "inv_1" };
+    await expect(api.organization.reinviteUser(again)).rejects.toMatchObject({ status: 401 });
+    expect([left, stored().includes(null)]).toEqual([[], false]);
+    await expect(api.user.markNoticesRead({})).rejects.toMatchObject({ status: 401 });
+    expect([left, stored()]).toEqual([["/login?next=%2F"], nothing]);
   });
 });
 
@@ -94,6 +126,10 @@ describe("asking for a sign-up link", () => {
     const { pathname, search } = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" }).href);
     document.body.innerHTML = "";
     openDocument(pathname + search, RequestSignUp);
+    press("Send");
+    expect((await alert()).textContent).toBe("Please enter valid Email");
+    type("Email", "nora..newcomer@pages.test");
+    expect(screen.queryByRole("alert")).toBeNull();
     press("Send");
     expect((await alert()).textContent).toBe("Please enter valid Email");
     const email = address();

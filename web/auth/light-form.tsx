@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiError } from "../api/api-error.ts";
 import { paths } from "../app/paths.ts";
 import { LightButton, LightDialog, LightField } from "../ui/light.tsx";
 import { isEmail } from "./email.ts";
@@ -80,7 +81,8 @@ export function EmailForm({
       await send(email.trim());
       setDone(true);
     } catch (error) {
-      setFault(messageOf(error));
+      if (error instanceof ApiError && error.code === "input.invalid") setInvalid(true);
+      else setFault(messageOf(error));
     }
     setBusy(false);
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
@@ -42,10 +42,12 @@ export function Page() {
     query.get("orgid"),
   );
 
+  /** Whoever was signed in leaves first: a sign-out that comes in later would end the new session, too. */
+  const leaving = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
     if (!storedToken()) return;
     forgetSession();
-    void api.auth.logout({}).catch(() => undefined);
+    leaving.current = api.auth.logout({}).catch(() => undefined);
   }, []);
 
   const submit = async () => {
@@ -53,6 +55,7 @@ export function Page() {
     setBusy(true);
     setFault(undefined);
     try {
+      await leaving.current;
       beginSession(await api.auth.login({ email: email.trim(), password, isRemember, ...(token && { token }) }));
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
