@@ -52,6 +52,12 @@ describe("every route of the specification", () => {
     );
   });
 
+  test("a credential's address without a step leads to the first", () => {
+    expect(titleFor(sessionOf("issuer"), "/credential/create")).toBe("/credential/create/0");
+    const edit = "/credential/edit/:org_id/:credential_id";
+    expect(titleFor(sessionOf("issuer"), edit)).toBe(`${edit}/0`);
+  });
+
   test("a path is one page's by its case: the learner's certificate is not everybody's", () => {
     expect(titleFor(sessionOf("learner"), "/certificate")).toBe("Your certificate");
     expect(titleFor(undefined, "/certificate")).toBeUndefined();
