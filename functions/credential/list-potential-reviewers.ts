@@ -1,8 +1,14 @@
 import { listPotentialReviewers } from "../../shared/credential/calls.ts";
+import { findAccepted, type RankedCard, readRanked } from "../reviewer/accepted.ts";
 import { implement } from "../runtime/implement.ts";
-import { findAccepted, readCandidates } from "./candidates.ts";
 import { jobCategories } from "./lookups/job-categories.ts";
 import { loadOwn } from "./store.ts";
+
+/** Most matching skills first, at equal skills the own organization's first. */
+const bestFirst = (one: RankedCard, other: RankedCard) =>
+  other.matching_skills - one.matching_skills ||
+  Number(other.own_organization) - Number(one.own_organization) ||
+  one.last_name.localeCompare(other.last_name);
 
 /** Offers the reviewers a credential may have, best first. Before its criteria are saved there is nobody to offer. */
 export const handler = implement(
@@ -14,11 +20,8 @@ export const handler = implement(
       ...jobCategories.map(({ job_category_id }) => findAccepted(job_category_id, organization_id)),
     ]);
     const found = accepted[jobCategories.findIndex(({ job_category_id }) => job_category_id === criteria?.category)];
-    const wanted = criteria && {
-      category: criteria.category,
-      skill_ids: criteria.skills.map(({ skill_id }) => skill_id),
-    };
-    const candidates = wanted && found ? await readCandidates(found, wanted) : [];
+    const skill_ids = criteria?.skills.map(({ skill_id }) => skill_id) ?? [];
+    const candidates = (await readRanked(found ?? [], { organization_id, skill_ids })).toSorted(bestFirst);
     const start = cursor === undefined ? offset : Number(cursor) || 0;
     const end = start + limit;
     return {

@@ -1,13 +1,11 @@
 import type { ApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/reviewer/calls.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
-import { isLate, matchingSkills } from "../../shared/reviewer/rules.ts";
-import { keys, views } from "../data/keys.ts";
-import { listReferences } from "../data/list.ts";
+import { isLate } from "../../shared/reviewer/rules.ts";
+import { keys } from "../data/keys.ts";
 import { getMany, type Item, type Key } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 
 const KEYS_PER_READ = 99;
-const RANKED_MAX = 100;
 
 /** A reviewer put together: the person, the profile, and the application to one organization. */
 export interface Reviewer {
@@ -120,38 +118,4 @@ export function applicationRow({ user_id, person, profile, application }: Review
     skills: profile?.skills ?? [],
     late: isLate(application, clock.now()),
   };
-}
-
-/**
- * Accepted reviewers of a job category as cards: the organization's own first, then those of others, each by how many of
- * the wanted skills they have. At most the hundred latest of either are looked at.
- */
-export async function rankedReviewers(wanted: {
-  readonly organization_id: string;
-  readonly category: number;
-  readonly skill_ids: readonly number[];
-}): Promise<ReviewerCard[]> {
-  const { organization_id, category, skill_ids } = wanted;
-  const lists = await Promise.all([
-    listReferences({ view: views.reviewersOfCategory(category, organization_id), limit: RANKED_MAX }),
-    listReferences({ view: views.reviewersOfCategory(category), limit: RANKED_MAX }),
-  ]);
-  const found = new Map<string, { user_id: string; organization_id: string }>();
-  for (const applicant of lists.flatMap((list) => list.references).map(applicantOf)) {
-    if (!found.has(applicant.user_id)) found.set(applicant.user_id, applicant);
-  }
-  const reviewers = await readReviewers([...found.values()]);
-  return reviewers
-    .filter(({ application }) => application?.status === "accepted")
-    .map((reviewer) => ({
-      ...cardOf(reviewer),
-      own_organization: reviewer.application?.organization_id === organization_id,
-      matching_skills: matchingSkills(reviewer.profile?.skills ?? [], skill_ids),
-    }))
-    .toSorted(
-      (a, b) =>
-        Number(b.own_organization) - Number(a.own_organization) ||
-        b.matching_skills - a.matching_skills ||
-        a.user_id.localeCompare(b.user_id),
-    );
 }
