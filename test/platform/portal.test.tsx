@@ -123,6 +123,12 @@ describe("an address", () => {
     expect(portal.path()).toBe("/users?tab=pending&role=5&page=2");
   });
 
+  test("of an invitation that does not say whom it is for leads to a closed form", async () => {
+    await open("/signup?role=5&t=cut-off");
+    await screen.findByText("Invitation expired! Please visit the recent email to sign up.");
+    expect(screen.getByLabelText<HTMLInputElement>("First name").disabled).toBe(true);
+  });
+
   test("of another role's page says so, and an unknown one that nothing is there", async () => {
     await open("/paymenthistory", school.as("Lena"));
     await screen.findByText("This page is not for your role");

@@ -89,7 +89,13 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
     {
       role: "public",
       stops: [
-        ...at("/login", "/login/Northwind_College", "/signin", "/signup", "/signup?role=5&t=unknown"),
+        ...at(
+          "/login",
+          "/login/Northwind_College",
+          "/signin",
+          "/signup",
+          "/signup?role=5&email=new@teachers.test&t=unknown",
+        ),
         ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
         ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
         ...at(`/Certificate?${certificate}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),

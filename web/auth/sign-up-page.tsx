@@ -57,7 +57,7 @@ export function Page() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const invalid = token === "" || invitation.isError;
+  const invalid = token === "" || (!self && !isEmail(invited)) || invitation.isError;
   const role = roleOf(invitation.data?.role ?? Number(query.get("role"))) ?? "learner";
   const reviewing = role === "reviewer";
   const learning = role === "learner";
