@@ -1,4 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { api } from "../api/client.ts";
@@ -18,7 +17,9 @@ function Account({ organization_id }: { readonly organization_id: string }) {
   const header = (
     <PageHeader
       title="Complete your account"
-      description="This is how your organization appears to learners and on every certificate."
+      description={`This is how your organization appears to learners and on every certificate.${
+        organization.is_set_up ? " Everything is filled in already? Save and continue to invite your people." : ""
+      }`}
     />
   );
   const next = {
@@ -38,14 +39,11 @@ function Account({ organization_id }: { readonly organization_id: string }) {
     );
   }
   return (
-    <>
-      <OrganizationForm
-        {...next}
-        send={api.organization.update}
-        organization={organization}
-        toInput={(fields) => ({ ...fields, organization_id, isFromAdmin: true, version: organization.version })}
-      />
-      <Alert type="info">Everything is filled in already? Save and continue to invite your people.</Alert>
-    </>
+    <OrganizationForm
+      {...next}
+      send={api.organization.update}
+      organization={organization}
+      toInput={(fields) => ({ ...fields, organization_id, isFromAdmin: true, version: organization.version })}
+    />
   );
 }
