@@ -11,14 +11,14 @@ const isCalendarDate = (text: string) => {
 };
 
 /** An expiration date: a calendar date plus T00:00:00Z; null when the credential does not expire. */
-export const ExpirationDate = z
+const ExpirationDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T00:00:00Z$/, { error: "Invalid Date", abort: true })
   .refine(isCalendarDate, "Invalid Date")
   .nullable();
 
 /** Continuing-education credit hours, 0 when off. */
-export const Scech = z
+const Scech = z
   .number("Invalid SCECH")
   .int("Invalid SCECH")
   .min(0, "Invalid SCECH")
@@ -51,7 +51,7 @@ const cell = (missing: string) =>
 const points = z.number("Field error").int("Field error").min(0, "Field error");
 
 /** A row of the rubric table as the author fills it. */
-export const CriterionInput = z.object({
+const CriterionInput = z.object({
   criteria_id: z.string().min(1).max(40),
   criteria: cell("Missing Criteria In table"),
   achieved: cell("Missing Achieved condition In table"),
@@ -60,7 +60,7 @@ export const CriterionInput = z.object({
 });
 
 /** The rubric table as the author fills it. `count` and `tableValid` are worked out by the server whatever is sent. */
-export const RubricTableInput = z
+const RubricTableInput = z
   .object({
     criteria: z.array(CriterionInput).max(rubricLimits.criteriaMax, "A rubric has at most 30 criteria."),
     making_progress: points.default(0),
@@ -77,7 +77,7 @@ export const RubricTableInput = z
   });
 
 /** A choice of a section answered by Option. */
-export const OptionInput = z.object({
+const OptionInput = z.object({
   option_id: z.string().min(1).max(40),
   name: z.string().trim().min(1, "This field is required, can't be blank").max(200),
 });
@@ -123,7 +123,7 @@ export const SectionInput = z
 export type SectionInput = z.output<typeof SectionInput>;
 
 /** Titles are compared without regard to case and outer spaces. */
-export const sameTitle = (one: string, other: string): boolean =>
+const sameTitle = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Wizard step 1, Scores and Submissions: all sections at once, in order; one left out is removed. */
