@@ -20,6 +20,8 @@ export interface Watched {
   readonly storage: Storage;
   readonly identity: Identity;
   readonly stage: HttpStage;
+  /** A line for each call: who called what, and how long it took. */
+  readonly accessLog: ILogGroup;
   readonly jobs: Jobs;
   readonly domains: readonly DomainStack[];
   /** Of the functions that are not calls. */

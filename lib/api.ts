@@ -33,6 +33,7 @@ export class Api extends Construct {
   readonly originSecret: Secret;
   /** Host name the distribution forwards to. */
   readonly host: string;
+  readonly accessLog: LogGroup;
   private readonly settings: Settings;
 
   constructor(scope: Construct, id: string, settings: Settings, pool: IUserPool, client: IUserPoolClient) {
@@ -55,12 +56,12 @@ export class Api extends Construct {
     explain(this.originSecret, {
       SMG4: "Both ends read it when they are deployed: the runbook rotates it together with a deployment.",
     });
+    this.accessLog = new LogGroup(this, "AccessLog", { retention: RetentionDays.THIRTEEN_MONTHS });
     this.host = settings.domain?.api ?? `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
   }
 
   /** Opens the API once its routes exist: throttles per route can only name routes that are there. */
   open(calls: readonly NamedCall[], domains: readonly DomainStack[]): HttpStage {
-    const accessLog = new LogGroup(this, "AccessLog", { retention: RetentionDays.THIRTEEN_MONTHS });
     const domainName = this.nameIt();
     const stage = new HttpStage(this, "Stage", {
       httpApi: this.http,
@@ -71,7 +72,7 @@ export class Api extends Construct {
       throttle: { rateLimit: ordinary.perSecond, burstLimit: ordinary.burst },
       stageVariables: { [originVariable]: this.originSecret.secretValue.unsafeUnwrap() },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLog),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(JSON.stringify(accessLogLine)),
       },
     });

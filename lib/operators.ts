@@ -12,6 +12,8 @@ const lookings = [
 const queryings = ["DescribeLogGroups", "DescribeQueryDefinitions", "GetQueryResults", "StopQuery"].map(
   (action) => `logs:${action}`,
 );
+/** What the console lists before one chooses from it. */
+const listings = ["sqs:ListQueues", "scheduler:ListSchedules", "ses:GetAccount"];
 const tracings = ["BatchGetTraces", "GetTraceSummaries"].map((action) => `xray:${action}`);
 
 /** All actions of the operators' roles; the boundary holds them too. */
@@ -19,6 +21,8 @@ export const operatorActions: readonly string[] = [
   ...lookings,
   ...queryings,
   ...tracings,
+  ...listings,
+  ...["GetFunction", "GetFunctionConfiguration"].map((action) => `lambda:${action}`),
   ...["FilterLogEvents", "GetLogEvents", "StartQuery"].map((action) => `logs:${action}`),
   ...["ListMessageMoveTasks", "StartMessageMoveTask"].map((action) => `sqs:${action}`),
 ];
@@ -32,20 +36,24 @@ export const operatorActions: readonly string[] = [
 export class Operators extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
-    const { settings, domains, running, jobs, storage } = watched;
+    const { settings, domains, running, jobs, storage, accessLog } = watched;
     const { partition, region, account } = Stack.of(this);
     const allow = (actions: readonly string[], resources: string[]) =>
       new PolicyStatement({ actions: [...actions], resources });
-    const groups = [...domains.map(({ logGroup }) => logGroup), running.logGroup].map(({ logGroupArn }) => logGroupArn);
+    const logs = [...domains.map(({ logGroup }) => logGroup), running.logGroup, accessLog];
+    const groups = logs.map(({ logGroupArn }) => logGroupArn);
     const queues = [...Object.values(jobs.queues), ...jobs.deadLetters].map(({ queueArn }) => queueArn);
     const looking = [
-      allow([...lookings, ...queryings, ...tracings], ["*"]),
+      allow([...lookings, ...queryings, ...tracings, ...listings], ["*"]),
       allow(["logs:StartQuery", "logs:FilterLogEvents", "logs:GetLogEvents"], groups),
       allow(["sqs:GetQueueAttributes"], queues),
     ];
     const reconciling = `arn:${partition}:lambda:${region}:${account}:function:laurel-${settings.stage}-background-reconcile-payments`;
     const paying = [
-      allow(["lambda:InvokeFunction"], [reconciling, ...jobs.operated.map(({ functionArn }) => functionArn)]),
+      allow(
+        ["lambda:InvokeFunction", "lambda:GetFunction", "lambda:GetFunctionConfiguration"],
+        [reconciling, ...jobs.operated.map(({ functionArn }) => functionArn)],
+      ),
       allow(["s3:GetObject"], [`arn:${partition}:s3:::${storage.bucketNames.exports}/payouts/*`]),
       new PolicyStatement({
         actions: ["s3:ListBucket"],
@@ -70,7 +78,7 @@ export class Operators extends Construct {
       });
       explain(made, {
         "IAM5[Resource::*]":
-          "Dashboards, metrics, alarms, query results and traces know no resources; these actions only read them.",
+          "Dashboards, metrics, alarms, query results, traces and lists know no resources; these actions only read them.",
       });
       return made;
     };

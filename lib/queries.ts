@@ -57,17 +57,36 @@ export const questions = {
   },
 } as const satisfies Record<string, Question>;
 
+/** What they ask the access log, which has a line for each call. */
+export const accessQuestions = {
+  "slow-calls": {
+    fields: ["route"],
+    statsStatements: ["count(*) as calls, pct(latencyMs, 95) as p95, pct(integrationLatencyMs, 95) as own95 by route"],
+    sort: "p95 desc",
+    limit: 50,
+  },
+  callers: {
+    fields: ["user_id", "sourceIp"],
+    statsStatements: ["count(*) as calls by user_id, sourceIp, route, status"],
+    sort: "calls desc",
+    limit: 100,
+  },
+} as const satisfies Record<string, Question>;
+
 /** Saves the questions over every log group of the stage. */
 export class Queries extends Construct {
-  constructor(scope: Construct, id: string, { settings, domains, running }: Watched) {
+  constructor(scope: Construct, id: string, { settings, domains, running, accessLog }: Watched) {
     super(scope, id);
-    const logGroups: ILogGroup[] = [...domains.map(({ logGroup }) => logGroup), running.logGroup];
-    for (const [name, question] of Object.entries<Question>(questions)) {
-      new QueryDefinition(this, name, {
-        queryDefinitionName: `laurel-${settings.stage}/${name}`,
-        queryString: new QueryString(question),
-        logGroups,
-      });
-    }
+    const save = (asked: Record<string, Question>, logGroups: ILogGroup[]) => {
+      for (const [name, question] of Object.entries(asked)) {
+        new QueryDefinition(this, name, {
+          queryDefinitionName: `laurel-${settings.stage}/${name}`,
+          queryString: new QueryString(question),
+          logGroups,
+        });
+      }
+    };
+    save(questions, [...domains.map(({ logGroup }) => logGroup), running.logGroup]);
+    save(accessQuestions, [accessLog]);
   }
 }

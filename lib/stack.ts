@@ -103,7 +103,8 @@ export class LaurelStack extends Stack {
         }),
     );
     const stage = api.open(this.calls, this.domains);
-    const watched = { settings, storage, identity, stage, jobs, domains: this.domains, running };
+    const { accessLog } = api;
+    const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running };
     new Alarms(this, "Alarms", watched);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);

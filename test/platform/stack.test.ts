@@ -274,8 +274,9 @@ describe("permissions", () => {
   });
   const knowsNoResource = (action: string) =>
     /^(xray|cloudwatch):/.test(action) ||
+    /^(sqs:ListQueues|scheduler:ListSchedules|ses:GetAccount)$/.test(action) ||
     /^logs:(DescribeLogGroups|DescribeQueryDefinitions|GetQueryResults|StopQuery)$/.test(action);
-  test("every statement names its resources, but for what knows none: traces, metrics, dashboards and queries", () => {
+  test("every statement names its resources, but for what knows none: traces, metrics, dashboards, queries and lists", () => {
     for (const { Action, Resource } of statements) {
       if (list(Action).every((action) => knowsNoResource(action))) continue;
       expect(list(Resource), String(Action)).not.toContain("*");
@@ -459,6 +460,19 @@ describe("operations", () => {
       expect(boards).toContain(`laurel-test${name ?? ""}`);
     expect(boards.sort()).toEqual(["", "-badges", "-exports", "-mail", "-money"].map((name) => `laurel-test${name}`));
   });
+  test("the runbooks name functions, queues, secrets and commands that exist", () => {
+    const text = readFileSync("lib/runbooks.md", "utf8");
+    const functions = of("AWS::Lambda::Function").map(({ Properties }) => Properties.FunctionName);
+    const queues = of("AWS::SQS::Queue").map(({ Properties }) => Properties.QueueName);
+    const secrets = of("AWS::SecretsManager::Secret").map(({ Properties }) => Properties.Name);
+    const rest = ["-looks", "-payments", "-money", "-exports-"].map((name) => `laurel-test${name}`);
+    for (const [, name] of text.matchAll(/laurel-<stage>(-[a-z-]+)/g))
+      expect([...functions, ...queues, ...secrets, ...rest], name).toContain(`laurel-test${name}`);
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    for (const [, name] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+    const outputs = templates.flatMap(({ Outputs }) => Object.keys(Outputs ?? {}));
+    expect(outputs).toEqual(expect.arrayContaining(["TableName", "UserPoolId", "PortalOrigin"]));
+  });
   test("a reconciliation that does not happen rings too", () => {
     const late = of("AWS::CloudWatch::Alarm").find(({ Properties }) =>
       Properties.AlarmName.endsWith("-reconciliation-late"),
@@ -483,7 +497,7 @@ describe("operations", () => {
     const [looks, payments] = roles
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
       .sort((a, b) => a.length - b.length);
-    expect(looks).not.toMatch(/s3:|lambda:|sqs:(?!GetQueueAttributes)/);
+    expect(looks).not.toMatch(/s3:|lambda:|sqs:(?!GetQueueAttributes|ListQueues)/);
     expect(payments).toContain("payouts/*");
   });
   test("every dead-letter queue is watched", () => {
