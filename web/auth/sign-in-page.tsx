@@ -71,7 +71,27 @@ export function Page() {
       <h1>Sign in</h1>
       {token ? <p className="light-note">Sign in with the address you were invited by, and you join.</p> : null}
       <p className="light-lead">{organization ? `to ${organization.name}` : `to ${brand.product}`}</p>
-      <LightForm fault={fault} button="Sign in" busy={busy} onSubmit={submit}>
+      <LightForm
+        fault={fault}
+        button="Sign in"
+        busy={busy}
+        onSubmit={submit}
+        after={
+          organization ? (
+            <p>
+              New here?{" "}
+              <a
+                href={paths.requestSignUp({
+                  ...(organization.id ? { orgid: organization.id } : {}),
+                  orgname: organization.name,
+                })}
+              >
+                Sign up
+              </a>
+            </p>
+          ) : undefined
+        }
+      >
         <LightField
           label="Email"
           type="email"
@@ -102,19 +122,6 @@ export function Page() {
           <a href={paths.forgotPassword}>Forgot password?</a>
         </div>
       </LightForm>
-      {organization ? (
-        <p className="light-lead">
-          New here?{" "}
-          <a
-            href={paths.requestSignUp({
-              ...(organization.id ? { orgid: organization.id } : {}),
-              orgname: organization.name,
-            })}
-          >
-            Sign up
-          </a>
-        </p>
-      ) : null}
     </section>
   );
 }
