@@ -8,7 +8,18 @@ import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { applied, cards, ledgerOf, paidPurchase, refundedPurchase, secretFor, stripeAt, typeCard } from "./scene.ts";
+import {
+  applied,
+  cards,
+  decideDispute,
+  disputeAbout,
+  ledgerOf,
+  paidPurchase,
+  refundedPurchase,
+  secretFor,
+  stripeAt,
+  typeCard,
+} from "./scene.ts";
 
 const { payment, submission, organization } = contract;
 
@@ -116,7 +127,8 @@ describe("a second payment of one purchase", () => {
     await world.control.sendStripeEvent({ ...event, type: "payment_intent.succeeded", id: `${event.id}again` });
     await world.settle();
     expect(await creditOf(liv)).toMatchObject({ balance: 25, total: 1, entries: [{ kind: "duplicate", amount: 25 }] });
-    expect((await world.control.logs()).some((line) => line.includes('"payment_duplicate"'))).toBe(true);
+    const told = (await world.control.logs()).filter((line) => line.includes('"payment_duplicate"'));
+    expect(told.some((line) => line.includes(academy.organization_id))).toBe(true);
   });
 });
 
@@ -126,16 +138,10 @@ describe("a dispute", () => {
   const disputeOf = async (application_id: string, intent?: string): Promise<string> => {
     await world.settle();
     const payment = await world.control.item(`PAYMENT#${application_id}`, "META");
-    const payment_intent = intent ?? payment?.stripe_payment_id;
-    const created = (await world.control.stripeEvents()).find(
-      ({ type, data }) =>
-        type === "charge.dispute.created" &&
-        (data.object as { payment_intent?: string }).payment_intent === payment_intent,
-    );
-    return created!.data.object.id;
+    return disputeAbout(world, intent ?? payment?.stripe_payment_id);
   };
-  const decide = async (id: string, text: "winning_evidence" | "losing_evidence") => {
-    await (await stripeAt(world)).disputes.update(id, { evidence: { uncategorized_text: text } });
+  const decide = async (...decision: [dispute_id: string, evidence: "winning_evidence" | "losing_evidence"]) => {
+    await decideDispute(world, ...decision);
     await world.settle();
   };
 

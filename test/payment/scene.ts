@@ -73,6 +73,25 @@ export async function stripeAt({ control }: Pick<World, "control">): Promise<Str
   return new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http", telemetry: false });
 }
 
+/** The card provider's dispute about one of its payments. */
+export async function disputeAbout({ control }: Pick<World, "control">, payment_intent: unknown): Promise<string> {
+  const created = (await control.stripeEvents()).find(
+    ({ type, data }) =>
+      type === "charge.dispute.created" &&
+      (data.object as { payment_intent?: string }).payment_intent === payment_intent,
+  );
+  return created!.data.object.id;
+}
+
+/** Lets a dispute at the card provider be decided, as its sandbox does by the evidence it is sent. */
+export async function decideDispute(
+  world: Pick<World, "control">,
+  dispute_id: string,
+  uncategorized_text: "winning_evidence" | "losing_evidence",
+): Promise<void> {
+  await (await stripeAt(world)).disputes.update(dispute_id, { evidence: { uncategorized_text } });
+}
+
 /** Chooses PayPal; answers the order and where to approve it. */
 export async function orderFor(learner: Person, credential_id: string) {
   const answer = await learner.call(payment.createPaypalOrder, { credential_id });

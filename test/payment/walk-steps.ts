@@ -3,7 +3,7 @@ import { contract } from "../../shared/contract.ts";
 import { marks } from "../job/scene.ts";
 import type { Person } from "../support/people.ts";
 import type { World } from "../support/world.ts";
-import { approveOrder, cards, orderFor, secretFor, stripeAt, typeCard } from "./scene.ts";
+import { approveOrder, cards, decideDispute, disputeAbout, orderFor, secretFor, typeCard } from "./scene.ts";
 import type { About, Command, Learner, Purchase } from "./walk-model.ts";
 
 const { credential, job, payment, submission } = contract;
@@ -140,14 +140,9 @@ export class Walker {
     return isDone(await learner.call(payment.charge, { credential_id, stripe_id: begun.body.data.stripe_id }));
   }
 
-  private async decide(application_id: string, uncategorized_text: string): Promise<boolean> {
+  private async decide(application_id: string, evidence: "winning_evidence" | "losing_evidence"): Promise<boolean> {
     const paid = await this.world.control.item(`PAYMENT#${application_id}`, "META");
-    const dispute = (await this.world.control.stripeEvents()).find(
-      ({ type, data }) =>
-        type === "charge.dispute.created" &&
-        (data.object as { payment_intent?: string }).payment_intent === paid?.stripe_payment_id,
-    );
-    await (await stripeAt(this.world)).disputes.update(dispute!.data.object.id, { evidence: { uncategorized_text } });
+    await decideDispute(this.world, await disputeAbout(this.world, paid?.stripe_payment_id), evidence);
     return true;
   }
 
