@@ -149,7 +149,8 @@ export async function walkers(origin: string): Promise<readonly Walker[]> {
         ...["Edit", "Delete"].map((name) => chosen("/roles", name)),
         pressed("/users", "Invite people"),
         chosen("/users", "Remove"),
-        ...["Send invitation again", "Withdraw invitation"].map((name) => chosen("/users?tab=pending", name)),
+        { ...chosen("/users?tab=pending", "Send invitation again"), refused: /\b429\b/ }, // once more at every width
+        chosen("/users?tab=pending", "Withdraw invitation"),
         pressed("/users", "Table preferences"),
         chosen("/credentials", "Close"),
         chosen("/paymenthistory", "Refund as credit"),
