@@ -18,12 +18,19 @@ const columns: readonly Column<BadgrIssuer>[] = [
     width: 260,
     cell: ({ issuer_id, name }) => <Link to={paths.badgrBadgesOf(issuer_id)}>{name}</Link>,
   },
-  { id: "email", header: "E-mail", width: 240, cell: ({ email }) => email || "–" },
-  { id: "description", header: "Description", width: 340, cell: ({ description }) => description || "–" },
+  { id: "email", header: "E-mail", width: 240, minWidth: 190, cell: ({ email }) => email || "–" },
+  {
+    id: "description",
+    header: "Description",
+    width: 340,
+    hidden: "narrow",
+    cell: ({ description }) => description || "–",
+  },
   {
     id: "website",
     header: "Website",
     width: 240,
+    minWidth: 150,
     cell: ({ url, name }) =>
       url ? (
         <CdsLink href={url} external externalIconAriaLabel={`Website of ${name}, opens in a new tab`}>

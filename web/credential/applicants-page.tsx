@@ -59,8 +59,8 @@ const columns: readonly Column<Row>[] = [
     width: 160,
     cell: (row) => nameOf(row),
   },
-  { id: "status", header: "Status", width: 135, minWidth: 130, cell: ({ status }) => <State status={status} /> },
-  { id: "email", header: "E-mail", width: 200, cell: ({ email }) => email },
+  { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
+  { id: "email", header: "E-mail", width: 200, minWidth: 180, cell: ({ email }) => email },
   { id: "applied", header: "Applied on", width: 170, cell: ({ applied_on }) => date(applied_on) },
   {
     id: "submitted",
@@ -70,7 +70,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ submitted_on }) => date(submitted_on) || "–",
   },
   { id: "completed", header: "Completed on", width: 170, cell: ({ completed_on }) => date(completed_on) || "–" },
-  { id: "badge", header: "Badge", width: 175, cell: ({ badge }) => <BadgeState badge={badge} /> },
+  { id: "badge", header: "Badge", width: 175, hidden: "narrow", cell: ({ badge }) => <BadgeState badge={badge} /> },
   {
     id: "price",
     header: "Price",

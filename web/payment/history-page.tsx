@@ -46,7 +46,7 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
-  { id: "at", header: "Date", width: 124, minWidth: 110, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", width: 156, minWidth: 156, cell: ({ at }) => date(at) },
   {
     id: "title",
     header: "Credential",

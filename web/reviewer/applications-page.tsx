@@ -42,7 +42,7 @@ const columns: readonly Column<ApplicationRow>[] = [
   { id: "status", header: "Status", cell: ({ status }) => <Status status={status} /> },
   { id: "due", header: "Decision", width: 320, cell: (row) => <Due row={row} /> },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
-  { id: "email", header: "E-mail", width: 240, cell: ({ email }) => email },
+  { id: "email", header: "E-mail", width: 240, minWidth: 180, cell: ({ email }) => email },
 ];
 
 /** The tabs, each with what is said when nobody is in it. */

@@ -34,7 +34,11 @@ export function Page() {
       id: "when",
       header: "When",
       width: 340,
-      cell: ({ created_on }) => `${dateTime(created_on)} (${relative(created_on)})`,
+      cell: ({ created_on }) => (
+        <>
+          {dateTime(created_on)} <span className="unbroken">({relative(created_on)})</span>
+        </>
+      ),
     },
     {
       id: "read",
