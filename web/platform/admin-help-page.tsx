@@ -69,6 +69,15 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "Can learners sign up by themselves?",
+        answer: (
+          <p>
+            Yes. Give them the address of this portal with <code>/login/</code> and the name of your organization, with
+            underscores for spaces. There they ask for a link by mail, and join as learners.
+          </p>
+        ),
+      },
+      {
         question: "What can each role do?",
         answer: (
           <ul>
