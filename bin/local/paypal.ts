@@ -30,8 +30,8 @@ export interface PayPalEvent {
 
 /** What tests turn to see what happens when PayPal misbehaves. */
 export interface PayPalSwitches extends WebhookSwitches {
-  /** Break every connection. */
-  dead: boolean;
+  /** Break every connection; or do what is asked, and break it in the middle of the answer. */
+  dead: boolean | "midway";
 }
 
 /** PayPal's sandbox on this machine. */
@@ -241,7 +241,7 @@ export async function startPayPal(options: {
 
   const server: LocalServer = await serve(options.port, async (request, response) => {
     const body = (await readBody(request)).toString();
-    if (switches.dead) return void request.socket.destroy();
+    if (switches.dead === true) return void request.socket.destroy();
     const url = new URL(request.url!, "http://localhost");
     try {
       if (url.pathname === "/sandbox/paypal/checkoutnow")
@@ -251,6 +251,10 @@ export async function startPayPal(options: {
         sendJson(response, 401, { error: "invalid_token", error_description: "Token signature verification failed" });
       } else {
         const answer = once(request, url.pathname, body);
+        if (switches.dead === "midway") {
+          response.writeHead(answer.status, { "content-type": "application/json", "content-length": 1000 }).write("{");
+          return void setTimeout(() => request.socket.destroy(), 20);
+        }
         sendJson(response, answer.status, answer.body);
       }
     } catch (error) {

@@ -35,7 +35,9 @@ class Refusal extends Error {
 /** No answer in time, a broken connection, a fault of theirs, or asked too often. */
 const isAway = (error: unknown): boolean =>
   error instanceof Refusal ? error.status >= 500 || error.status === 429 : isBroken(error);
-const isBroken = (error: unknown): boolean => error instanceof TypeError && error.message === "fetch failed";
+/** No connection, or one that broke in the middle of the answer. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof TypeError && ["fetch failed", "terminated"].includes(error.message);
 
 const carefully = steady({ away: "payment.paypal-away", isAway, timeoutMs: ATTEMPT_MS });
 

@@ -25,7 +25,9 @@ export const handler = implement(paypalWebhook, async (_, { request }) => {
 
 async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<void> {
   const mark = { kind: "notification", id } as const;
-  if (disputeId !== undefined && ofDisputes.includes(type)) {
+  if (type === "PAYMENT.CAPTURE.REFUNDED") {
+    log("error", "payment_mismatch", { event_id: id }); // we give no money back: somebody did so at PayPal
+  } else if (disputeId !== undefined && ofDisputes.includes(type)) {
     const claim = await readClaim(disputeId);
     const known = claim !== undefined && (await applyDispute(claim, mark));
     if (!known) log("warn", "payment_unknown", { event_id: id, event_type: type });

@@ -24,6 +24,8 @@ async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<b
       return collected(objectId, id);
     case "charge.updated": // the provider's fee is known now
       return intentId !== undefined && collected(intentId, id);
+    case "charge.refunded":
+      return givenBack(intentId, id);
     case "charge.dispute.created":
     case "charge.dispute.funds_withdrawn": // the fee of the dispute is known now
     case "charge.dispute.funds_reinstated": // and may have been given back
@@ -41,6 +43,15 @@ async function collected(intentId: string, event_id: string): Promise<boolean> {
   const receipt = intent && cardReceipt(intent);
   const messenger = { actor_id: "system", event: { kind: "event", id: event_id } } as const;
   return receipt !== undefined && (await settle(receipt, messenger)) !== undefined;
+}
+
+/** We give no money back: who did so at the provider has left a difference, and an operator is told. */
+async function givenBack(intentId: string | undefined, event_id: string): Promise<boolean> {
+  const intent = intentId === undefined ? undefined : await readIntent(intentId);
+  const { application_id, organization_id } = intent?.metadata ?? {};
+  if (application_id === undefined) return false;
+  log("error", "payment_mismatch", { organization_id, event_id });
+  return true;
 }
 
 const standings: Readonly<Record<string, Standing>> = {

@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
@@ -5,7 +6,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { applied, cards, ledgerOf, secretFor, sum, typeCard } from "./scene.ts";
+import { applied, cards, ledgerOf, secretFor, stripeAt, sum, typeCard } from "./scene.ts";
 
 const { payment, submission, organization } = contract;
 
@@ -162,6 +163,59 @@ describe("webhooks", () => {
         body: { error: { code: "payment.bad-signature" } },
       });
     }
+  });
+
+  it("refuses an old event, one of another mode and one of another account, however well they are signed", async () => {
+    const event = { id: "evt_1", object: "event", livemode: false, type: "customer.created", data: { object: {} } };
+    const answer = async (body: object, ageSeconds = 0) => {
+      const payload = JSON.stringify(body);
+      const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+      const signed = Stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_sandbox", timestamp });
+      return (await send(payload, signed)).status;
+    };
+    expect(await answer(event)).toBe(200);
+    expect(await answer(event, 400)).toBe(400);
+    expect(await answer({ ...event, livemode: true })).toBe(400);
+    expect(await answer({ ...event, account: "acct_1" })).toBe(400);
+  });
+
+  it("tells an operator of money that somebody gave back at the provider", async () => {
+    const leo = academy.as("Leo");
+    const credential_id = await paid();
+    await applied(leo, credential_id);
+    const secret = await secretFor(leo, credential_id);
+    await typeCard(world.origin, secret);
+    await charge(leo, credential_id, secret.stripe_id);
+    const [created] = (await world.control.stripeEvents()).filter(({ data }) => data.object.id === secret.stripe_id);
+    const object = { ...created!.data.object, id: "ch_1", payment_intent: secret.stripe_id };
+    await world.control.sendStripeEvent({
+      ...created!,
+      id: "evt_given_back",
+      type: "charge.refunded",
+      data: { object },
+    });
+    await world.settle();
+    const told = (await world.control.logs()).filter((line) => line.includes("evt_given_back"));
+    expect(told.join()).toContain('"payment_mismatch"');
+    expect(told.join()).toContain(academy.organization_id);
+  });
+
+  it("makes credit of an amount that was not asked for, and lets the purchase be paid anew", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await paid();
+    const application_id = await applied(lena, credential_id);
+    await lena.call(payment.saveBilling, { credential_id });
+    const metadata = { application_id, user_id: lena.user_id, organization_id: academy.organization_id, attempt: "1" };
+    const wrong = { amount: 2400, currency: "usd", payment_method: "pm_card_visa", confirm: true, metadata };
+    await (await stripeAt(world)).paymentIntents.create(wrong);
+    await world.settle();
+    expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("applied");
+    expect((await lena.call(payment.readCredit, {})).body.data).toMatchObject({ balance: 24, held: 0 });
+    const bill = await lena.call(payment.saveBilling, { credential_id });
+    expect(bill.body.data).toMatchObject({ status: "open", credit: 24, amount_due: 1 });
+    const secret = await secretFor(lena, credential_id);
+    await typeCard(world.origin, secret);
+    expect((await charge(lena, credential_id, secret.stripe_id)).body.data.status).toBe("paid");
   });
 
   it("believes no word of an event: an intent that did not succeed pays nothing", async () => {

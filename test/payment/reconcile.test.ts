@@ -60,10 +60,11 @@ describe("a dead PayPal", () => {
     const order = await orderFor(lena, mine);
     await world.control.switchPayPal({ dropWebhooks: true });
     await approveOrder(order);
-    await world.control.switchPayPal({ dead: true });
+    await world.control.switchPayPal({ dead: "midway" });
     const refused = await lena.call(payment.capturePaypalOrder, { credential_id: mine, order_id: order.order_id });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.paypal-away" } } });
     expect(refused.body.error.message).toContain("finished by itself as soon as it does");
+    await world.control.switchPayPal({ dead: true });
     expect((await leo.call(payment.createPaypalOrder, { credential_id: other })).status).toBe(503);
     const secret = await secretFor(leo, other);
     await typeCard(world.origin, secret);
