@@ -4,7 +4,7 @@ import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { handler as announceChanges } from "../functions/background/announce-changes.ts";
 import { purposes, queueUrlNames } from "../shared/platform/environment.ts";
-import { tableOfOutputs } from "./outputs.ts";
+import { outputOf } from "./outputs.ts";
 
 const usage = `npm run announce -- --stage live --since 2026-11-20T10:00:00Z [--until 2026-11-20T11:00:00Z]
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       until: { type: "string", default: new Date().toISOString() },
     },
   }).values;
-  process.env.TABLE_NAME ||= tableOfOutputs();
+  process.env.TABLE_NAME ||= outputOf("TableName");
   if (!stage || !Date.parse(since) || !Date.parse(until) || !process.env.TABLE_NAME) throw new Error(usage);
   await findQueues(stage);
   const [from, to] = [since, until].map((each) => new Date(each).toISOString());

@@ -3,7 +3,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { checkInvariants, type StoredObject } from "./invariants/check.ts";
-import { tableOfOutputs } from "./outputs.ts";
+import { outputOf } from "./outputs.ts";
 
 /**
  * `npm run check:invariants`: checks a whole table (an export that was restored, a copy, the local one) and prints each
@@ -18,7 +18,7 @@ items (a JSON array) with ITEMS_FILE.`;
 async function readItems(): Promise<Record<string, unknown>[]> {
   const { ITEMS_FILE, TABLE_NAME } = process.env;
   if (ITEMS_FILE) return JSON.parse(readFileSync(ITEMS_FILE, "utf8"));
-  const TableName = TABLE_NAME ?? tableOfOutputs();
+  const TableName = TABLE_NAME ?? outputOf("TableName");
   if (TableName === undefined) throw new Error(usage);
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const items: Record<string, unknown>[] = [];

@@ -6,7 +6,7 @@ import { keys } from "../functions/data/keys.ts";
 import { get, together } from "../functions/data/table.ts";
 import { post } from "../functions/payment/ledger.ts";
 import { type Account, accounts, type Entry, sumOf } from "../shared/payment/rules.ts";
-import { tableOfOutputs } from "./outputs.ts";
+import { outputOf } from "./outputs.ts";
 
 const usage = `npm run correct -- --application app_… --reason "PayPal's fee for the dispute PP-D-1" platform=15.00 fees=-15.00
 
@@ -26,7 +26,7 @@ const Sold = z.object({ organization_id: z.string(), cred_id: z.string(), user_i
 
 async function main(): Promise<void> {
   const { application: application_id, reason, write, entry } = readArguments();
-  process.env.TABLE_NAME ||= tableOfOutputs();
+  process.env.TABLE_NAME ||= outputOf("TableName");
   if (!process.env.TABLE_NAME) throw new CannotCorrect(usage);
   const sold = await get(Sold, keys.application(application_id));
   if (sold === undefined) throw new CannotCorrect(`There is no application ${application_id}.`);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { tableOfOutputs } from "./outputs.ts";
+import { outputOf } from "./outputs.ts";
 import { repairCounters } from "./repair/counters.ts";
 import { repairFigures } from "./repair/figures.ts";
 
@@ -14,7 +14,7 @@ deploy --outputs-file) or of TABLE_NAME.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { write: { type: "boolean", default: false }, help: { type: "boolean" } } });
-  process.env.TABLE_NAME ||= tableOfOutputs();
+  process.env.TABLE_NAME ||= outputOf("TableName");
   if (values.help || !process.env.TABLE_NAME) {
     console.log(usage);
     process.exitCode = values.help ? 0 : 1;

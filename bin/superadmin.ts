@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { findByEmail } from "../functions/auth/store.ts";
@@ -11,10 +9,13 @@ import { create, type Step, together } from "../functions/data/table.ts";
 import { createAccount, findAccount } from "../functions/outside/cognito.ts";
 import { environment } from "../functions/runtime/environment.ts";
 import type { UserRecord } from "../functions/user/record.ts";
+import { outputOf } from "./outputs.ts";
 
-const outputsFile = join(import.meta.dirname, "../cdk.out/outputs.json");
-
-const outputNames = { TableName: "TABLE_NAME", UserPoolId: "USER_POOL_ID", PortalOrigin: "PORTAL_ORIGIN" };
+const settings = [
+  ["TABLE_NAME", "TableName"],
+  ["USER_POOL_ID", "UserPoolId"],
+  ["PORTAL_ORIGIN", "PortalOrigin"],
+] as const;
 
 const usage = `npm run superadmin -- you@example.org [--first-name Ada] [--last-name Lindqvist] [--print]
 
@@ -60,13 +61,8 @@ function readArguments() {
 
 /** Takes the settings that the environment does not have from the outputs of the stack, whatever its stage is called. */
 function readOutputs(): void {
-  const stacks = existsSync(outputsFile)
-    ? Object.values(
-        z.record(z.string(), z.record(z.string(), z.string())).parse(JSON.parse(readFileSync(outputsFile, "utf8"))),
-      )
-    : [];
-  for (const [output, setting] of Object.entries(outputNames)) {
-    process.env[setting] ||= stacks.find((outputs) => output in outputs)?.[output];
+  for (const [setting, output] of settings) {
+    process.env[setting] ||= outputOf(output);
     if (!process.env[setting]) throw new CannotMake(`${setting} is not known.\n\n${usage}`);
   }
 }

@@ -40,9 +40,9 @@ const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
 
 /**
  * Brings a payment to where a dispute about it stands, in whatever order the events arrive and however often. While it is
- * disputed the reviewer's pay is held; a lost one undoes the sale. What the provider keeps for it is the platform's. Where a loss does not fit the sale (a part of it, a
- * second payment, one that became credit) the sale stands and an operator is told. False when the dispute is about no
- * purchase of ours.
+ * disputed the reviewer's pay is held; a lost one undoes the sale. What the provider keeps for it is the platform's. Where
+ * a loss does not fit the sale (a part of it, a second payment, one that became credit) the sale stands and an operator is
+ * told. False when the dispute is about no purchase of ours.
  */
 export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id: string }): Promise<boolean> {
   const { receipt, standing } = claim;
