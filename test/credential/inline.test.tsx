@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
+import { date, dateTime } from "../../web/ui/format.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, closeWindow, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -112,4 +114,39 @@ test("what can be edited follows the state: a pending one's sections and notes, 
   await said("Approved");
   expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Edit (section|notes)/ })).toBeNull();
+});
+
+test("the page of applicants says how far each badge has come, why, and when it is tried again", async () => {
+  const { cred_id } = await writeDraft(school.as("Ivan"), [], { upTo: 1 });
+  const at = "2026-11-21T10:00:00.000Z";
+  const reason = "The badge service has no issuer with the e-mail a@b.test.";
+  const badges: Record<string, BadgeAward | undefined> = {
+    Ann: { status: "awarded", awarded_on: at },
+    Ben: { status: "waiting", reason: "The badge service does not answer.", next_try_on: at },
+    Cid: { status: "failed", reason, next_try_on: at },
+    Dan: { status: "given-up", reason: "The learner's account was deleted." },
+    Eve: { status: "waiting" },
+  };
+  const applicants = Object.entries(badges).map(([first_name, badge], index) => ({
+    ...{ application_id: `app_${index}`, user_id: `usr_${index}`, first_name, last_name: "Poe" },
+    ...{ email: "", status: "completed", applied_on: at, price: 0, badge },
+  }));
+  answerInstead(["GET /credential/applicantslist"], () =>
+    Response.json({ data: { applicants, total: applicants.length } }),
+  );
+  vi.stubGlobal("innerWidth", 1440); // narrower windows show the column when it is asked for
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await open(`/credential/${cred_id}/lerners`, school.as("Ada"));
+  const rows = await waitFor(() => {
+    const found = screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
+    expect(found.some((text) => text.includes("Eve Poe"))).toBe(true);
+    return Object.keys(badges).map((name) => found.find((text) => text.includes(`${name} Poe`)));
+  });
+  expect(rows).toEqual([
+    expect.stringContaining(`Awarded on ${date(at)}`),
+    expect.stringContaining("WaitingThe badge service does not answer."),
+    expect.stringContaining(`Failed${reason} Mend it at the badge service. Tried again on ${dateTime(at)}.`),
+    expect.stringContaining("Not awardedThe learner's account was deleted."),
+    expect.stringContaining("WaitingIt is awarded within minutes."),
+  ]);
 });
