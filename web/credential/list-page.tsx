@@ -18,7 +18,7 @@ import { ConfirmDialog } from "../ui/confirm.tsx";
 import { count, date, duration, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
@@ -156,8 +156,7 @@ export function Page() {
 function Credentials() {
   const session = useSession();
   const go = useNavigate();
-  const [tabAsked, setTab] = useUrlState("tab", "all");
-  const { id: tab, total: wanted, empty } = tabs.find(({ id }) => id === tabAsked) ?? tabs[0];
+  const [{ id: tab, total: wanted, empty }, setTab] = useTab(tabs);
   const [mine, setMine] = useUrlState("mine");
   const [page] = useUrlState("page", "1");
   const [searchText] = useUrlState("q");

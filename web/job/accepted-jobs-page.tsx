@@ -6,7 +6,7 @@ import type { JobRow } from "../../shared/job/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { useTab } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobPath, Since } from "./job-facts.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
@@ -31,13 +31,18 @@ const columns = [
   },
 ];
 
+const tabs = [
+  { id: "accepted", text: "To review" },
+  { id: "revisionNeeded", text: "Waiting for a revision" },
+] as const;
+
 /** `/acceptedJobs`: what the reviewer has in hand, and what waits for the learner's revision. */
 export function Page() {
   const { organization_id } = useSession();
   const go = useNavigate();
-  const [tab, setTab] = useUrlState("tab", "accepted");
+  const [tab, setTab] = useTab(tabs);
   const [released, setReleased] = useState<JobRow>();
-  const revision = tab === "revisionNeeded";
+  const revision = tab.id === "revisionNeeded";
   return (
     <ApprovedOnly title="Accepted jobs">
       <Collection
@@ -45,20 +50,15 @@ export function Page() {
         title="Accepted jobs"
         description="Work you have promised to review. A job left untouched for 14 days goes back to the others."
         columns={columns}
-        query={({ search: _, ...page }) =>
-          api.job.listAssigned.query({ ...page, organization_id, status: revision ? "revisionNeeded" : "accepted" })
-        }
+        query={({ search: _, ...page }) => api.job.listAssigned.query({ ...page, organization_id, status: tab.id })}
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}
         filters={
           <SegmentedControl
             label="Which jobs"
-            selectedId={tab}
-            options={[
-              { id: "accepted", text: "To review" },
-              { id: "revisionNeeded", text: "Waiting for a revision" },
-            ]}
+            selectedId={tab.id}
+            options={tabs}
             onChange={({ detail }) => setTab(detail.selectedId)}
           />
         }

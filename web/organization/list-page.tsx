@@ -12,7 +12,7 @@ import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { useTab } from "../ui/url-state.ts";
 
 const columns: readonly Column<Organization>[] = [
   {
@@ -38,14 +38,19 @@ const columns: readonly Column<Organization>[] = [
   { id: "created", header: "Created", cell: ({ created_on }) => date(created_on) },
 ];
 
+const tabs = [
+  { id: "active", text: "Active" },
+  { id: "archived", text: "Archived" },
+] as const;
+
 type Asked = { readonly what: "archive" | "unarchive" | "delete"; readonly organization: Organization };
 
 /** The superadmin's organizations, active or archived. */
 export function Page() {
   const go = useNavigate();
-  const [tab, setTab] = useUrlState("tab", "active");
+  const [tab, setTab] = useTab(tabs);
   const [asked, setAsked] = useState<Asked>();
-  const archived = tab === "archived";
+  const archived = tab.id === "archived";
   return (
     <>
       <Collection
@@ -66,11 +71,8 @@ export function Page() {
         filters={
           <SegmentedControl
             label="Which organizations"
-            selectedId={tab}
-            options={[
-              { id: "active", text: "Active" },
-              { id: "archived", text: "Archived" },
-            ]}
+            selectedId={tab.id}
+            options={tabs}
             onChange={({ detail }) => setTab(detail.selectedId)}
           />
         }

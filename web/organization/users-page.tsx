@@ -18,7 +18,7 @@ import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { useTab, useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 import "./organization.css";
@@ -111,8 +111,7 @@ function Users({
 }) {
   const session = useSession();
   const go = useNavigate();
-  const [tabAsked, setTab] = useUrlState("tab", "all");
-  const tab = tabs.find(({ id }) => id === tabAsked) ?? tabs[0];
+  const [tab, setTab] = useTab(tabs);
   const [role, setRole] = useUrlState("role");
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<OrganizationUser>();

@@ -9,7 +9,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { useTab } from "../ui/url-state.ts";
 
 const waits = ({ status }: ApplicationRow) => status === "active" || status === "resubmitted";
 
@@ -80,8 +80,7 @@ const tabs = [
 /** `/reviewerApplications`: who wants to review for the organization, and by when each is to be answered. */
 export function Page() {
   const { organization_id } = useSession();
-  const [tabAsked, setTab] = useUrlState("tab", "all");
-  const tab = tabs.find(({ id }) => id === tabAsked) ?? tabs[0];
+  const [tab, setTab] = useTab(tabs);
   return (
     <Collection
       name="reviewer applications"

@@ -30,3 +30,15 @@ export function useUrlState(name: string, usual = ""): [value: string, set: (val
   );
   return [query.get(name) ?? usual, set];
 }
+
+/** Which of a page's tabs is open: the first where the address names none of them. */
+export function useTab<Tabs extends readonly [Tab, ...Tab[]]>(
+  tabs: Tabs,
+): [tab: Tabs[number], set: (id: string) => void] {
+  const [asked, set] = useUrlState("tab", tabs[0].id);
+  return [tabs.find(({ id }) => id === asked) ?? tabs[0], set];
+}
+
+interface Tab {
+  readonly id: string;
+}
