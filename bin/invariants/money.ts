@@ -1,9 +1,8 @@
 import { reviewerPayCents, splitPrice } from "../../shared/credential/money.ts";
-import { accounts, sumOf } from "../../shared/payment/rules.ts";
+import { accounts, isSold, sumOf } from "../../shared/payment/rules.ts";
 import type { Invariant } from "./check.ts";
 import type { Item, LedgerRow, Table } from "./table.ts";
 
-const begunStates = ["paid", "credited", "disputed", "lost"];
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
 const rowsOf = ({ ledger }: Table, application_id: string, event: string): LedgerRow[] =>
@@ -15,9 +14,7 @@ export const money: readonly Invariant[] = [
     id: "I7",
     says: "work is handed in only where the price is paid or 0",
     check({ applications, payments }, see) {
-      const paid = new Set(
-        payments.filter(({ status }) => begunStates.includes(status)).map((each) => each.application_id),
-      );
+      const paid = new Set(payments.filter(({ status }) => isSold(status)).map((each) => each.application_id));
       for (const { application_id, status, price_cents, round } of applications) {
         const begun = round > 0 || !["applied", "closed"].includes(status);
         if (begun) see(price_cents === 0 || paid.has(application_id), `${application_id} is ${status} and not paid`);
@@ -31,11 +28,8 @@ export const money: readonly Invariant[] = [
       for (const payment of table.payments) {
         const { application_id, status, due_cents, stripe_payment_id, paypal_order_id } = payment;
         const sales = rowsOf(table, application_id, "sale");
-        see(
-          sales.length === (begunStates.includes(status) ? 1 : 0),
-          `${application_id} is ${status} with ${sales.length} sales`,
-        );
-        if (!begunStates.includes(status) || due_cents === 0) continue;
+        see(sales.length === (isSold(status) ? 1 : 0), `${application_id} is ${status} with ${sales.length} sales`);
+        if (!isSold(status) || due_cents === 0) continue;
         const mark = stripe_payment_id ? `intent#${stripe_payment_id}` : `order#${paypal_order_id}`;
         see(
           table.get(`PROVIDER#${mark}`, "APPLIED") !== undefined || !hasMarks(table),

@@ -41,6 +41,8 @@ export interface StripeSwitches extends WebhookSwitches {
   dead: boolean;
   /** Wait this long before every answer. */
   slowMs: number;
+  /** Do not say yet what was kept of a charge. */
+  feesLater: boolean;
 }
 
 /** Stripe's sandbox on this machine. */
@@ -95,7 +97,7 @@ export async function startStripe(options: {
     file !== undefined && existsSync(file)
       ? JSON.parse(readFileSync(file, "utf8"))
       : { intents: {}, disputes: {}, events: [], answers: {} };
-  const switches: StripeSwitches = { dead: false, slowMs: 0, dropWebhooks: false, repeatWebhooks: 0 };
+  const switches: StripeSwitches = { dead: false, slowMs: 0, feesLater: false, dropWebhooks: false, repeatWebhooks: 0 };
   const sign = (payload: string) => ({
     "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
   });
@@ -194,7 +196,7 @@ export async function startStripe(options: {
         return listIntents(call.parameters);
       case "GET payment_intents/id": {
         const expands = Object.values((call.parameters.expand as Parameters | undefined) ?? {});
-        const whole = expands.includes("latest_charge.balance_transaction");
+        const whole = expands.includes("latest_charge.balance_transaction") && !switches.feesLater;
         return whole ? { ...need(id!), latest_charge: chargeOf(need(id!)) } : need(id!);
       }
       case "GET disputes/id":

@@ -3,7 +3,15 @@ import { splitPrice } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job } from "../../shared/job/job.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
-import { duplicateEntry, type Entry, feeEntry, payEntry, saleEntry, sumOf } from "../../shared/payment/rules.ts";
+import {
+  duplicateEntry,
+  type Entry,
+  feeEntry,
+  isSold,
+  payEntry,
+  saleEntry,
+  sumOf,
+} from "../../shared/payment/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
@@ -181,14 +189,17 @@ export function writePayment(
 
 /** Whether the provider is to be asked about a payment: it is open, or what the provider kept is not known. */
 export const isToReconcile = ({ status, due_cents, fee_cents }: Payment): boolean =>
-  status === "open" || (status === "paid" && due_cents > 0 && fee_cents === undefined);
+  status === "open" || (isSold(status) && due_cents > 0 && fee_cents === undefined);
 
 /** Where a payment stands in the list of those to be reconciled: by the time it was started. */
 const openSort = ({ started_on, application_id }: Payment): string => `${started_on}#${application_id}`;
 
-/** Says that an object or an event of a provider had its effect; refused with `otherwise` the second time. */
-export const markApplied = (kind: ProviderMark, id: string, otherwise: Problem): Step =>
-  create(keys.providerMarker(kind, id), { at: now() }, { otherwise });
+/**
+ * Says that an object or an event of a provider had its effect; refused with `otherwise` the second time. `fee_cents` is
+ * what the provider kept for itself, where that is written with it.
+ */
+export const markApplied = (kind: ProviderMark, id: string, otherwise: Problem, fee_cents?: number): Step =>
+  create(keys.providerMarker(kind, id), { at: now(), fee_cents }, { otherwise });
 
 /** A second payment for what was paid (or given up) already becomes product credit, once per payment object. */
 export function duplicateSteps(

@@ -1,8 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
+import { isSold } from "../../shared/payment/rules.ts";
 import { now } from "../data/ids.ts";
 import type { ProviderMark } from "../data/keys.ts";
-import { type Step, together } from "../data/table.ts";
+import { change, type Item, type Step, together } from "../data/table.ts";
 import { log } from "../runtime/log.ts";
 import { failedAudit } from "./fail.ts";
 import { duplicateSteps, markApplied, paidSteps, postFee, writePayment } from "./ledger.ts";
@@ -43,7 +44,7 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
       receipt,
       { ...purchase, payment },
       {
-        isApplied: besides[0] !== undefined,
+        applied: besides[0],
         actor_id: messenger.actor_id,
         otherwise: raced,
       },
@@ -63,17 +64,19 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
 function effectOf(
   receipt: Receipt,
   { application, payment }: BegunPurchase,
-  { isApplied, actor_id, otherwise }: { isApplied: boolean; actor_id: string; otherwise: Problem },
+  { applied, actor_id, otherwise }: { applied?: Item; actor_id: string; otherwise: Problem },
 ): { steps: Step[]; after: Payment } {
   const { fee_cents, cents } = receipt;
   const expected = isOf(receipt, payment);
-  if (isApplied) {
-    const learned = expected && payment.fee_cents === undefined && fee_cents !== undefined && payment.status === "paid";
-    if (!learned) return { steps: [], after: payment };
+  if (applied) {
+    const isSale = expected && isSold(payment.status);
+    const known = isSale ? payment.fee_cents : applied.fee_cents;
+    if (fee_cents === undefined || known !== undefined) return { steps: [], after: payment };
+    if (!isSale) return { steps: duplicateFeeSteps(receipt, fee_cents, { payment, otherwise }), after: payment };
     const after = { ...payment, fee_cents };
     return { steps: feeSteps(after, payment, otherwise), after };
   }
-  const mark = markApplied(markOf(receipt).kind, receipt.id, otherwise);
+  const mark = markApplied(markOf(receipt).kind, receipt.id, otherwise, fee_cents);
   const exact = receipt.currency === "usd" && cents === payment.due_cents;
   if (payment.status === "open" && application.status === "applied" && expected && exact) {
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
@@ -95,6 +98,19 @@ function effectOf(
     failedAudit(payment),
   ];
   return { steps, after: failed };
+}
+
+/** The fee of a second payment is known by its mark alone. */
+function duplicateFeeSteps(
+  receipt: Receipt,
+  fee_cents: number,
+  { payment, otherwise }: { payment: Payment; otherwise: Problem },
+): Step[] {
+  const { organization_id, application_id, cred_id, user_id } = payment;
+  return [
+    change(markOf(receipt).key, { set: { fee_cents } }, { where: { fee_cents: { absent: true } }, otherwise }),
+    ...postFee(fee_cents, { organization_id, at: now(), application_id, cred_id, user_id }),
+  ];
 }
 
 function feeSteps(after: Payment, before: Payment, otherwise: Problem): Step[] {

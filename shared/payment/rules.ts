@@ -16,6 +16,9 @@ const machine: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>
 export const nextPaymentStatus = (from: PaymentStatus, event: PaymentEvent): PaymentStatus | undefined =>
   machine[from][event];
 
+/** Whether a payment stands for a sale, whatever became of it since. */
+export const isSold = (status: PaymentStatus): boolean => status !== "open" && status !== "failed";
+
 /** Hours an open payment may wait before it counts as failed and gives its credit back. */
 export const openHoursMax = 24;
 /** Minutes after which the schedule asks the provider about an open payment. */

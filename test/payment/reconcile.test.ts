@@ -5,7 +5,18 @@ import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
-import { applied, approveOrder, ledgerOf, orderFor, refundedPurchase, secretFor, sum, typeCard } from "./scene.ts";
+import {
+  applied,
+  approveOrder,
+  ledgerOf,
+  orderFor,
+  paidPurchase,
+  refundedPurchase,
+  secretFor,
+  stripeAt,
+  sum,
+  typeCard,
+} from "./scene.ts";
 
 const { payment, submission } = contract;
 const world = await ownWorld();
@@ -101,6 +112,31 @@ describe("reconciling", () => {
     expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("ready");
     await world.control.switchStripe({ dropWebhooks: false });
     for (const entry of await ledgerOf(world.control.items, academy)) expect(sum(entry)).toBe(0);
+  });
+
+  it("learns a fee that was not known at first, once, whatever became of the sale meanwhile", async () => {
+    const [ada, liv] = [academy.as("Ada"), academy.as("Liv")];
+    for (const person of [ada, liv]) person.signOut();
+    const [kept, given] = [await paid(), await paid()];
+    await world.control.switchStripe({ feesLater: true });
+    const sold = await paidPurchase(liv, kept, world.origin);
+    const credited = await refundedPurchase(academy, liv, given, world.origin);
+    const metadata = { application_id: sold, user_id: liv.user_id, attempt: "7" };
+    const again = { amount: 2500, currency: "usd", payment_method: "pm_card_visa", confirm: true, metadata };
+    const second = await (await stripeAt(world)).paymentIntents.create(again);
+    await world.settle();
+    const fees = async (application_id: string) =>
+      (await ledgerOf(world.control.items, academy, application_id)).filter((entry) => "fees" in entry);
+    expect([await fees(sold), await fees(credited)]).toEqual([[], []]);
+    await world.control.switchStripe({ feesLater: false });
+    const event = (await world.control.stripeEvents()).find(({ data }) => data.object.id === second.id)!;
+    const object = { ...event.data.object, id: "ch_1", payment_intent: second.id };
+    for (const id of ["evt_fee", "evt_fee_again"])
+      await world.control.sendStripeEvent({ ...event, id, type: "charge.updated", data: { object } });
+    for (const _ of [1, 2]) await world.control.runSchedule("background/reconcile-payments", 11 * 60_000);
+    await world.settle();
+    const fee = { platform: 103, fees: -103 };
+    expect([await fees(sold), await fees(credited)]).toEqual([[fee, fee], [fee]]);
   });
 
   it("gives up after a day; a later try is a new payment", async () => {
