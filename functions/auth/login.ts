@@ -8,7 +8,7 @@ import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
 import { readPerson } from "../user/person.ts";
 import { poolAddressOf } from "../user/pseudonym.ts";
-import { demandLiving, liveTokens, sessionOf, setRefreshCookie } from "./session.ts";
+import { demandLiving, liveTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
 /** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
@@ -40,7 +40,8 @@ export const handler = implement(login, async ({ email: written, password, isRem
     throw refusal;
   }
   const tokens = await liveTokens(first, person);
-  if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember: isRemember });
+  const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
+  if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   log("security", "authn_login_success", { requestId: request.requestId, user_id: person.user.user_id });
   return { data: sessionOf(tokens, person) };
 });

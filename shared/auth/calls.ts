@@ -20,7 +20,8 @@ const portalUrl = z.string().max(2000);
 export const SignIn = z.object({
   email: emailAddress("Enter a Valid Email"),
   password: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
-  isRemember: z.boolean().default(false),
+  /** Left out, who signs in again stays remembered as he was. */
+  isRemember: z.boolean().optional(),
 });
 
 export const login = call({

@@ -152,6 +152,16 @@ describe("the session", () => {
     expect(refreshCookie(renewed)?.attributes).toContain("Max-Age=2592000");
   });
 
+  test("stays remembered, or is not, as it was when its owner signs in again in between", async () => {
+    const ivan = academy.as("Ivan");
+    await ivan.token();
+    for (const isRemember of [true, false]) {
+      const first = refreshCookie(await world.anyone.call(login, { ...credentials(ivan), isRemember }));
+      const again = await world.anyone.call(login, credentials(ivan), { headers: { cookie: first!.header } });
+      expect(refreshCookie(again)?.attributes.includes("Max-Age=2592000")).toBe(isRemember);
+    }
+  });
+
   test("is 401 without a cookie or with a made-up one", async () => {
     expect((await world.anyone.call(refresh)).status).toBe(401);
     const forged = await world.anyone.call(refresh, {}, { headers: { cookie: "laurel_refresh=1.forged" } });

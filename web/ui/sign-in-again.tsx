@@ -29,7 +29,7 @@ export function SignInAgain({
     setBusy(true);
     setFault(undefined);
     try {
-      renewSession(await api.auth.login({ email: user.email, password, isRemember: false }));
+      renewSession(await api.auth.login({ email: user.email, password }));
       onDone();
     } catch (error) {
       setFault(wordsFor(error));
