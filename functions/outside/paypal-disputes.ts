@@ -1,15 +1,21 @@
 import * as z from "zod";
 import { centsOf, find, Money, Related } from "./paypal.ts";
 
+const Movement = z.object({
+  affected_party: z.string(),
+  type: z.enum(["DEBIT", "CREDIT"]),
+  amount: Money,
+  /** DISPUTE_SETTLEMENT, or one of the fees. */
+  reason: z.string().optional(),
+});
+
 const DisputeBody = z.object({
   /** OPEN, WAITING_FOR_SELLER_RESPONSE, UNDER_REVIEW … and at last RESOLVED. */
   status: z.string(),
   dispute_amount: Money.optional(),
   dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
-  money_movements: z
-    .array(z.object({ affected_party: z.string(), type: z.enum(["DEBIT", "CREDIT"]), amount: Money }))
-    .default([]),
+  money_movements: z.array(Movement).default([]),
 });
 
 const CaptureBody = z.object({ supplementary_data: Related.optional() });
@@ -40,9 +46,18 @@ export async function readDispute(id: string): Promise<PayPalDispute | undefined
   const cents = amount ? centsOf(amount) : 0;
   if (status !== "RESOLVED") return { standing: "open", orderId, cents };
   const standing = isLost ? "lost" : "won";
-  const moved = money_movements.filter(({ affected_party }) => affected_party === "SELLER");
-  const left = moved.reduce((sum, { type, amount: by }) => sum + (type === "DEBIT" ? centsOf(by) : -centsOf(by)), 0);
-  return { standing, orderId, cents, ...(moved.length > 0 && { feeCents: left - (isLost ? cents : 0) }) };
+  return { standing, orderId, cents, feeCents: disputeFee(money_movements, isLost ? cents : 0) };
+}
+
+/**
+ * What a resolved dispute has cost us besides the cents that the payer was given back: negative where PayPal returned a
+ * part of its first fee. Undefined as long as the giving back is not among the movements.
+ */
+export function disputeFee(movements: readonly z.infer<typeof Movement>[], backCents: number): number | undefined {
+  const ours = movements.filter(({ affected_party }) => affected_party === "SELLER");
+  const isSettled = backCents === 0 || ours.some(({ reason }) => reason === "DISPUTE_SETTLEMENT");
+  if (ours.length === 0 || !isSettled) return undefined;
+  return ours.reduce((sum, { type, amount }) => sum + (type === "DEBIT" ? 1 : -1) * centsOf(amount), -backCents);
 }
 
 async function orderOfCapture(capture_id: string | undefined): Promise<string | undefined> {

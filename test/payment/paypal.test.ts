@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { disputeFee } from "../../functions/outside/paypal-disputes.ts";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
 import { expectInvariants } from "../support/invariants.ts";
@@ -175,6 +176,25 @@ describe("a dispute at PayPal", () => {
     expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
     await world.settle();
   }
+
+  it("costs what left our account besides what the payer was given back", () => {
+    const usd = (value: string) => ({ currency_code: "USD", value });
+    const buyer = {
+      affected_party: "BUYER",
+      type: "CREDIT",
+      amount: usd("100.00"),
+      reason: "DISPUTE_SETTLEMENT",
+    } as const;
+    const ours = { affected_party: "SELLER", type: "DEBIT", reason: "DISPUTE_SETTLEMENT" } as const;
+    const fee = { ...ours, amount: usd("0.49"), reason: "DISPUTE_SETTLEMENT_FEE" } as const;
+    expect(disputeFee([buyer, { ...ours, amount: usd("96.02") }, fee], 10_000)).toBe(-349); // most of the first fee is back
+    expect(disputeFee([buyer, { ...ours, amount: usd("100.00") }, { ...fee, amount: usd("15.00") }], 10_000)).toBe(
+      1500,
+    );
+    expect(disputeFee([{ ...fee, amount: usd("15.00") }], 10_000)).toBeUndefined(); // not settled yet
+    expect(disputeFee([{ ...fee, amount: usd("15.00") }], 0)).toBe(1500);
+    expect(disputeFee([buyer], 0)).toBeUndefined(); // PayPal paid it
+  });
 
   it("holds the sale; won, all is as it was", async () => {
     const liv = academy.as("Liv");
