@@ -33,7 +33,7 @@ const columns: readonly Column<CredentialRow>[] = [
     names: true,
     width: 380,
     cell: ({ organization_id, cred_id, title, badgrImage, org_logo }) => (
-      <span className="credential-name">
+      <span className="with-picture">
         <Picture src={badgrImage || org_logo} alt="" width={32} />
         <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
       </span>

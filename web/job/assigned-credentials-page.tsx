@@ -18,7 +18,7 @@ const columns: readonly Column<CredentialRow>[] = [
     names: true,
     width: 340,
     cell: (row) => (
-      <span className="job-with-picture">
+      <span className="with-picture">
         <Picture src={row.badgrImage || row.org_logo} alt="" width={28} />
         <RowLink to={detailPath(row)}>{row.title}</RowLink>
       </span>

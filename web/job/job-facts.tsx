@@ -72,7 +72,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   waiting: {
     id: "waiting",
     header: "Waiting since",
-    width: 170,
+    width: 210,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
   },
   completed: {
@@ -93,7 +93,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "time",
     header: "Should take",
     align: "end",
-    width: 130,
+    width: 170,
     minWidth: 110,
     cell: ({ review_time }) => duration(review_time),
   },

@@ -10,7 +10,8 @@ import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobPath } from "./job-facts.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, round } = jobColumns;
-const columns = [title, learner, status, progress, waiting, pay, round, { ...issuer, hidden: true as const }];
+const handedIn = { ...waiting, header: "Handed in" };
+const columns = [title, learner, status, progress, handedIn, pay, round, { ...issuer, hidden: true as const }];
 
 type Tab = (typeof submissionTabs)[number];
 const words: Readonly<Record<Tab, string>> = {
