@@ -123,8 +123,7 @@ export const SectionInput = z
 export type SectionInput = z.output<typeof SectionInput>;
 
 /** Titles are compared without regard to case and outer spaces. */
-const sameTitle = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+const sameTitle = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Wizard step 1, Scores and Submissions: all sections at once, in order; one left out is removed. */
 export const SectionsStep = z

@@ -450,7 +450,14 @@ describe("operations", () => {
     const text = readFileSync("lib/runbooks.md", "utf8");
     const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     expect(sections).toEqual([...new Set(sections)]);
-    const known = [...Object.keys(problems), ...Object.keys(eventTypes), "cdk.json", "payouts.ach", "payouts.csv", "charge.refunded"];
+    const known = [
+      ...Object.keys(problems),
+      ...Object.keys(eventTypes),
+      "cdk.json",
+      "payouts.ach",
+      "payouts.csv",
+      "charge.refunded",
+    ];
     for (const [, name] of text.matchAll(/`([a-z]+\.[a-z-]+)`/g)) expect(known).toContain(name);
     for (const [, link] of text.matchAll(/\]\(#([\w-]+)\)/g)) expect(sections).toContain(link);
     const queries = of("AWS::Logs::QueryDefinition").map(({ Properties }) => Properties.Name);
