@@ -34,8 +34,12 @@ export function useGradingDrafts(user_id: string, { credential_job_id, round }: 
   const current = kept.round === round ? kept : { round, sections: {} };
 
   useEffect(() => {
-    if (Object.keys(kept.sections).length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(kept));
+    if (Object.keys(kept.sections).length === 0) return localStorage.removeItem(name);
+    try {
+      localStorage.setItem(name, JSON.stringify(kept));
+    } catch {
+      // Where the browser has no room left the page itself still has everything.
+    }
   }, [kept, name]);
 
   const change = useCallback(
