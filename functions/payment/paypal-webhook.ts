@@ -7,6 +7,7 @@ import { readDispute } from "../outside/paypal-disputes.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
 import { applyDispute, type Claim } from "./dispute.ts";
+import { refuseForged } from "./forged.ts";
 import { finishOrder } from "./paypal.ts";
 import { collectingOf } from "./receipt.ts";
 
@@ -14,10 +15,9 @@ const ofOrders = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMEN
 const ofDisputes = ["CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED"];
 
 export const handler = implement(paypalWebhook, async (_, { request }) => {
-  const event = await verifyPayPalEvent(request.rawBody, request.header).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "payment.bad-signature") log("security", "webhook_bad_signature");
-    throw error;
-  });
+  const event = await verifyPayPalEvent(request.rawBody, request.header).catch((error: unknown) =>
+    refuseForged(error, paypalWebhook.route),
+  );
   const [applied] = await getMany([keys.providerMarker("notification", event.id)]);
   if (!applied) await apply(event);
   return { data: { received: true as const } };

@@ -1,17 +1,16 @@
-import { Problem } from "../../shared/http/problems.ts";
 import { stripeWebhook } from "../../shared/payment/calls.ts";
 import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { log } from "../runtime/log.ts";
 import { applyDispute, type Claim, type Standing } from "./dispute.ts";
+import { refuseForged } from "./forged.ts";
 import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 
 export const handler = implement(stripeWebhook, async (_, { request }) => {
-  const event = await verifyEvent(request.rawBody, request.header("stripe-signature")).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "payment.bad-signature") log("security", "webhook_bad_signature");
-    throw error;
-  });
+  const event = await verifyEvent(request.rawBody, request.header("stripe-signature")).catch((error: unknown) =>
+    refuseForged(error, stripeWebhook.route),
+  );
   const known = await apply(event);
   if (!known) log("warn", "payment_unknown", { event_id: event.id, event_type: event.type });
   return { data: { received: true as const } };
