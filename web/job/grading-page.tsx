@@ -75,14 +75,16 @@ function Review({ job }: { readonly job: JobDetail }) {
           completed ? { to: "/completedJobs", text: "Completed jobs" } : { to: "/acceptedJobs", text: "Accepted jobs" }
         }
         actions={
-          <SpaceBetween direction="horizontal" size="xs">
-            {waiting.length > 0 ? (
-              <Button iconName="keyboard" onClick={() => setHelping(true)}>
-                Keys
-              </Button>
-            ) : null}
-            {job.releasable ? <Button onClick={() => setReleasing(true)}>Release job</Button> : null}
-          </SpaceBetween>
+          waiting.length > 0 || job.releasable ? (
+            <SpaceBetween direction="horizontal" size="xs">
+              {waiting.length > 0 ? (
+                <Button iconName="keyboard" onClick={() => setHelping(true)}>
+                  Keys
+                </Button>
+              ) : null}
+              {job.releasable ? <Button onClick={() => setReleasing(true)}>Release job</Button> : null}
+            </SpaceBetween>
+          ) : undefined
         }
       />
       <SpaceBetween size="m">
