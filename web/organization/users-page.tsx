@@ -125,6 +125,8 @@ function Users({
       flash("error", `Invitation failed. ${wordsFor(error)}`);
     }
   };
+  const mayMakeRoles = session.can(api.organization.createRole);
+  const mayInvite = session.can(api.organization.inviteUsers);
   const roles = Object.entries(roleIds).filter(([name]) => name !== "superadmin");
   const roleOptions = [
     { value: "", label: "Every role" },
@@ -169,22 +171,24 @@ function Users({
           </SpaceBetween>
         }
         actions={
-          <SpaceBetween direction="horizontal" size="xs">
-            {session.can(api.organization.createRole) ? (
-              <Button
-                onClick={() =>
-                  void go(session.role === "superadmin" ? paths.organizationRoles(organization_id) : paths.roles)
-                }
-              >
-                Roles and permissions
-              </Button>
-            ) : null}
-            {session.can(api.organization.inviteUsers) ? (
-              <Button variant="primary" onClick={() => setInviting(true)}>
-                Invite people
-              </Button>
-            ) : null}
-          </SpaceBetween>
+          mayMakeRoles || mayInvite ? (
+            <SpaceBetween direction="horizontal" size="xs">
+              {mayMakeRoles ? (
+                <Button
+                  onClick={() =>
+                    void go(session.role === "superadmin" ? paths.organizationRoles(organization_id) : paths.roles)
+                  }
+                >
+                  Roles and permissions
+                </Button>
+              ) : null}
+              {mayInvite ? (
+                <Button variant="primary" onClick={() => setInviting(true)}>
+                  Invite people
+                </Button>
+              ) : null}
+            </SpaceBetween>
+          ) : undefined
         }
         failure="Waiting..."
         empty={tab.empty}

@@ -98,7 +98,7 @@ const columns: readonly Column<SubmissionRow>[] = [
 /** `/mySubmissions`: everything one has applied for, by where it stands. */
 export function Page() {
   const go = useNavigate();
-  const { organization_id } = useSession();
+  const { organization_id, organization } = useSession();
   const [tab, setTab] = useUrlState("tab", "all");
   const status = submissionTabs.find((one) => one === tab) ?? "all";
   return (
@@ -123,9 +123,11 @@ export function Page() {
         />
       )}
       actions={
-        <Button variant={status === "all" ? "primary" : "normal"} onClick={() => void go(paths.home)}>
-          Browse credentials
-        </Button>
+        organization?.archived ? undefined : (
+          <Button variant={status === "all" ? "primary" : "normal"} onClick={() => void go(paths.home)}>
+            Browse credentials
+          </Button>
+        )
       }
       empty={nothing[status]}
     />
