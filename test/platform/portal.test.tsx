@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, press, windowWidth } from "../support/portal.tsx";
+import { answerInstead, left, open, press, signInAs, windowWidth } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -160,6 +160,16 @@ describe("a list", () => {
       expect(screen.queryByText(words)).toBeNull();
     },
   );
+
+  test("of submissions leads to no browsing in an archived organization", async () => {
+    await signInAs(school.as("Lena"));
+    const { organizations, ...user } = JSON.parse(localStorage.getItem("user") ?? "{}");
+    const archived = organizations.map((each: object) => ({ ...each, archived: true }));
+    localStorage.setItem("user", JSON.stringify({ ...user, organizations: archived }));
+    await open("/mySubmissions");
+    await screen.findByText("No submissions yet");
+    expect(screen.queryByRole("button", { name: "Browse credentials" })).toBeNull();
+  });
 
   test("of cards goes on by the cursor of the page before", async () => {
     const asked: (string | null)[] = [];
