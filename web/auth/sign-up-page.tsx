@@ -7,6 +7,7 @@ import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { beginSession, useVisitor } from "../app/session.tsx";
+import { PageSkeleton } from "../app/skeleton.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { LightButton, LightField } from "../ui/light.tsx";
 import { pictureRules, readPicture } from "../ui/picture-rules.ts";
@@ -70,6 +71,7 @@ export function Page() {
     if (sentAway) flash("error", refusedInvitation(null));
   }, [sentAway]);
   if (sentAway) return <Navigate to={paths.signIn} replace />;
+  if (invitation.isLoading) return <PageSkeleton />;
 
   const submit = async () => {
     if (off || !agreed) return;
