@@ -21,14 +21,13 @@ export const handler = implement(
     ]);
     const found = accepted[jobCategories.findIndex(({ job_category_id }) => job_category_id === criteria?.category)];
     const skill_ids = criteria?.skills.map(({ skill_id }) => skill_id) ?? [];
-    const candidates = (await readRanked(found ?? [], { organization_id, skill_ids })).toSorted(bestFirst);
+    const chosen = credential.assigned_reviewers; // of another category, say: only who is shown can be taken off
+    const candidates = (await readRanked(found ?? [], { organization_id, skill_ids, chosen })).toSorted(bestFirst);
     const start = cursor === undefined ? offset : Number(cursor) || 0;
     const end = start + limit;
     return {
       data: {
-        data: candidates
-          .slice(start, end)
-          .map((card) => ({ ...card, assigned: credential.assigned_reviewers.includes(card.user_id) })),
+        data: candidates.slice(start, end).map((card) => ({ ...card, assigned: chosen.includes(card.user_id) })),
         total: candidates.length,
         ...(end < candidates.length && { cursor: String(end) }),
       },

@@ -33,14 +33,23 @@ export async function findAccepted(category: number, organization_id: string): P
 /** The card of an accepted reviewer with what ranks it. */
 export type RankedCard = ReviewerCard & Required<Pick<ReviewerCard, "own_organization" | "matching_skills">>;
 
-/** Reads the cards of accepted reviewers, in no order. One read. */
+/** Reads the cards of accepted reviewers and of those `chosen` already, whatever became of them; in no order. One read. */
 export async function readRanked(
   accepted: readonly Accepted[],
-  { organization_id, skill_ids }: { readonly organization_id: string; readonly skill_ids: readonly number[] },
+  {
+    organization_id,
+    skill_ids,
+    chosen = [],
+  }: {
+    readonly organization_id: string;
+    readonly skill_ids: readonly number[];
+    readonly chosen?: readonly string[];
+  },
 ): Promise<RankedCard[]> {
-  const reviewers = await readReviewers(accepted);
+  const others = chosen.filter((id) => accepted.every(({ user_id }) => user_id !== id));
+  const reviewers = await readReviewers([...accepted, ...others.map((user_id) => ({ user_id, organization_id }))]);
   return reviewers
-    .filter(({ application }) => application?.status === "accepted")
+    .filter(({ user_id, application }) => application?.status === "accepted" || chosen.includes(user_id))
     .map((reviewer) => ({
       ...cardOf(reviewer),
       own_organization: reviewer.application?.organization_id === organization_id,

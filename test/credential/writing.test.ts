@@ -347,6 +347,15 @@ describe("credential/potential/reviewers and credential/reviewer/users", () => {
     expect(stranger.body.error.code).toBe("credential.reviewer-unknown");
   });
 
+  it("shows who was chosen before the category changed, so that he can be taken off", async () => {
+    const draft = await writeDraft(ivan, [rita], { upTo: 3 });
+    const id = { credential_id: draft.cred_id };
+    const reviewer_criteria = { ...criteria, category: 2, skills: [{ skill_id: 2001, name: "" }] };
+    answered(await ivan.call(credential.update, { ...id, version: draft.version, step: 2, reviewer_criteria }));
+    const offered = answered(await ivan.call(credential.listPotentialReviewers, id));
+    expect(offered.data.find(({ user_id }) => user_id === rita.user_id)).toMatchObject({ assigned: true });
+  });
+
   it("keeps at least one reviewer on a credential that is submitted", async () => {
     const draft = await writeDraft(ivan, [rita]);
     await ivan.call(credential.publish, { credential_id: draft.cred_id });
