@@ -39,20 +39,21 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
     const purchase = await readPurchaseOf(application_id, user_id, [markOf(receipt).key]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, besides } = purchase;
+    const [applied] = besides;
+    // read before somebody else's transaction, its mark after: items read at once are not of one moment
+    if (applied && payment.status === "open" && isOf(receipt, payment)) continue;
     const raced = new Problem("state.changed");
-    const { steps, after } = effectOf(
-      receipt,
-      { ...purchase, payment },
-      {
-        applied: besides[0],
-        actor_id: messenger.actor_id,
-        otherwise: raced,
-      },
-    );
-    if (steps.length === 0) return { ...purchase, payment };
+    const whole = { ...purchase, payment };
+    const { steps, after, alarm } = effectOf(receipt, whole, {
+      applied,
+      actor_id: messenger.actor_id,
+      otherwise: raced,
+    });
+    if (steps.length === 0) return whole;
     const { event } = messenger;
     try {
       await together([...(event ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
+      if (alarm) log("error", alarm, { organization_id: payment.organization_id });
       return { ...purchase, payment: after };
     } catch (error) {
       if (error !== raced) throw error;
@@ -61,11 +62,18 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
   throw new Problem("server.busy");
 }
 
+/** What money that came does to a payment, and what it is then. An operator looks at each `alarm`: lines are counted. */
+interface Effect {
+  readonly steps: Step[];
+  readonly after: Payment;
+  readonly alarm?: "payment_duplicate" | "payment_mismatch";
+}
+
 function effectOf(
   receipt: Receipt,
   { application, payment }: BegunPurchase,
   { applied, actor_id, otherwise }: { applied?: Item; actor_id: string; otherwise: Problem },
-): { steps: Step[]; after: Payment } {
+): Effect {
   const { fee_cents, cents } = receipt;
   const expected = isOf(receipt, payment);
   if (applied) {
@@ -83,21 +91,17 @@ function effectOf(
     const steps = paidSteps({ payment: paid, before: payment, application, mark }, { actor_id, otherwise });
     return { steps, after: { ...paid, status: "paid", comment: "", paid_on: now() } };
   }
-  // an operator looks at each of these: an alarm counts the lines
-  const { organization_id, credit_cents } = payment;
   const money = { mark, cents, fee_cents, title: application.title };
   if (payment.status !== "open" || !expected || exact) {
-    log("error", "payment_duplicate", { organization_id });
-    return { steps: duplicateSteps(payment, money), after: payment };
+    return { steps: duplicateSteps(payment, money), after: payment, alarm: "payment_duplicate" };
   }
-  log("error", "payment_mismatch", { organization_id });
   const failed: Payment = { ...payment, status: "failed", comment: "The amount was not the one we asked for." };
   const steps = [
-    ...duplicateSteps(payment, { ...money, releasedCents: credit_cents }),
+    ...duplicateSteps(payment, { ...money, releasedCents: payment.credit_cents }),
     ...writePayment({ ...failed, updated_on: now() }, payment, otherwise),
     failedAudit(payment),
   ];
-  return { steps, after: failed };
+  return { steps, after: failed, alarm: "payment_mismatch" };
 }
 
 /** The fee of a second payment is known by its mark alone. */

@@ -204,3 +204,13 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
     expect(await race.effects(unguarded)).toBe(alone);
   });
 });
+
+test("a purchase seen in the middle of another's paying it is looked at again, and never answered as open", async () => {
+  const { racers, partitions, ready } = await paying();
+  const copy = await course.copy(partitions);
+  await ready!();
+  const [racer] = racers;
+  const { stripe_id } = racer!.input as { stripe_id: string };
+  await copy.put({ ...keys.providerMarker("intent", stripe_id), at: new Date().toISOString() }); // and no more of it, ever
+  expect(await copy.race([racer!])).toEqual([503]);
+});

@@ -17,6 +17,7 @@ export interface Racer {
 /** A copy of some partitions in a table of its own: what goes wrong there goes wrong for nobody else. */
 export interface Copy {
   items(pk: string): Promise<Record<string, unknown>[]>;
+  put(item: Record<string, unknown>): Promise<void>;
   /**
    * Runs the requests so that all have read before any writes, the closest race there is; then they write one after
    * another. `unguarded` are partitions whose items are written without their conditions. Answers the statuses in order.
@@ -85,6 +86,9 @@ export async function racecourse(control: Controls): Promise<Racecourse> {
       async items(pk) {
         const wanted = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } };
         return (await documents.send(new QueryCommand({ TableName, ...wanted }))).Items ?? [];
+      },
+      async put(Item) {
+        await documents.send(new PutCommand({ TableName, Item }));
       },
       async race(racers, { unguarded = [] } = {}) {
         process.env.TABLE_NAME = TableName;
