@@ -208,6 +208,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.waitForURL("**/editLernerProfile");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/editSCECHProfile");
+    await page.getByRole("heading", { name: "SCECH profile" }).waitFor(); // the page before it has a Skip, too
     await page.getByRole("button", { name: "Skip" }).click();
     await page.waitForURL(`${world.origin}/`);
     await world.settle();
