@@ -42,7 +42,7 @@ const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
  * Brings a payment to where a dispute about it stands, in whatever order the events arrive and however often. While it is
  * disputed the reviewer's pay is held; a lost one undoes the sale. What the provider keeps for it is the platform's. Where
  * a loss does not fit the sale (a part of it, a second payment, one that became credit) the sale stands and an operator is
- * told. False when the dispute is about no purchase of ours.
+ * told, and so he is of a loss that was overturned. False when the dispute is about no purchase of ours.
  */
 export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id: string }): Promise<boolean> {
   const { receipt, standing } = claim;
@@ -60,7 +60,10 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
     const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
     const [next] = asked.filter((each) => nextPaymentStatus(payment.status, each) !== undefined);
     if (next === undefined) {
-      if (isMisfit || (standing === "lost" && payment.status !== "lost")) tellOperators(payment, event.id);
+      const isOverturned = isOwn && standing === "won" && payment.status === "lost"; // what was undone stays undone
+      if (isMisfit || isOverturned || (standing === "lost" && payment.status !== "lost")) {
+        tellOperators(payment, event.id);
+      }
       return true;
     }
     const raced = new Problem("state.changed");

@@ -145,6 +145,11 @@ describe("a dispute", () => {
     await world.settle();
   };
 
+  const toldToOperators = async () =>
+    (await world.control.logs()).filter(
+      (line) => line.includes('"payment_mismatch"') && line.includes(academy.organization_id),
+    ).length;
+
   it("that is won leaves all as it was; one that is lost undoes the sale", async () => {
     const liv = academy.as("Liv");
     const [won, lost] = [await priced(50), await priced(50)];
@@ -182,10 +187,20 @@ describe("a dispute", () => {
     expect(await statusOf(application_id)).toBe("paid");
     const entries = await ledgerOf(world.control.items, academy, application_id);
     expect(entries.filter(({ cash }) => cash !== undefined && cash < 0)).toEqual([]);
-    const told = (await world.control.logs()).filter(
-      (line) => line.includes('"payment_mismatch"') && line.includes(academy.organization_id),
-    );
-    expect(told.length).toBeGreaterThan(0);
+    expect(await toldToOperators()).toBeGreaterThan(0);
+  });
+
+  it("lost, and won after all, leaves the sale undone, gives the fee back and tells an operator", async () => {
+    const liv = academy.as("Liv");
+    const application_id = await paidPurchase(liv, await priced(50), world.origin, cards.disputed);
+    const dispute = await disputeOf(application_id);
+    await decide(dispute, "losing_evidence");
+    const before = await toldToOperators();
+    await decide(dispute, "winning_evidence");
+    expect(await statusOf(application_id)).toBe("lost");
+    const entries = await ledgerOf(world.control.items, academy, application_id);
+    expect(entries.reduce((sum, { fees = 0 }) => sum + fees, 0)).toBe(entries[1]!.fees);
+    expect(await toldToOperators()).toBeGreaterThan(before);
   });
 });
 
