@@ -4,6 +4,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
+  TransactGetCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -101,6 +102,18 @@ async function getBatch(keys: { pk: string; sk: string }[]): Promise<Item[]> {
     pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as { pk: string; sk: string }[];
   }
   return items;
+}
+
+/**
+ * Reads items (at most 100) as they are at one moment, in the order asked; undefined where there is none. What one
+ * transaction has written is seen whole or not at all, which {@link getMany} does not promise.
+ */
+export async function getTogether(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  const gets = keys.map(({ pk, sk }) => ({ Get: { TableName: tableName(), Key: { pk, sk } } }));
+  const { Responses: answers = [] } = await undisturbed(() =>
+    documents().send(new TransactGetCommand({ TransactItems: gets })),
+  );
+  return answers.map(({ Item: item }) => item as Item | undefined);
 }
 
 /** Which items of a partition to read. `after` is the sort key of the last item already had. */
@@ -295,6 +308,25 @@ export const count = (key: Key, by: number): Step => ({ kind: "count", key, by }
 
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
 
+const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledException) =>
+  reasons.map(({ Code: code }) => code);
+
+/** Carries out a transaction, again when another one was at the same items. Throws `server.busy` when there always is. */
+async function undisturbed<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact();
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = codesOf(error);
+      const isDisturbed = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
+      if (!isDisturbed || codes.includes("ConditionalCheckFailed")) throw error;
+      if (attempt === 8) throw new Problem("server.busy");
+      await pause(attempt);
+    }
+  }
+}
+
 function operationsOf(steps: readonly Step[]): { operation: Operation; otherwise?: Problem }[] {
   const writes = steps.filter((step) => step.kind === "write");
   const counts = new Map<string, { key: Key; by: number }>();
@@ -327,18 +359,13 @@ function operationsOf(steps: readonly Step[]): { operation: Operation; otherwise
 export async function together(steps: readonly Step[]): Promise<void> {
   const operations = operationsOf(steps);
   if (operations.length === 0) return;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await documents().send(new TransactWriteCommand({ TransactItems: operations.map(({ operation }) => operation) }));
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
-      const failed = codes.indexOf("ConditionalCheckFailed");
-      if (failed >= 0) throw operations[failed]?.otherwise ?? new Problem("state.changed");
-      if (!codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError")) throw error;
-      if (attempt === 8) throw new Problem("server.busy");
-      await pause(attempt);
-    }
+  const TransactItems = operations.map(({ operation }) => operation);
+  try {
+    await undisturbed(() => documents().send(new TransactWriteCommand({ TransactItems })));
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const failed = codesOf(error).indexOf("ConditionalCheckFailed");
+    if (failed < 0) throw error;
+    throw operations[failed]?.otherwise ?? new Problem("state.changed");
   }
 }

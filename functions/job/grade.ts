@@ -59,15 +59,11 @@ export async function gradeSection(
       const { section: graded, job: jobAfter, application: after } = decided;
       return await commit(decided.steps, answer(graded, jobAfter, after, decided.section_rubric));
     } catch (error) {
-      if (!wasOvertaken(error, attempt)) throw error;
+      const wasOvertaken = error instanceof Problem && error.code === "state.changed";
+      if (!wasOvertaken || attempt === ATTEMPTS) throw error;
     }
   }
 }
-
-/** A lost version, or a first look that fell between two items of the same verdict's transaction: a second one tells. */
-const wasOvertaken = (error: unknown, attempt: number): boolean =>
-  error instanceof Problem &&
-  (error.code === "state.changed" ? attempt < ATTEMPTS : error.code === "section.already-graded" && attempt === 1);
 
 const answer = (
   { section_id, status }: ApplicationSection,

@@ -5,16 +5,16 @@ import { Job } from "../../shared/job/job.ts";
 import { applicationOf, learnerName, leaseDays } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Item, type Key } from "../data/table.ts";
+import { getTogether, type Item, type Key } from "../data/table.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Reads a job with its application, and what else is asked for, in one round; undefined parts where there is none. */
+/** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
 export async function readJob(
   credential_job_id: string,
   beside: readonly Key[] = [],
 ): Promise<{ job: Job | undefined; application: Application | undefined; besides: (Item | undefined)[] }> {
-  const [job, application, ...besides] = await getMany([
+  const [job, application, ...besides] = await getTogether([
     keys.job(credential_job_id),
     keys.application(applicationOf(credential_job_id)),
     ...beside,

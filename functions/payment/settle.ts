@@ -40,8 +40,6 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
     if (purchase?.payment === undefined) return undefined;
     const { payment, besides } = purchase;
     const [applied] = besides;
-    // read before somebody else's transaction, its mark after: items read at once are not of one moment
-    if (applied && payment.status === "open" && isOf(receipt, payment)) continue;
     const raced = new Problem("state.changed");
     const whole = { ...purchase, payment };
     const { steps, after, alarm } = effectOf(receipt, whole, {

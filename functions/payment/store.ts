@@ -8,7 +8,7 @@ import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Item, type Key, type Step } from "../data/table.ts";
+import { getMany, getTogether, type Item, type Key, type Step } from "../data/table.ts";
 import type { Reading } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
 import { paidSteps, writePayment } from "./ledger.ts";
@@ -41,14 +41,14 @@ export function applicationOf(pointed: Item | undefined): string {
 
 /**
  * Reads a learner's application by its id, with its payment; undefined when there is none of that learner. `beside` are
- * other items to read in the same round.
+ * other items to read with it, all as of one moment: who finds money marked as applied finds the purchase that it paid.
  */
 export async function readPurchaseOf(
   application_id: string,
   user_id: string,
   beside: readonly Key[] = [],
 ): Promise<(Purchase & { besides: (Item | undefined)[] }) | undefined> {
-  const [application, payment, credit, ...besides] = await getMany([
+  const [application, payment, credit, ...besides] = await getTogether([
     keys.application(application_id),
     keys.payment(application_id),
     keys.credit(user_id),

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
+import type { Key } from "../../functions/data/table.ts";
 import type { Call } from "../../shared/http/call.ts";
 import type { Controls } from "./controls.ts";
 import type { Person } from "./people.ts";
@@ -23,6 +24,16 @@ export interface Copy {
    * another. `unguarded` are partitions whose items are written without their conditions. Answers the statuses in order.
    */
   race(racers: readonly Racer[], options?: { unguarded?: readonly string[] }): Promise<number[]>;
+  /**
+   * Runs a request, and `another` while it reads the item `late`: between the other items of that reading and this one,
+   * unless the reading is of one moment; then before it. Answers what both say.
+   */
+  overtake(racer: Racer, another: Racer, late: Key): Promise<[Answer, Answer]>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly data?: unknown };
 }
 
 /** A place to run races in: the product's handlers in this process, over copies of what the running world has stored. */
@@ -36,10 +47,16 @@ const settingNames = [
   ...["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SECRETS_MANAGER", "STRIPE_API_URL", "STRIPE_SECRET_NAME"],
 ];
 
+interface Keys {
+  readonly Keys: readonly WireKey[];
+}
+interface Batch {
+  readonly RequestItems: Record<string, Keys>;
+}
 interface Transaction {
   readonly TransactItems: Record<string, { Key?: WireKey; Item?: WireKey; ConditionExpression?: string }>[];
 }
-type WireKey = { pk: { S: string } };
+type WireKey = Record<"pk" | "sk", { S: string }>;
 
 /** What the database's door does with transactions while a race runs. */
 interface Rules {
@@ -50,6 +67,12 @@ interface Rules {
   turn: Promise<unknown>;
 }
 
+/** What is to happen in the middle of a reading, once. */
+interface Overtaking {
+  readonly late: Key;
+  readonly act: () => Promise<unknown>;
+}
+
 /**
  * Opens a racecourse on a world. The handlers reach its database through a door that can hold transactions until every
  * racer has one, and take the conditions off some: the handlers themselves know nothing of it.
@@ -58,17 +81,37 @@ export async function racecourse(control: Controls): Promise<Racecourse> {
   const settings = await control.settings(settingNames);
   const databaseUrl = settings.AWS_ENDPOINT_URL_DYNAMODB!;
   let rules: Rules | undefined;
+  let overtaking: Overtaking | undefined;
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
     const target = String(request.headers["x-amz-target"]);
     const forward = (text: string) => forwarded(databaseUrl, request, target, text);
     const answer = await (target.endsWith("TransactWriteItems") && rules
       ? inTurn(rules, () => forward(withoutGuards(body, rules?.unguarded ?? [])))
-      : forward(body));
+      : target.includes("Get") && overtaking && body.includes(`"${overtaking.late.pk}"`)
+        ? overtaken(target, body, forward)
+        : forward(body));
     response.writeHead(answer.status, answer.headers).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const door = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function overtaken(target: string, body: string, forward: (text: string) => Promise<Forwarded>) {
+    const { act, late } = overtaking!;
+    overtaking = undefined;
+    if (!target.endsWith("BatchGetItem")) return act().then(() => forward(body));
+    const [[table, { Keys, ...asked }]] = Object.entries((JSON.parse(body) as Batch).RequestItems) as [[string, Keys]];
+    const read = async (some: readonly WireKey[]) => {
+      const answer = await forward(JSON.stringify({ RequestItems: { [table]: { ...asked, Keys: some } } }));
+      return { ...answer, items: JSON.parse(answer.text).Responses[table] as unknown[] };
+    };
+    const isLate = ({ pk, sk }: WireKey) => pk.S === late.pk && sk.S === late.sk;
+    const first = await read(Keys.filter((each) => !isLate(each)));
+    await act();
+    const { items: last, ...answer } = await read(Keys.filter(isLate));
+    const Responses = { [table]: [...first.items, ...last] };
+    return { ...answer, text: JSON.stringify({ Responses, UnprocessedKeys: {} }) };
+  }
 
   const before = { ...process.env };
   Object.assign(process.env, settings, { AWS_ENDPOINT_URL_DYNAMODB: door });
@@ -95,10 +138,17 @@ export async function racecourse(control: Controls): Promise<Racecourse> {
         const allArrived = Promise.withResolvers<void>();
         rules = { racers: racers.length, unguarded, arrived: 0, allArrived, turn: Promise.resolve() };
         try {
-          return await Promise.all(racers.map(run));
+          return (await Promise.all(racers.map(run))).map(({ status }) => status);
         } finally {
           rules = undefined;
         }
+      },
+      async overtake(racer, another, late) {
+        process.env.TABLE_NAME = TableName;
+        const other = Promise.withResolvers<Answer>();
+        const act = async () => other.resolve(await run(another));
+        overtaking = { late, act };
+        return Promise.all([run(racer), other.promise]);
       },
     };
   }
@@ -133,7 +183,13 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-async function forwarded(url: string, request: IncomingMessage, target: string, body: string) {
+interface Forwarded {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+}
+
+async function forwarded(url: string, request: IncomingMessage, target: string, body: string): Promise<Forwarded> {
   const type = "application/x-amz-json-1.0";
   const authorization = String(request.headers.authorization);
   const headers = { "content-type": type, "x-amz-target": target, authorization };
@@ -179,7 +235,7 @@ function withNamesInUse(operation: Record<string, object>): Record<string, objec
 }
 
 /** Calls a handler as the gateway does for somebody who has just signed in. */
-async function run({ handler, person, input }: Racer): Promise<number> {
+async function run({ handler, person, input }: Racer): Promise<Answer> {
   const now = String(Math.floor(Date.now() / 1000));
   const claims = { user_id: person.user_id, iat: now, auth_time: now };
   const event = {
@@ -197,6 +253,6 @@ async function run({ handler, person, input }: Racer): Promise<number> {
     isBase64Encoded: false,
   };
   const context = { getRemainingTimeInMillis: () => 30_000 };
-  const answer = (await handler(event as never, context as never)) as { statusCode: number };
-  return answer.statusCode;
+  const answer = (await handler(event as never, context as never)) as { statusCode: number; body: string };
+  return { status: answer.statusCode, body: JSON.parse(answer.body) };
 }

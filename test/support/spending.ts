@@ -34,7 +34,7 @@ interface Running {
 
 const nothing = () => ({ answered: 0, deepest: { first: 0, later: 0 }, reads: 0, transactions: 0, others: 0 });
 
-const reading = ["GetItem", "BatchGetItem", "Query"];
+const reading = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"];
 
 /** Counts from now on what the functions of a world in this process send. */
 export function keepSpending(): { of(functionName: string, call: Call): Spending | undefined; forget(): void } {

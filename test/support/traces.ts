@@ -10,7 +10,9 @@ export interface Trace {
   readonly refusalsLogged: number;
 }
 
-const readsOfTable = ["GetItem", "BatchGetItem", "Query"].map((action) => `DynamoDB_20120810.${action}`);
+const readsOfTable = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"].map(
+  (action) => `DynamoDB_20120810.${action}`,
+);
 const kept = 20_000;
 
 /** Keeps the traces of the last requests of a world in this process. `logged` has to be given each line of the log. */
