@@ -1,36 +1,44 @@
 import { listPotentialReviewers } from "../../shared/credential/calls.ts";
-import { findAccepted, type RankedCard, readRanked } from "../reviewer/accepted.ts";
+import { CredentialId } from "../../shared/http/fields.ts";
+import { keys } from "../data/keys.ts";
+import { type Accepted, findAccepted, readRanked } from "../reviewer/accepted.ts";
 import { implement } from "../runtime/implement.ts";
-import { jobCategories } from "./lookups/job-categories.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn, StoredCriteria } from "./store.ts";
 
 /** Most matching skills first, at equal skills the own organization's first. */
-const bestFirst = (one: RankedCard, other: RankedCard) =>
+const bestFirst = (one: Accepted, other: Accepted) =>
   other.matching_skills - one.matching_skills ||
   Number(other.own_organization) - Number(one.own_organization) ||
-  one.last_name.localeCompare(other.last_name);
+  one.user_id.localeCompare(other.user_id);
 
 /** Offers the reviewers a credential may have, best first. Before its criteria are saved there is nobody to offer. */
 export const handler = implement(
   listPotentialReviewers,
-  async ({ credential_id, offset, limit, cursor }, { actor, organization_id }) => {
-    // The category is known only once the credential is read; looking into all three meanwhile saves a round.
-    const [{ credential, criteria }, ...accepted] = await Promise.all([
+  async ({ credential_id, offset, limit, cursor }, { actor, organization_id, beside }) => {
+    const criteria = beside && StoredCriteria.parse(beside); // told to nobody before the credential proves the caller's
+    const wanted = { organization_id, skill_ids: criteria?.skills.map(({ skill_id }) => skill_id) ?? [] };
+    const [{ credential }, accepted] = await Promise.all([
       loadOwn(credential_id, actor),
-      ...jobCategories.map(({ job_category_id }) => findAccepted(job_category_id, organization_id)),
+      criteria ? findAccepted(criteria.category, wanted) : [],
     ]);
-    const found = accepted[jobCategories.findIndex(({ job_category_id }) => job_category_id === criteria?.category)];
-    const skill_ids = criteria?.skills.map(({ skill_id }) => skill_id) ?? [];
-    const chosen = credential.assigned_reviewers; // of another category, say: only who is shown can be taken off
-    const candidates = (await readRanked(found ?? [], { organization_id, skill_ids, chosen })).toSorted(bestFirst);
+    const chosen = credential.assigned_reviewers;
+    const others = chosen.filter((id) => accepted.every(({ user_id }) => user_id !== id)); // of another category, say
+    const candidates = [...others.map((user_id) => ({ user_id, organization_id })), ...accepted.toSorted(bestFirst)];
     const start = cursor === undefined ? offset : Number(cursor) || 0;
     const end = start + limit;
+    const cards = await readRanked(candidates.slice(start, end), wanted);
     return {
       data: {
-        data: candidates.slice(start, end).map((card) => ({ ...card, assigned: chosen.includes(card.user_id) })),
+        data: cards.map((card) => ({ ...card, assigned: chosen.includes(card.user_id) })),
         total: candidates.length,
         ...(end < candidates.length && { cursor: String(end) }),
       },
     };
+  },
+  {
+    beside({ credential_id }) {
+      const named = CredentialId.safeParse(credential_id);
+      return named.success ? keys.credentialCriteria(named.data) : undefined;
+    },
   },
 );

@@ -6,15 +6,22 @@ export const totalOf = (view: string): Key => ({ pk: `COUNT#${view}`, sk: "TOTAL
 
 /**
  * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
- * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first.
+ * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first. `beside` is kept
+ * in the row, for lists that choose among many before they read a few.
  */
-export function relist(reference: Key, sort: string, before: readonly string[], after: readonly string[]): Step[] {
+export function relist(
+  reference: Key,
+  sort: string,
+  before: readonly string[],
+  after: readonly string[],
+  beside: Readonly<Record<string, unknown>> = {},
+): Step[] {
   const left = before.filter((view) => !after.includes(view));
   const entered = after.filter((view) => !before.includes(view));
   return [
     ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(totalOf(view), -1)]),
     ...entered.flatMap((view) => [
-      put({ pk: view, sk: sort }, { ref_pk: reference.pk, ref_sk: reference.sk }),
+      put({ pk: view, sk: sort }, { ...beside, ref_pk: reference.pk, ref_sk: reference.sk }),
       count(totalOf(view), 1),
     ]),
   ];

@@ -1,58 +1,65 @@
+import * as z from "zod";
 import type { ReviewerCard } from "../../shared/reviewer/calls.ts";
 import { matchingSkills } from "../../shared/reviewer/rules.ts";
 import { views } from "../data/keys.ts";
 import { queryPage } from "../data/table.ts";
 import { cardOf, readReviewers } from "./cards.ts";
 
-/** Accepted reviewers looked at: of the own organization, and of all. */
-const WINDOW = 100;
+/** Accepted reviewers that are ranked: the latest of the own organization, and of all. */
+const WINDOW = 1000;
 
-/** Who is accepted as a reviewer, and by which organization. */
-export interface Accepted {
+/** For whom reviewers are looked for, and the skills that are wanted. */
+export interface Wanted {
+  readonly organization_id: string;
+  readonly skill_ids: readonly number[];
+}
+
+type Rank = Required<Pick<ReviewerCard, "own_organization" | "matching_skills">>;
+
+/** Who is accepted as a reviewer, by which organization, and what ranks him. */
+export interface Accepted extends Rank {
   readonly user_id: string;
   readonly organization_id: string;
 }
 
-async function acceptedIn(view: string): Promise<Accepted[]> {
-  const { items } = await queryPage({ pk: view, limit: WINDOW, newestFirst: true });
-  return items.map(({ sk }) => {
-    const [user_id = "", organization_id = ""] = sk.split("#");
-    return { user_id, organization_id };
-  });
-}
+const Row = z.object({ sk: z.string(), skill_ids: z.array(z.number()).default([]) });
 
-/** Finds the latest accepted reviewers of a category in the own organization, and the latest of all; everybody once. */
-export async function findAccepted(category: number, organization_id: string): Promise<readonly Accepted[]> {
-  const [own, all] = await Promise.all([
-    acceptedIn(views.reviewersOfCategory(category, organization_id)),
-    acceptedIn(views.reviewersOfCategory(category)),
+/**
+ * Finds the accepted reviewers of a category, of the own organization and of all, everybody once. Reads their rows alone,
+ * so that a page can be chosen among many before its cards are read.
+ */
+export async function findAccepted(
+  category: number,
+  { organization_id: own, skill_ids: wanted }: Wanted,
+): Promise<readonly Accepted[]> {
+  const rowsOf = (pk: string) => queryPage({ pk, limit: WINDOW, newestFirst: true });
+  const pages = await Promise.all([
+    rowsOf(views.reviewersOfCategory(category)),
+    rowsOf(views.reviewersOfCategory(category, own)), // after all: who is accepted here counts as own
   ]);
-  return [...new Map([...all, ...own].map((each) => [each.user_id, each])).values()]; // who is accepted here counts as own
+  const accepted = pages.flatMap(({ items }) =>
+    items.map((item): Accepted => {
+      const { sk, skill_ids } = Row.parse(item);
+      const [user_id = "", organization_id = ""] = sk.split("#");
+      const rank = { own_organization: organization_id === own, matching_skills: matchingSkills(skill_ids, wanted) };
+      return { user_id, organization_id, ...rank };
+    }),
+  );
+  return [...new Map(accepted.map((each) => [each.user_id, each])).values()];
 }
 
-/** The card of an accepted reviewer with what ranks it. */
-export type RankedCard = ReviewerCard & Required<Pick<ReviewerCard, "own_organization" | "matching_skills">>;
-
-/** Reads the cards of accepted reviewers and of those `chosen` already, whatever became of them; in no order. One read. */
+/** Reads the cards of reviewers with what ranks them, in the order asked, one read deep. */
 export async function readRanked(
-  accepted: readonly Accepted[],
-  {
-    organization_id,
-    skill_ids,
-    chosen = [],
-  }: {
-    readonly organization_id: string;
-    readonly skill_ids: readonly number[];
-    readonly chosen?: readonly string[];
-  },
-): Promise<RankedCard[]> {
-  const others = chosen.filter((id) => accepted.every(({ user_id }) => user_id !== id));
-  const reviewers = await readReviewers([...accepted, ...others.map((user_id) => ({ user_id, organization_id }))]);
-  return reviewers
-    .filter(({ user_id, application }) => application?.status === "accepted" || chosen.includes(user_id))
-    .map((reviewer) => ({
+  reviewers: readonly Pick<Accepted, "user_id" | "organization_id">[],
+  { organization_id, skill_ids }: Wanted,
+): Promise<(ReviewerCard & Rank)[]> {
+  const read = await readReviewers(reviewers);
+  return read.map((reviewer) => {
+    const has = reviewer.profile?.skills.map(({ skill_id }) => skill_id) ?? [];
+    return {
       ...cardOf(reviewer),
       own_organization: reviewer.application?.organization_id === organization_id,
-      matching_skills: matchingSkills(reviewer.profile?.skills ?? [], skill_ids),
-    }));
+      matching_skills: matchingSkills(has, skill_ids),
+    };
+  });
 }

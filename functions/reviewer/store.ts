@@ -15,7 +15,7 @@ import type { Actor } from "../runtime/actor.ts";
 
 type Listed = Pick<
   ReviewerApplication,
-  "organization_id" | "user_id" | "status" | "category" | "submitted_on" | "due_on"
+  "organization_id" | "user_id" | "status" | "category" | "skill_ids" | "submitted_on" | "due_on"
 >;
 
 const statusViews = ({ organization_id, status }: Listed) => [
@@ -32,6 +32,21 @@ const sortOf = ({ submitted_on, user_id }: Listed) => `${submitted_on}#${user_id
 export const duesOf = ({ status, due_on }: Pick<Listed, "status" | "due_on">): Dues =>
   status === "active" || status === "resubmitted" ? { "reviewer-decision": due_on } : {};
 
+/** The steps that list an accepted reviewer under his category, with the skills that rank him there. */
+function listCategory(before: Listed | undefined, after: Listed): Step[] {
+  const { organization_id, user_id, skill_ids } = after;
+  const sort = `${user_id}#${organization_id}`;
+  const left = before ? categoryViews(before) : [];
+  const entered = categoryViews(after);
+  const isRanked = before && before.skill_ids.join() !== skill_ids.join();
+  return [
+    ...relist(keys.reviewerApplication(organization_id, user_id), sort, left, entered, { skill_ids }),
+    ...(isRanked ? entered.filter((view) => left.includes(view)) : []).map((view) =>
+      change({ pk: view, sk: sort }, { set: { skill_ids } }),
+    ),
+  ];
+}
+
 /**
  * The steps that list a reviewer application where it belongs now, by state newest first, once accepted by category too;
  * and make it due while it waits for a decision.
@@ -39,9 +54,8 @@ export const duesOf = ({ status, due_on }: Pick<Listed, "status" | "due_on">): D
 export function listApplication(before: Listed | undefined, after: Listed): Step[] {
   const { organization_id, user_id } = after;
   const reference = keys.reviewerApplication(organization_id, user_id);
-  const categorySort = `${user_id}#${organization_id}`;
   const categories = [
-    ...relist(reference, categorySort, before ? categoryViews(before) : [], categoryViews(after)),
+    ...listCategory(before, after),
     ...schedule(reference, before ? duesOf(before) : {}, duesOf(after)),
   ];
   if (!before || sortOf(before) === sortOf(after)) {
@@ -80,7 +94,10 @@ export async function readOwn({
   };
 }
 
-/** The steps that save a profile, making it where there is none; a changed category moves the lists of accepted reviewers. */
+/**
+ * The steps that save a profile, making it where there is none. A changed category moves the accepted reviewer to another
+ * list, changed skills rank him anew.
+ */
 export function saveSteps(
   { user_id, organization_id }: Actor,
   { profile, applications }: Awaited<ReturnType<typeof readOwn>>,
@@ -88,18 +105,26 @@ export function saveSteps(
 ): Step[] {
   const at = now();
   const fresh = { user_id, title: "", overview: "", skills: [], educations: [], certifications: [], created_on: at };
-  const moved = applications.filter(({ category }) => set.category !== undefined && set.category !== category);
+  const skill_ids = set.skills?.map(({ skill_id }) => skill_id);
+  const moved = applications
+    .map((before) => ({
+      before,
+      after: { ...before, category: set.category ?? before.category, skill_ids: skill_ids ?? before.skill_ids },
+    }))
+    .filter(
+      ({ before, after }) => after.category !== before.category || after.skill_ids.join() !== before.skill_ids.join(),
+    );
   return [
     profile
       ? change(keys.reviewer(user_id), { set: { ...set, updated_on: at } }, { where: { version: profile.version } })
       : create(keys.reviewer(user_id), { ...fresh, ...set, updated_on: at }),
-    ...moved.flatMap((application) => [
+    ...moved.flatMap(({ before, after }) => [
       change(
-        keys.reviewerApplication(application.organization_id, user_id),
-        { set: { category: set.category } },
-        { where: { version: application.version } },
+        keys.reviewerApplication(before.organization_id, user_id),
+        { set: { category: after.category, skill_ids: after.skill_ids } },
+        { where: { version: before.version } },
       ),
-      ...listApplication(application, { ...application, category: set.category! }),
+      ...listApplication(before, after),
     ]),
     audit({ type: "reviewer.saved", organization_id, actor_id: user_id, subject_id: user_id, user_id }),
   ];

@@ -4,7 +4,7 @@ import { dueOn, nextReviewerStatus, profileFaults } from "../../shared/reviewer/
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, getMany } from "../data/table.ts";
+import { change, check, create, getMany } from "../data/table.ts";
 import type { Context } from "../runtime/implement.ts";
 import { demandPortalAddress } from "../runtime/portal.ts";
 import { listApplication } from "./store.ts";
@@ -34,6 +34,7 @@ export async function submitApplication(
   const at = now();
   const after: Omit<ReviewerApplication, "version"> = {
     ...{ organization_id, user_id, status, category: profile!.category!, submitted_on: at, due_on: dueOn(at) },
+    skill_ids: profile!.skills.map(({ skill_id }) => skill_id),
     attempt_count: (before?.attempt_count ?? 0) + 1,
     history: [...(before?.history ?? []), { at, ...(before && { from: before.status }), to: status }],
   };
@@ -47,6 +48,7 @@ export async function submitApplication(
             { where: { status: before.status, version: before.version }, otherwise },
           )
         : create(key, after, { otherwise }),
+      check(keys.reviewer(user_id), { where: { version: profile!.version }, otherwise }), // what it is listed by
       ...listApplication(before, after),
       audit({
         type: event === "submit" ? "reviewer.submitted" : "reviewer.resubmitted",

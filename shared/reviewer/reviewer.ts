@@ -74,8 +74,9 @@ export const ReviewerApplication = z.object({
   status: ReviewerStatus,
   /** 1, or 2 after the one resubmission. */
   attempt_count: z.number().int(),
-  /** The category it is listed under once accepted. */
+  /** The category it is listed under once accepted, and the skills that rank it there: those of the profile. */
   category: z.number().int(),
+  skill_ids: z.array(z.number().int()).default([]),
   submitted_on: z.string(),
   /** A decision is promised 24 hours after the submission. */
   due_on: z.string(),

@@ -50,5 +50,5 @@ export function profileFaults(
 export const endsBeforeStart = (start: string, end: string | undefined): boolean => end !== undefined && end < start;
 
 /** How many of the wanted skills somebody has. */
-export const matchingSkills = (skills: readonly { skill_id: number }[], wanted: readonly number[]): number =>
-  skills.filter(({ skill_id }) => wanted.includes(skill_id)).length;
+export const matchingSkills = (skill_ids: readonly number[], wanted: readonly number[]): number =>
+  skill_ids.filter((skill_id) => wanted.includes(skill_id)).length;

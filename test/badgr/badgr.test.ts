@@ -1,5 +1,3 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
@@ -25,20 +23,6 @@ beforeAll(async () => {
 
 const awardsTo = async (email: string) => (await control.badgrAwards()).filter(({ identity }) => identity === email);
 const eventually = { timeout: 90_000, interval: 200 };
-
-/** Writes an item as somebody does who has a backup. */
-async function restore(Item: Record<string, unknown>): Promise<void> {
-  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
-  const settings = await control.settings(names);
-  const credentials = {
-    accessKeyId: settings.AWS_ACCESS_KEY_ID!,
-    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY!,
-  };
-  const place = { endpoint: settings.AWS_ENDPOINT_URL_DYNAMODB, region: settings.AWS_REGION };
-  const database = new DynamoDBClient({ ...place, credentials });
-  await DynamoDBDocumentClient.from(database).send(new PutCommand({ TableName: settings.TABLE_NAME, Item }));
-  database.destroy();
-}
 
 describe("connecting", () => {
   it("tells why a password is not taken, a single sign-on's account included", async () => {
@@ -250,7 +234,7 @@ describe("what the badge service refuses", () => {
   it("is given up after two weeks, saying what to do; once mended, a new connection takes it up", async () => {
     const key = { pk: `APPLICATION#${about.application_id}`, sk: "BADGE" };
     const before = await control.item(key.pk, key.sk);
-    await restore({ ...before, failed_on: new Date(Date.now() - 15 * 86_400_000).toISOString() });
+    await control.put([{ ...before, failed_on: new Date(Date.now() - 15 * 86_400_000).toISOString() }]);
     await control.runSchedule("background/retry-badges", 6 * 3_600_000);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "given-up" } });
     const { Leo } = (await badgesSeen(academy, cred_id)) as Record<string, { reason: string; next_try_on?: string }>;
@@ -276,7 +260,7 @@ describe("disconnecting", () => {
     expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
     expect(await control.item(`ORG#${organization_id}`, "BADGR")).toBeNull();
 
-    await restore(copy!);
+    await control.put([copy!]);
     expect((await ada.call(badgr.listIssuers, {})).body.error.code).toBe("badgr.expired");
     expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
   });

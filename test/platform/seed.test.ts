@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, test } from "vitest";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
@@ -84,20 +82,8 @@ describe("the repair of counted numbers", () => {
     });
   }
 
-  async function spoil(key: { pk: string; sk: string }, name: string, value: number): Promise<void> {
-    const { AWS_ENDPOINT_URL_DYNAMODB: endpoint, TABLE_NAME, ...aws } = await world.control.settings(settings);
-    const credentials = { accessKeyId: aws.AWS_ACCESS_KEY_ID!, secretAccessKey: aws.AWS_SECRET_ACCESS_KEY! };
-    const client = new DynamoDBClient({ endpoint, region: aws.AWS_REGION, credentials });
-    await DynamoDBDocumentClient.from(client).send(
-      new UpdateCommand({
-        TableName: TABLE_NAME,
-        Key: key,
-        UpdateExpression: "set #name = :value",
-        ExpressionAttributeNames: { "#name": name },
-        ExpressionAttributeValues: { ":value": value },
-      }),
-    );
-    client.destroy();
+  async function spoil({ pk, sk }: { pk: string; sk: string }, name: string, value: number): Promise<void> {
+    await world.control.put([{ ...(await world.control.item(pk, sk)), [name]: value }]);
   }
 
   test("finds nothing wrong with what the calls have written", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { views } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, profile, publishedCredential } from "../job/scene.ts";
 import type { Organization } from "../support/organization.ts";
@@ -211,6 +212,27 @@ describe("reviewer lists", () => {
     const ofRita = on.body.data.data.find(({ user_id }) => user_id === rita.user_id);
     expect(ofRita?.credentials).toEqual([{ credential_id, title: "Classroom reading" }]);
     expect(JSON.stringify([active.body, every.body, first.body])).not.toContain("@");
+  });
+
+  test("rank by the skills a reviewer has now, not by those he was accepted with", async () => {
+    const ivan = academy.as("Ivan");
+    const firstFor = async (skills: string) =>
+      ids(await ivan.call(reviewer.listQualifiedOrganizationFirst, { category: 1, skills, limit: 1 }));
+    await ray.call(reviewer.saveSkills, { category: 1, skills: [{ skill_id: 1002, name: "" }] });
+    expect(await firstFor("1002")).toEqual([ray.user_id]);
+    expect(await firstFor("1001")).toEqual([rita.user_id]);
+    await ray.call(reviewer.saveSkills, { category: 1, skills: profile.skills });
+  });
+
+  test("find who has the wanted skills among hundreds who have not", async () => {
+    const { organization_id } = academy;
+    const others = Array.from({ length: 300 }, (_, number) => `usr_${String(number).padStart(26, "Z")}`); // newer than Rita
+    const rows = others.map((user_id) => ({ pk: views.reviewersOfCategory(1, organization_id), sk: `${user_id}#` }));
+    await world.control.put(rows);
+    const wanted = { category: 1, skills: "1001", limit: 2 };
+    const { body } = await academy.as("Ivan").call(reviewer.listQualifiedOrganizationFirst, wanted);
+    expect(body.data.data.map(({ user_id }) => user_id).toSorted()).toEqual([ray.user_id, rita.user_id].toSorted());
+    expect(body.data.total).toBeGreaterThanOrEqual(others.length + 2);
   });
 
   test("are refused to reviewers and learners, and about other organizations' credentials", async () => {

@@ -81,6 +81,6 @@ describe("a reviewer's profile", () => {
   });
 
   it("counts matching skills", () => {
-    expect(matchingSkills([{ skill_id: 1 }, { skill_id: 2 }], [2, 3])).toBe(1);
+    expect(matchingSkills([1, 2], [2, 3])).toBe(1);
   });
 });

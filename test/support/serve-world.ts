@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { keepAliveMs } from "../../bin/local/server.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
@@ -125,6 +125,9 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
         from = page.LastEvaluatedKey;
       } while (from !== undefined);
       return found;
+    },
+    async put(items) {
+      for (const Item of items) await documents.send(new PutCommand({ TableName: tableName, Item }));
     },
     invoke: (name, event) => parts.functions.invoke(name, event),
     queues: async () => parts.queues.views(),

@@ -20,7 +20,7 @@ import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices
 import { type Job, jobStatuses } from "../../../shared/job/job.ts";
 import { type JobEvent, nextJobStatus } from "../../../shared/job/rules.ts";
 import { roleIds } from "../../../shared/permissions.ts";
-import { reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
+import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
 
 /**
@@ -63,10 +63,19 @@ const idOf = (prefix: string, number: number) => `${prefix}_${String(99_999_999_
 /** The word of a thing's own; the beginnings `n0000000` and `n000000` are those of 9 and of 99 things of a kind. */
 const wordOf = (number: number) => `n${digits(number)}`;
 
+/** Accepted reviewers that either organization has besides, as many as are ranked for a credential. */
+const RANKED = 1000;
+
 /** The transactions that make an organization with that many things of each kind, the oldest first. */
 export function* transactionsOf(things: number): Generator<readonly Step[]> {
-  setTime(things + 1);
+  setTime(things + RANKED + 1);
   yield* organization();
+  for (let number = things + RANKED; number > things; number--) {
+    setTime(number);
+    const reviewer = idOf("usr", 2 * number + 1);
+    yield member(reviewer, number, roleIds.reviewer);
+    yield reviewerApplication(reviewer, "accepted");
+  }
   for (let number = things; number > 0; number--) {
     setTime(number);
     const published = idOf("crd", 2 * number);
@@ -77,7 +86,7 @@ export function* transactionsOf(things: number): Generator<readonly Step[]> {
     yield member(learner, number, roleIds.learner);
     const reviewer = idOf("usr", 2 * number + 1);
     yield member(reviewer, number, roleIds.reviewer);
-    yield reviewerApplication(reviewer, number);
+    yield reviewerApplication(reviewer, reviewerStatuses[number % reviewerStatuses.length]!);
     yield invitation(number);
     yield submission(number, published);
     setTime(number - 0.5); // sorts after what the submission left in the same lists
@@ -178,11 +187,10 @@ function figures(cred_id: string): Step[] {
   return [create(keys.credentialFigures(organization_id, cred_id), add!)];
 }
 
-function reviewerApplication(user_id: string, number: number): Step[] {
+function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
   const at = clock.iso();
-  const status = reviewerStatuses[number % reviewerStatuses.length]!;
   const application = {
-    ...{ organization_id, user_id, status, attempt_count: 1, category: 1, submitted_on: at, due_on: at },
+    ...{ organization_id, user_id, status, attempt_count: 1, category: 1, skill_ids: [], submitted_on: at, due_on: at },
     history: [{ at, to: status }],
   };
   const profile = { title: "Teacher", overview: "", category: application.category, skills: [], educations: [] };
