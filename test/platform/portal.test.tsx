@@ -35,6 +35,21 @@ describe("the frame", () => {
   afterAll(() => windowWidth(usual));
   const menu = () => document.querySelector<HTMLElement>(".side-menu")!;
 
+  test("shows one entry of the menu as the open one, also where a group leads to the page of its first entry", async () => {
+    windowWidth(1440);
+    const portal = await open("/openJobs", school.as("Rita"));
+    await screen.findByText("Tell us what you can review");
+    const current = () =>
+      within(menu())
+        .getAllByRole("link")
+        .filter((link) => link.getAttribute("aria-current") === "page")
+        .map(({ textContent }) => textContent);
+    expect(current()).toEqual(["Open jobs"]);
+    fireEvent.click(within(menu()).getByRole("link", { name: "Jobs" }));
+    await waitFor(() => expect(current()).toEqual(["Assigned credentials"]));
+    expect(portal.path()).toBe("/assignedCredentials");
+  });
+
   test("has its menu open on a wide window, the logo beside it, and the person's menu with the way out", async () => {
     windowWidth(1440);
     await open("/openJobs", school.as("Rita"));

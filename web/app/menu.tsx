@@ -102,7 +102,7 @@ export function menuOf(session: Session, badgrConnected: boolean): SideNavigatio
       {
         type: "expandable-link-group",
         text: entry.text,
-        href: first.href,
+        href: `${first.href}?`, // the same page, yet not the same entry: one of them is shown as open
         icon: <Icon name={entry.icon} />,
         defaultExpanded: true,
         items: open.map(link),

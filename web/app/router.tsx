@@ -157,6 +157,7 @@ export const table: RouteObject[] = [
           {
             path: "/learner/*",
             caseSensitive: true,
+            Component: Outlet, // nothing of its own while it redirects
             loader: ({ params, request }) => redirect(`/${params["*"] ?? ""}${new URL(request.url).search}`),
           },
           { path: "*", loader: (to) => open([notFound], to), Component: Opened, errorElement: <RouteError /> },
