@@ -93,6 +93,11 @@ export const money: readonly Invariant[] = [
         const [refunds, reversals] = [Number(status === "credited"), Number(status === "lost")];
         see(undone("refund") === refunds, `${application_id} is ${status} with ${undone("refund")} refunds`);
         see(undone("reversal") === reversals, `${application_id} is ${status} with ${undone("reversal")} reversals`);
+        if (refunds + reversals > 0 && applications.get(application_id)?.round === 0) {
+          const events = ["sale", "refund", "reversal"].flatMap((event) => rowsOf(table, application_id, event));
+          const kept = -sum(events.map(({ entry }) => entry.reviewer_payable ?? 0));
+          see(kept === 0, `${application_id}: ${kept} kept for a reviewer although nothing was handed in`);
+        }
         if (undone("duplicate") > 0) continue; // their fees are among these
         const fees = -sum(rowsOf(table, application_id, "fee").map(({ entry }) => entry.fees ?? 0));
         see(fees === fee_cents, `${application_id}: fees of ${fees} in the ledger, ${fee_cents} known`);

@@ -4,6 +4,7 @@ import { audit } from "../data/audit.ts";
 import { type Duty, drop, idOf } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { getMany, remove, together } from "../data/table.ts";
+import { checkPayment } from "../payment/ledger.ts";
 import { duesOf, moveApplication } from "../submission/application.ts";
 import { clockwork } from "./clockwork.ts";
 
@@ -12,13 +13,15 @@ export const handler = clockwork({ "unpaid-end": lapse });
 
 async function lapse(duty: Duty): Promise<void> {
   const application_id = idOf(duty);
-  const [item, paid] = await getMany([keys.application(application_id), keys.payment(application_id)]);
+  const [item, begun] = await getMany([keys.application(application_id), keys.payment(application_id)]);
   const application = item && Application.parse(item);
   if (!application || duesOf(application)["unpaid-end"] !== duty.at) return drop(duty);
-  if (paid && Payment.parse(paid).status === "open") return; // money may be on its way; within a day it is known
+  const payment = begun && Payment.parse(begun);
+  if (payment?.status === "open") return; // money may be on its way; within a day it is known
   const { organization_id, cred_id, user_id, status } = application;
   await together([
     ...moveApplication(application, "lapse"),
+    checkPayment(application_id, payment),
     remove(keys.applied(user_id, cred_id), { where: { application_id } }),
     audit({
       ...{ type: "application.lapsed", organization_id, actor_id: "system", subject_id: application_id },

@@ -17,7 +17,7 @@ import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, type ProviderMark, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { change, create, type Step, type Where } from "../data/table.ts";
+import { change, check, create, type Step, type Where } from "../data/table.ts";
 import { log } from "../runtime/log.ts";
 import { moveApplication } from "../submission/application.ts";
 import { giveCredit, spendCredit } from "./credit.ts";
@@ -186,6 +186,17 @@ export function writePayment(
   const where = { status: before.status, attempt: before.attempt, ...besides };
   return [change(key, { set: record, remove: gone }, { where, otherwise }), ...list];
 }
+
+/** The step that demands that an application's payment stands as it was read (`seen`; undefined: there is none). */
+export const checkPayment = (
+  application_id: string,
+  seen: { readonly status: string } | undefined,
+  otherwise: Problem = new Problem("state.changed"),
+): Step =>
+  check(keys.payment(application_id), {
+    ...(seen ? { where: { status: seen.status } } : { missing: true }),
+    otherwise,
+  });
 
 /** Whether the provider is to be asked about a payment: it is open, or what the provider kept is not known. */
 export const isToReconcile = ({ status, due_cents, fee_cents }: Payment): boolean =>

@@ -8,7 +8,7 @@ import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, check, create, remove, type Step } from "../data/table.ts";
 import type { BankRecord } from "../reviewer/bank.ts";
-import { type Payout, periodsOf, post } from "./ledger.ts";
+import { checkPayment, type Payout, periodsOf, post } from "./ledger.ts";
 
 /** A run of payouts: what was due and could be paid becomes one file for the bank. One run is open at a time. */
 export const PayoutRun = z.object({
@@ -76,10 +76,7 @@ export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly st
   const otherwise = new Problem("state.changed");
   return [
     check(keys.payoutRun(run_id), { where: { status: "open" }, otherwise }),
-    check(keys.payment(application_id), {
-      ...(sale ? { where: { status: sale.status } } : { missing: true }),
-      otherwise,
-    }),
+    checkPayment(application_id, sale, otherwise),
     change(key, { set: { status: "paid", paid_on: at, run_id } }, { where: { status: "due" }, otherwise }),
     ...relist(key, credential_job_id, [views.duePayouts(organization_id), views.allDuePayouts()], []),
     ...sums.map((view) => change(keys.amounts(view), { add: { paid_cents: pay_cents } }, { orCreate: true })),

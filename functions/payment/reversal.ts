@@ -14,7 +14,10 @@ import { bill, post, writePayment } from "./ledger.ts";
 import type { BegunPurchase } from "./store.ts";
 
 /** Once work was handed in the reviewer's pay stays his: then the organization owes it. */
-const payStays = ({ status }: Application): boolean => nextApplicationStatus(status, "refund") === undefined;
+const payStays = ({ round }: Application): boolean => round > 0;
+
+/** Whether nothing was handed in, and the learner did not leave it behind: then it ends with the sale. */
+const isClosing = ({ status }: Application): boolean => nextApplicationStatus(status, "refund") !== undefined;
 
 /**
  * The steps by which a paid purchase becomes product credit, with its `reason`: the shares and the pay that nobody earned
@@ -79,7 +82,7 @@ function takeBack(
       platform_share_cents: -back.platform_share_cents,
       organization_share_cents: -back.organization_share_cents,
     }),
-    ...(payStays(application) ? [] : moveApplication(application, "refund", {}, otherwise)),
+    ...(isClosing(application) ? moveApplication(application, "refund", {}, otherwise) : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, getTogether, type Item, type Key, type Step } from "../data/table.ts";
+import { check, getMany, getTogether, type Item, type Key, type Step } from "../data/table.ts";
 import type { Reading } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
 import { paidSteps, writePayment } from "./ledger.ts";
@@ -101,7 +101,8 @@ export const billingOf = (payment: Payment, { title }: Pick<Application, "title"
 
 /**
  * The next attempt to pay for an application, with its steps. Credit is held and the record written open before any
- * provider is asked; when credit covers the whole price the steps finish the purchase. Throws when nothing is to be paid.
+ * provider is asked; when credit covers the whole price the steps finish the purchase. Throws when nothing is to be paid;
+ * the steps hold only while the application waits for its payment and its organization is active.
  */
 export function begin(
   { application, payment: before, credit }: Purchase,
@@ -122,15 +123,26 @@ export function begin(
     version: (before?.version ?? 0) + 1,
   };
   const otherwise = new Problem("payment.changed");
+  const isOpen = check(keys.organization(organization_id), {
+    where: { status: "active" },
+    otherwise: new Problem("organization.archived"),
+  });
   if (dueCents === 0) {
     const paid: Payment = { ...payment, status: "paid", paid_on: at };
-    return { payment: paid, steps: paidSteps({ payment, before, application }, { actor_id: user_id, otherwise }) };
+    const steps = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
+    return { payment: paid, steps: [isOpen, ...steps] };
   }
   const started = audit({
     ...{ type: "payment.started", organization_id, actor_id: user_id, subject_id: application_id },
     ...{ application_id, cred_id, user_id, due_cents: dueCents, credit_cents: creditCents },
     ...{ from: before?.status ?? "none", to: "open" },
   });
-  const steps = [...writePayment(payment, before, otherwise), ...holdCredit(user_id, creditCents, otherwise), started];
+  const steps = [
+    isOpen,
+    check(keys.application(application_id), { where: { status: application.status }, otherwise }),
+    ...writePayment(payment, before, otherwise),
+    ...holdCredit(user_id, creditCents, otherwise),
+    started,
+  ];
   return { payment, steps };
 }

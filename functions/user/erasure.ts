@@ -12,6 +12,7 @@ import { eachListed } from "../data/list.ts";
 import { change, get, getMany, type Item, queryAll, remove, together } from "../data/table.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
+import { checkPayment } from "../payment/ledger.ts";
 import { moveApplication } from "../submission/application.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
@@ -57,8 +58,10 @@ async function eraseWork(item: Item): Promise<boolean> {
   const application = Application.parse(item);
   const { application_id } = application;
   if (nextApplicationStatus(application.status, "leave") !== undefined) {
-    if (await isBeingPaid(application_id)) return false;
-    await leave(application);
+    const [begun] = await getMany([keys.payment(application_id)]);
+    const payment = begun && Payment.parse(begun);
+    if (payment?.status === "open") return false;
+    await leave(application, payment);
   } else if (isUnderWay(application)) return false;
   const [jobItem] = await getMany([keys.job(jobOf(application_id))]);
   for (const each of await queryAll({ pk: keys.application(application_id).pk, prefix: "WORK#" })) {
@@ -72,15 +75,11 @@ async function eraseWork(item: Item): Promise<boolean> {
   return true;
 }
 
-async function isBeingPaid(application_id: string): Promise<boolean> {
-  const [item] = await getMany([keys.payment(application_id)]);
-  return item !== undefined && Payment.parse(item).status === "open";
-}
-
-async function leave(application: Application): Promise<void> {
+async function leave(application: Application, payment: Payment | undefined): Promise<void> {
   const { application_id, organization_id, cred_id, user_id, status } = application;
   await together([
     ...moveApplication(application, "leave"),
+    checkPayment(application_id, payment),
     audit({
       ...{ type: "application.left", organization_id, actor_id: "system", subject_id: application_id },
       ...{ application_id, cred_id, user_id, from: status, to: "closed" },

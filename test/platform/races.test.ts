@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf } from "../../functions/auth/tokens.ts";
+import { handler as closeUnpaid } from "../../functions/background/close-unpaid-applications.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
@@ -7,7 +8,9 @@ import { handler as acceptSection } from "../../functions/job/accept-section.ts"
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
+import { duesOf } from "../../functions/submission/application.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import * as scene from "../job/scene.ts";
 import { invitedAs } from "../organization/invited.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../payment/scene.ts";
@@ -213,6 +216,33 @@ test("a purchase that is paid while it is read is never answered as open", async
   const { stripe_id } = reader.input as { stripe_id: string };
   const answers = await copy.overtake(reader, payer, keys.providerMarker("intent", stripe_id));
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { data: { status: "paid" } } });
+});
+
+test("an application that nobody paid for in time is either closed or being paid for, never both", async () => {
+  const lena = academy.as("Lena");
+  const credential_id = await scene.publishedCredential(academy, [rita], { price: 50 });
+  const application_id = await applied(lena, credential_id);
+  const [reference, paid] = [keys.application(application_id), keys.payment(application_id)];
+  const closing = async (_: never, context: never) => {
+    await closeUnpaid({}, context);
+    return { statusCode: 200, body: "{}" };
+  };
+  const racers = [saveBilling, Object.assign(closing, { call: saveBilling.call })].map((handler) => ({
+    ...{ handler, person: lena, input: { credential_id } },
+  }));
+  const both = async (unguarded: readonly string[]) => {
+    const copy = await course.copy([reference.pk, partitionOf.person(lena), partitionOf.academy()]);
+    const [item] = await copy.items(reference.pk);
+    const old = { ...item, created_on: "2025-01-01T00:00:00.000Z" };
+    const at = duesOf(Application.parse(old))["unpaid-end"]!;
+    const duty = keys.duty("unpaid-end", `${at}#${reference.pk}|${reference.sk}`);
+    for (const each of [old, { ...duty, at, ref_pk: reference.pk, ref_sk: reference.sk }]) await copy.put(each);
+    await copy.race(racers, { unguarded });
+    const [[application], [payment]] = await Promise.all([copy.items(reference.pk), copy.items(paid.pk)]);
+    return Number(application!.status === "closed") + Number(payment?.status === "open");
+  };
+  expect(await both([])).toBe(1);
+  expect(await both([reference.pk, paid.pk])).toBe(2);
 });
 
 test("a verdict that arrives twice is heard twice, also when the first is written while the second reads", async () => {

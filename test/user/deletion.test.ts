@@ -7,10 +7,12 @@ import { contract } from "../../shared/contract.ts";
 import { pdf, uploaded } from "../file/scene.ts";
 import { acceptedReviewer, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
 import { invitedAs, tokensFor } from "../organization/invited.ts";
+import { ledgerOf, paidPurchase } from "../payment/scene.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
-const { auth, credential, job, organization, reviewer, submission, user } = contract;
+const { auth, credential, job, organization, payment, reviewer, submission, user } = contract;
 const sam = world.as("Sam");
 const environmentBefore = { ...process.env };
 let academy: Organization;
@@ -95,6 +97,19 @@ describe("a deleted account", () => {
     expect(accessToken).toBeDefined();
     expect(await codeAt(email, "a lamp in the harbour")).toBeUndefined();
     expect(await codeAt(email, password)).toBe("ERRLOGIN");
+  });
+
+  test("with a purchase and nothing handed in leaves no pay behind when it is refunded", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await publishedCredential(academy, [academy.as("Rita")], { price: 25, rate: 20 });
+    const application_id = await paidPurchase(lena, credential_id, world.origin);
+    expect((await lena.call(user.remove, { user_id: lena.user_id, email: lena.email })).status).toBe(200);
+    await erase();
+    const refund = { application_id, reason: "Left before the work began" };
+    expect((await academy.as("Ada").call(payment.refund, refund)).status).toBe(200);
+    const entries = await ledgerOf(world.control.items, academy, application_id);
+    expect(entries.at(-1)).toMatchObject({ credit_liability: -2500, reviewer_payable: 1167, organization: 267 });
+    await expectInvariants(world, academy);
   });
 
   test("of a reviewer takes his profile and undecided application along, and waits for accepted jobs", async () => {
