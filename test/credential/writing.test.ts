@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import type { PotentialReviewer } from "../../shared/credential/calls.ts";
 import { intent, pdf, post } from "../file/scene.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -332,8 +333,13 @@ describe("credential/potential/reviewers and credential/reviewer/users", () => {
   it("offers accepted reviewers with matching skills first and says who is assigned", async () => {
     const ray = await acceptReviewer(academy, "Ray");
     const draft = await writeDraft(ivan, [rita], { upTo: 3 });
-    const offered = answered(await ivan.call(credential.listPotentialReviewers, { credential_id: draft.cred_id }));
-    const ours = offered.data.filter(({ own_organization }) => own_organization);
+    const ours: PotentialReviewer[] = []; // those of other organizations who match stand between them, page by page
+    for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+      const wanted = { credential_id: draft.cred_id, limit: 100, ...(cursor && { cursor }) };
+      const offered = answered(await ivan.call(credential.listPotentialReviewers, wanted));
+      ours.push(...offered.data.filter(({ own_organization }) => own_organization));
+      cursor = offered.cursor;
+    }
     expect(ours.map(({ user_id }) => user_id)).toEqual([rita.user_id, ray.user_id]);
     expect(ours).toMatchObject([
       { matching_skills: 1, assigned: true },
