@@ -334,11 +334,11 @@ describe("credential/potential/reviewers and credential/reviewer/users", () => {
     const ray = await acceptReviewer(academy, "Ray");
     const draft = await writeDraft(ivan, [rita], { upTo: 3 });
     const ours: PotentialReviewer[] = []; // those of other organizations who match stand between them, page by page
-    for (let cursor: string | undefined = ""; cursor !== undefined; ) {
-      const wanted = { credential_id: draft.cred_id, limit: 100, ...(cursor && { cursor }) };
+    for (let offset = 0, total = 1; offset < total; offset += 100) {
+      const wanted = { credential_id: draft.cred_id, limit: 100, offset };
       const offered = answered(await ivan.call(credential.listPotentialReviewers, wanted));
       ours.push(...offered.data.filter(({ own_organization }) => own_organization));
-      cursor = offered.cursor;
+      total = offered.total;
     }
     expect(ours.map(({ user_id }) => user_id)).toEqual([rita.user_id, ray.user_id]);
     expect(ours).toMatchObject([
