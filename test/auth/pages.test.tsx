@@ -307,5 +307,8 @@ describe("a forgotten password", () => {
     type("Confirm password", "a lamp in the harbour");
     press("Set password");
     await screen.findByText("Your password has been reset successfully. Please sign in to your account.");
+    expect(screen.getByText("Your new password has been set successfully")).toBeTruthy();
+    const back = screen.getByText<HTMLAnchorElement>("Back to sign in");
+    expect([back.pathname, screen.queryByLabelText("New password")]).toEqual(["/signin", null]);
   });
 });

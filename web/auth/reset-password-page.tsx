@@ -56,6 +56,22 @@ export function Page() {
       </section>
     );
   }
+  if (done) {
+    return (
+      <section className="light-card message-page">
+        <h1>Your new password has been set successfully</h1>
+        <p className="light-actions">
+          <a className="light-button" href={paths.signIn}>
+            Back to sign in
+          </a>
+        </p>
+        <Done
+          title="New Password Set"
+          text="Your password has been reset successfully. Please sign in to your account."
+        />
+      </section>
+    );
+  }
   return (
     <section className="light-card">
       <h1>Set new password</h1>
@@ -86,12 +102,6 @@ export function Page() {
           }}
         />
       </LightForm>
-      {done ? (
-        <Done
-          title="New Password Set"
-          text="Your password has been reset successfully. Please sign in to your account."
-        />
-      ) : null}
     </section>
   );
 }
