@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { currentFlashes, flash } from "../../web/app/flash.ts";
+import { currentSession } from "../../web/app/session.tsx";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
 import type { Organization } from "../support/organization.ts";
@@ -129,9 +130,11 @@ describe("the organization's form of an admin", () => {
     expect(screen.queryByText("Something else.")).toBeNull();
     press("Edit");
     await screen.findByLabelText("Name");
+    type("Name", `${school.name} II`);
     press("Save");
     await waitFor(() => expect(toasts()).toContain("Your Changes Saved Successfully."));
     await screen.findByRole("button", { name: "Edit" });
+    expect(currentSession()?.organization?.organization_name).toBe(`${school.name} II`);
   });
 });
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { beginSession, currentSession } from "../../web/app/session.tsx";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -121,6 +122,26 @@ test("a role that cannot be created for a fault of ours says so, and stays as it
   fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
   await dialog.findByText("The role could not be created");
   expect(typedIn("Name")).toBe("R".repeat(30));
+});
+
+test("an issuer who is the first of an organization gives it its name, then completes his account", async () => {
+  const [email, name] = [`first-${mark}@pages.test`, `First School ${mark}`];
+  await world.as("Sam").call(contract.user.invite, { invitations: [{ email, role: 3 }] });
+  const token = (await tokensFor(email)).at(-1)!;
+  const person = { first_name: "Ines", last_name: "First", email, password: "a lamp in the harbour" };
+  const { body } = await world.anyone.call(contract.auth.signup, { ...person, token });
+  beginSession(body.data);
+  const portal = await open("/completeYourAccount");
+  await screen.findByLabelText("Name");
+  type("Name", name);
+  type("Description", "A school that begins.");
+  press("Save and continue");
+  await said(`You issue credentials in the name of ${name}.`);
+  expect(currentSession()?.organization).toMatchObject({ organization_name: name, is_set_up: true });
+  expect(typedIn("Name")).toBe(name);
+  press("Continue");
+  await said("Your account is ready");
+  expect(portal.path()).toBe("/successScreen");
 });
 
 test("the badge service is disconnected after a question, and the dialog is busy for two seconds", async () => {

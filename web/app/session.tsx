@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Session as SignedIn } from "../../shared/auth/calls.ts";
 import type { AllowWord } from "../../shared/http/call.ts";
+import type { Organization } from "../../shared/organization/organization.ts";
 import { type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { actIn, api, onSessionEnd } from "../api/client.ts";
@@ -117,6 +118,14 @@ export function refreshUser(change: Partial<User>): void {
   const user = stored<User>("user");
   if (user) localStorage.setItem("user", JSON.stringify({ ...user, ...change }));
   tell();
+}
+
+/** Puts an organization's changed particulars into the session of its member. */
+export function refreshOrganization({ organization_id, name, logo, timezone, is_set_up }: Organization): void {
+  const organizations = stored<User>("user")?.organizations.map((own) =>
+    own.organization_id === organization_id ? { ...own, organization_name: name, logo, timezone, is_set_up } : own,
+  );
+  if (organizations) refreshUser({ organizations });
 }
 
 /** Goes on in an organization the person has just joined; `organizations` are all of his now. */

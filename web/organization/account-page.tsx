@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import type { Organization } from "../../shared/organization/organization.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { refreshOrganization, useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 
@@ -13,6 +14,7 @@ export function Page() {
 }
 
 function Account({ organization_id }: { readonly organization_id: string }) {
+  const go = useNavigate();
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   const header = (
     <PageHeader
@@ -24,7 +26,10 @@ function Account({ organization_id }: { readonly organization_id: string }) {
   );
   const next = {
     submit: "Save and continue",
-    onDone: "/addInvitation",
+    onDone: (saved: Organization) => {
+      refreshOrganization(saved);
+      void go("/addInvitation");
+    },
     failure: "Failed to update organization",
     header,
   } as const;

@@ -3,15 +3,16 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import * as z from "zod";
-import { organizationName, organizationNameMax } from "../../shared/organization/organization.ts";
+import { type Organization, organizationName, organizationNameMax } from "../../shared/organization/organization.ts";
 import { saveIssuerProfile } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { refreshOrganization, useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
 
 const Fields = z.object({
   organization_name: organizationName,
@@ -19,14 +20,37 @@ const Fields = z.object({
   image: z.string().nullable(),
 });
 
-/**
- * `/completeYourAccount`: an issuer's account. Internal, the organization's own particulars are shown read-only;
- * otherwise they are the issuer's to write.
- */
+/** `/completeYourAccount`: an issuer's account; who is the first of a new organization gives it its particulars before. */
 export function Page() {
-  const { organization_id } = useSession();
+  const { organization_id, can } = useSession();
   const internal = (useLocation().state as { internal?: boolean } | null)?.internal !== false;
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  if (!organization.is_set_up && can(api.organization.setUp)) return <FirstOfAll organization={organization} />;
+  return <Issuer organization={organization} internal={internal} />;
+}
+
+function FirstOfAll({ organization }: { readonly organization: Organization }) {
+  const { organization_id } = organization;
+  return (
+    <OrganizationForm
+      header={
+        <PageHeader
+          title="Complete your account"
+          description="You are the first of your organization. This is how it appears to learners and on every certificate."
+        />
+      }
+      send={api.organization.setUp}
+      organization={organization}
+      toInput={(fields) => ({ ...fields, organization_id })}
+      submit="Save and continue"
+      onDone={refreshOrganization}
+    />
+  );
+}
+
+/** Internal, the organization's own particulars are shown read-only; otherwise they are the issuer's to write. */
+function Issuer({ organization, internal }: { readonly organization: Organization; readonly internal: boolean }) {
+  const { organization_id } = organization;
   return (
     <CallForm
       header={

@@ -3,7 +3,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { refreshOrganization, useSession } from "../app/session.tsx";
 import { ConnectionSection } from "../badgr/connection-section.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
@@ -39,7 +39,10 @@ export function Page() {
       toInput={(fields) => ({ ...fields, organization_id, isFromAdmin: true, version: organization.version })}
       submit="Save"
       success="Your Changes Saved Successfully."
-      onDone={() => setEditing(false)}
+      onDone={(saved) => {
+        refreshOrganization(saved);
+        setEditing(false);
+      }}
       onCancel={() => {
         void client.invalidateQueries({ queryKey: query.queryKey });
         setEditing(false);
