@@ -51,12 +51,17 @@ describe("a section on the credential's page", () => {
 
 const headings = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
-test("how a credential is reviewed is its notes and its job description, and no more", async () => {
-  const { cred_id } = await writeDraft(school.as("Ivan"), [], { upTo: 2 });
-  await open(`/reviews/${cred_id}/reviewDetails`, school.as("Ada"));
-  await screen.findByText("Be kind and exact.");
+test("how a credential is reviewed is its header, its notes and its job description, and no more", async () => {
+  const { cred_id, organization_id } = await writeDraft(school.as("Ivan"), [], { upTo: 2 });
+  const portal = await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Ada"));
+  await screen.findByRole("button", { name: "Review details" });
+  press("Review details");
+  await screen.findByRole("link", { name: "← The whole credential" });
+  expect(portal.path()).toBe(`/reviews/${cred_id}/reviewDetails`);
+  expect(screen.getByText("$0.00", { selector: ".credential-amount" })).toBeTruthy();
+  expect(screen.getByText("Be kind and exact.")).toBeTruthy();
   expect(headings()).toEqual(["Notes for reviewers", "Job description"]);
-  expect(screen.getByText("35 minutes")).toBeTruthy();
+  expect(screen.getAllByText("35 minutes")).toHaveLength(2);
   expect(screen.getByText("Judge plans and evidence.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
 });

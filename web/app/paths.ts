@@ -35,6 +35,7 @@ export const paths = {
   credentialCreate: (step: number) => `/credential/create/${step}`,
   credentialEdit: (org_id: string, credential_id: string, step: number) =>
     `/credential/edit/${org_id}/${credential_id}/${step}`,
+  reviewDetails: (id: string) => `/reviews/${id}/reviewDetails`,
   credentialLearners: (id: string) => `/credential/${id}/lerners`,
   credentialSubmit: (id: string) => `/credential/${id}/submit`,
   pay: (cred_id: string) => `/paymentInformation/${cred_id}`,

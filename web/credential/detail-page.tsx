@@ -137,6 +137,9 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         </Button>
       ) : null}
       {canRename || canPrice ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+      {session.role === "admin" ? (
+        <Button onClick={() => void go(paths.reviewDetails(credential_id))}>Review details</Button>
+      ) : null}
       {session.can(api.credential.listApplicants) && credential.revision > 0 ? (
         <Button onClick={() => void go(paths.credentialLearners(credential_id))}>Applicants</Button>
       ) : null}
