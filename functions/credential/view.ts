@@ -72,7 +72,8 @@ const detailsOf = ({ credential, details }: WholeCredential): CredentialDetails 
   entity_type: credential.entity_type,
 });
 
-const criteriaOf = (credential: StoredCredential, criteria: StoredCriteria, full: boolean) => ({
+const criteriaOf = (credential: StoredCredential, criteria: StoredCriteria, actor: Actor, full: boolean) => ({
+  ...(actor.role === "reviewer" && { reviewer_id: actor.user_id }),
   cred_id: credential.cred_id,
   category: criteria.category,
   skills: criteria.skills,
@@ -119,7 +120,7 @@ export function present(whole: WholeCredential, actor: Actor, surroundings: Surr
     step: credential.step,
     credential_details: detailsOf(whole),
     scores_and_submissions: { sections: sections.map((section) => sectionOf(credential, section)) },
-    reviewer_criteria: criteria ? criteriaOf(credential, criteria, staff || reviewer) : null,
+    reviewer_criteria: criteria ? criteriaOf(credential, criteria, actor, staff || reviewer) : null,
     ...((staff || reviewer) && {
       reviewer_hourly_rate: dollars(credential.hourly_rate_cents),
       reviewer_total_pay: dollars(payCentsOf(credential)),

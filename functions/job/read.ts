@@ -28,7 +28,8 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
       acceptable: actor.reach === "j" && acceptFault(job, actor.user_id) === undefined,
       releasable: mine && mayRelease(job, application),
       submission_status: application.status,
-      reviewer_criteria: revision ? criteriaOf(revision) : null,
+      credential_details: revision ? detailsOf(revision) : null,
+      reviewer_criteria: revision ? criteriaOf(revision, actor) : null,
       sections: (revision?.sections ?? []).map((section) =>
         jobSection(application, section, works.get(section.section_id), { mine, reviewer: actor.reach === "j" }),
       ),
@@ -64,10 +65,13 @@ function jobSection(
   };
 }
 
-const criteriaOf = ({ cred_id, criteria, hourly_rate_cents }: Revision) =>
+const detailsOf = ({ details: { description, score_description } }: Revision) => ({ description, score_description });
+
+const criteriaOf = ({ cred_id, criteria, hourly_rate_cents }: Revision, { reach, user_id }: Actor) =>
   criteria
     ? {
         ...criteria,
+        ...(reach === "j" && { reviewer_id: user_id }),
         cred_id,
         skills_ext: criteria.skills.map((skill) => skill.name).join(","),
         description: criteria.job_description,

@@ -68,6 +68,8 @@ export type Section = z.infer<typeof Section>;
 
 /** What the reviewers are told and paid (wizard step 2). Learners get `category` and `skills` alone. */
 export const ReviewerCriteria = z.object({
+  /** The reviewer who is told: its reader, where he is one. */
+  reviewer_id: UserId.optional(),
   /** The credential's id once saved, before that 0. */
   cred_id: z.union([CredentialId, z.literal(0)]),
   category: z.number().int(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ReviewerCriteria, Section } from "../credential/credential.ts";
+import { CredentialDetails, ReviewerCriteria, Section } from "../credential/credential.ts";
 import { call, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
@@ -80,6 +80,8 @@ export const JobDetail = JobRow.extend({
   /** The caller may give it back now. */
   releasable: z.boolean(),
   submission_status: ApplicationStatus,
+  /** What the credential asks for and how it is scored, in the revision that was applied for. */
+  credential_details: CredentialDetails.pick({ description: true, score_description: true }).nullable(),
   /** What the reviewers are told: job description, notes, support link and attachment, skills, category. */
   reviewer_criteria: ReviewerCriteria.nullable(),
   sections: z.array(JobSection),

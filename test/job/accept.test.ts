@@ -5,7 +5,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { acceptedReviewer, publishedCredential, submitted, verdict } from "./scene.ts";
 
-const { job, reviewer, submission } = contract;
+const { credential, job, reviewer, submission } = contract;
 let academy: Organization;
 let rita: Person;
 let ray: Person;
@@ -29,6 +29,11 @@ describe("an open job", () => {
     }
     const before = await rita.call(job.read, { credential_job_id });
     expect(before.body.data).toMatchObject({ status: "open", acceptable: true, accepted_by_me: false });
+    const told = { credential_details: { description: "<p>Text.</p>", score_description: "<p>Text.</p>" } };
+    expect(before.body.data).toMatchObject({ ...told, reviewer_criteria: { reviewer_id: rita.user_id } });
+    expect((await ray.call(credential.read, { credential_id })).body.data.reviewer_criteria).toMatchObject({
+      reviewer_id: ray.user_id,
+    });
     expect(before.text).not.toContain("My work.");
     expect(before.text).not.toContain("Lena");
 
@@ -134,6 +139,7 @@ describe("staff", () => {
     expect(read.status).toBe(200);
     expect(read.text).not.toContain("My work.");
     expect(read.text).not.toContain("learner_name");
+    expect(read.text).not.toContain("reviewer_id");
     expect(await world.as("Isa").call(job.read, { credential_job_id })).toMatchObject({ status: 404 });
     expect(await ivan.call(job.list, { status: "lost" })).toMatchObject({ status: 400 });
   });

@@ -13,14 +13,20 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   const portal = await open(paths.openJob(work.credential_job_id), rita);
   await screen.findByRole("button", { name: "Accept" });
   const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings.slice(0, 2)).toEqual(["Job description", "Notes for reviewers"]);
+  expect(headings.slice(0, 4)).toEqual([
+    ...["Job description", "Notes for reviewers", "Key method", "Method components (2)"],
+  ]);
   expect(screen.queryByText("My work.")).toBeNull();
   press("Accept");
   await waitFor(() => expect(portal.path()).toBe("/acceptedJobs"));
+  await screen.findByRole("button", { name: "All submissions" });
   fireEvent.click(await screen.findByRole("link", { name: "Classroom reading" }));
   await said("My work.");
   expect(portal.path()).toBe(paths.acceptedJob(work.credential_job_id));
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  for (const part of ["Prompt", "Response", "Notes for reviewers", "Key method", "Method components", "History"])
+    expect(screen.getAllByText(part)).not.toEqual([]);
+  expect(screen.getByText("Accepted by you")).toBeTruthy();
   press("Approve");
   await said("Grade required");
   type("Grade", "B");
@@ -31,6 +37,7 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   press("Approve");
   await said("Grade required");
   for (const name of [/Clear/, /Shown/]) fireEvent.click(screen.getByRole("radio", { name }));
+  await said("Section 1 approved, grade B");
   await said("15 of 15 points");
   type("Grade", "A");
   press("Approve");

@@ -62,6 +62,7 @@ export function Page() {
             onChange={({ detail }) => setTab(detail.selectedId)}
           />
         }
+        actions={<Button onClick={() => void go("/submissions")}>All submissions</Button>}
         empty={
           revision
             ? {

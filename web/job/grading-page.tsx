@@ -1,5 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
+import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -16,6 +17,7 @@ import { DecidedSection } from "./decided-section.tsx";
 import { useGradingDrafts } from "./grading-drafts.ts";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
+import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { SectionStrip } from "./section-strip.tsx";
 import { SectionWork } from "./section-work.tsx";
@@ -95,6 +97,17 @@ function Review({ job }: { readonly job: JobDetail }) {
             <div className="grading-work">
               <SectionWork section={section} number={number} round={job.round} heading={heading} />
               {job.reviewer_criteria?.notes ? <ReviewerNotes criteria={job.reviewer_criteria} /> : null}
+              {job.credential_details ? (
+                <ExpandableSection variant="container" headerText="Key method">
+                  <KeyMethod details={job.credential_details} />
+                </ExpandableSection>
+              ) : null}
+              <ExpandableSection variant="container" headerText="Method components">
+                <MethodComponents job={job} />
+              </ExpandableSection>
+              <ExpandableSection variant="container" headerText="History">
+                <JobHistory job={job} />
+              </ExpandableSection>
             </div>
             {section.status === "submitted" && job.accepted_by_me ? (
               <GradingPanel

@@ -1,6 +1,7 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
@@ -17,6 +18,7 @@ import { Failure } from "../ui/errors.tsx";
 import { counted, date, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
+import { KeyMethod } from "./job-background.tsx";
 import { jobPath } from "./job-facts.tsx";
 
 const openJobs = { to: "/openJobs", text: "Open jobs" };
@@ -140,6 +142,14 @@ function Job({ job }: { readonly job: JobDetail }) {
         </Container>
         <JobPost criteria={job.reviewer_criteria} review_time={job.review_time} />
         <ReviewerNotes criteria={job.reviewer_criteria} />
+        {job.credential_details ? (
+          <Container header={<Header variant="h2">Key method</Header>}>
+            <KeyMethod details={job.credential_details} />
+          </Container>
+        ) : null}
+        <Header variant="h2" counter={`(${job.sections.length})`}>
+          Method components
+        </Header>
         {job.sections.map((section, at) => (
           <SectionCard key={section.section_id} section={section} number={at + 1} />
         ))}

@@ -51,7 +51,7 @@ export function SectionWork({
       }
     >
       <SpaceBetween size="l">
-        <ExpandableSection headerText="What was asked">
+        <ExpandableSection headerText="Prompt">
           <RichText html={section.description} />
         </ExpandableSection>
         {work === undefined ? (

@@ -1,0 +1,67 @@
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import type { JobDetail } from "../../shared/job/calls.ts";
+import { dateTime, duration } from "../ui/format.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import "../credential/credential.css";
+
+/** What the credential asks for as a whole, and how the whole is scored. */
+export function KeyMethod({ details }: { readonly details: NonNullable<JobDetail["credential_details"]> }) {
+  return (
+    <SpaceBetween size="m">
+      <RichText html={details.description} />
+      <div>
+        <p className="section-choices">How it is scored</p>
+        <RichText html={details.score_description} />
+      </div>
+    </SpaceBetween>
+  );
+}
+
+/** Every section with what it asks for, in a list. */
+export function MethodComponents({ job }: { readonly job: JobDetail }) {
+  return (
+    <ol className="work-list">
+      {job.sections.map(({ section_id, title, description, review_estimate }, at) => (
+        <li key={section_id}>
+          <b>
+            {at + 1}. {title}
+          </b>{" "}
+          <span className="job-soft">{duration(review_estimate)}</span>
+          <RichText html={description} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Section = JobDetail["sections"][number];
+/** A section that waits again was sent back by its last review. */
+const verdictOf = ({ status, grade }: Section) =>
+  `${status === "accepted" ? "approved" : "rejected"}${grade ? `, grade ${grade}` : ""}`;
+
+/** What has happened to a job so far, oldest first; of each section the last review. */
+export function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {
+  const { created_on, accepted_on, submitted_on, completed_on, round, sections } = job;
+  return [
+    { at: created_on, what: "Handed in" },
+    ...(accepted_on ? [{ at: accepted_on, what: "Accepted by you" }] : []),
+    ...sections.flatMap((section, index) =>
+      section.reviewed_on ? [{ at: section.reviewed_on, what: `Section ${index + 1} ${verdictOf(section)}` }] : [],
+    ),
+    ...(round > 1 ? [{ at: submitted_on, what: `Revised and handed in again, round ${round}` }] : []),
+    ...(completed_on ? [{ at: completed_on, what: "Completed" }] : []),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+/** See {@link eventsOf}. */
+export function JobHistory({ job }: { readonly job: JobDetail }) {
+  return (
+    <ol className="work-list">
+      {eventsOf(job).map(({ at, what }) => (
+        <li key={what}>
+          {what} <span className="job-soft">{dateTime(at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
