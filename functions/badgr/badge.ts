@@ -43,7 +43,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
     const issuer = (await service.issuers()).find(
       ({ email }) => email?.toLowerCase() === terms.badgrIssuer.trim().toLowerCase(),
     );
-    if (!issuer) throw new Refused(404, [`The badge service has no issuer with the e-mail ${terms.badgrIssuer}.`]);
+    if (!issuer) throw new Refused(404, [`The badge service has no issuer with the email ${terms.badgrIssuer}.`]);
     const { entityId: issuer_id } = issuer;
     const criteriaUrl = pageOf(terms);
     const before = (await service.badges(issuer_id))?.find((each) => each.criteriaUrl === criteriaUrl);

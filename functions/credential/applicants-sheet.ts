@@ -26,7 +26,7 @@ const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
 const columns: readonly Column<Row>[] = [
   { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
   { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
-  { id: "email", header: "E-mail", kind: "text", value: ({ email }) => email },
+  { id: "email", header: "Email", kind: "text", value: ({ email }) => email },
   { id: "status", header: "Status", kind: "plain", value: ({ status }) => statusWords[status] },
   { id: "applied", header: "Applied on", kind: "plain", value: ({ created_on }) => day(created_on) },
   { id: "submitted", header: "Submitted on", kind: "plain", value: ({ submitted_on }) => day(submitted_on) },

@@ -15,7 +15,7 @@ interface Row extends ScechProfile {
 const columns: Readonly<Record<ScechColumn, Omit<Column<Row>, "id">>> = {
   name: { header: "Name", kind: "text", value: ({ full_name }) => full_name },
   pic: { header: "PIC", kind: "text", value: ({ pic }) => pic },
-  email: { header: "E-mail", kind: "text", value: ({ email }) => email },
+  email: { header: "Email", kind: "text", value: ({ email }) => email },
   phone: { header: "Phone", kind: "text", value: ({ phone }) => phone },
   hours: { header: "Hours", kind: "plain", value: ({ hours }) => hours.toFixed(2) },
   date: { header: "Date", kind: "plain", value: ({ completed_on }) => completed_on },

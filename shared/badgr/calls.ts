@@ -13,7 +13,7 @@ export const login = call({
   allow: { permission: "badgr:connect", within },
   input: z.object({
     orgid: OrganizationId.optional(),
-    username: z.string("Enter the e-mail of the account.").trim().min(1, "Enter the e-mail of the account.").max(254),
+    username: z.string("Enter the email of the account.").trim().min(1, "Enter the email of the account.").max(254),
     password: z.string("Enter the password.").min(1, "Enter the password.").max(1000),
     region: BadgrRegion.default("us"),
   }),

@@ -116,11 +116,12 @@ describe("awarding", () => {
   let cred_id: string;
   let application_id: string;
 
-  it("makes the badge when the credential goes live", async () => {
+  it("makes the badge, once, when the credential goes live and the answer is lost", async () => {
+    await control.switchBadgr({ loseBadges: 1 });
     cred_id = await badgeCredential(academy, rita, account);
-    await world.settle();
-    const { credential_details } = (await ada.call(credential.read, { credential_id: cred_id })).body.data;
-    expect(credential_details.entity_type).toBe("BadgeClass");
+    const typeOf = async () =>
+      (await ada.call(credential.read, { credential_id: cred_id })).body.data.credential_details.entity_type;
+    await expect.poll(typeOf, eventually).toBe("BadgeClass");
     expect((await control.badgrBadges()).filter(({ criteriaUrl }) => criteriaUrl?.endsWith(cred_id))).toHaveLength(1);
   });
 
@@ -212,7 +213,7 @@ describe("a connection that ends", () => {
 });
 
 describe("what the badge service refuses", () => {
-  const reason = "The badge service has no issuer with the e-mail later@badges.test.";
+  const reason = "The badge service has no issuer with the email later@badges.test.";
   let cred_id: string;
   let about: { application_id: string; cred_id: string; user_id: string; organization_id: string };
 

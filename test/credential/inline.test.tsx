@@ -124,7 +124,7 @@ test("what can be edited follows the state: a pending one's sections and notes, 
 test("the page of applicants says how far each badge has come, why, and when it is tried again", async () => {
   const { cred_id } = await writeDraft(school.as("Ivan"), [], { upTo: 1 });
   const at = "2026-11-21T10:00:00.000Z";
-  const reason = "The badge service has no issuer with the e-mail a@b.test.";
+  const reason = "The badge service has no issuer with the email a@b.test.";
   const badges: Record<string, BadgeAward | undefined> = {
     Ann: { status: "awarded", awarded_on: at },
     Ben: { status: "waiting", reason: "The badge service does not answer.", next_try_on: at },

@@ -30,7 +30,7 @@ test("an admin connects the badge service, imports a badge whose settings are lo
   await page.getByRole("heading", { name: "Badge service" }).waitFor();
   expect(await page.getByRole("link", { name: "Issuers", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByLabel("E-mail of the account").fill(account.username);
+  await page.getByLabel("Email of the account").fill(account.username);
   await page.getByLabel("Password of the account", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByText("did not accept this e-mail and password in this region").first().waitFor();

@@ -59,7 +59,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByRole("button", { name: `Actions for ${academy}` }).click();
     await page.getByRole("menuitem", { name: "Users" }).click();
     await page.getByRole("button", { name: "Invite people" }).click();
-    await page.getByRole("textbox", { name: "E-mail 1" }).fill(at("ada"));
+    await page.getByRole("textbox", { name: "Email 1" }).fill(at("ada"));
     await choose(page, "Role 1", "Admin");
     await page.getByRole("button", { name: "Send invitations" }).click();
     await page.getByText("Invitation sent successfully.").waitFor();
@@ -83,7 +83,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     ] as const;
     for (const [index, [name, role]] of people.entries()) {
       if (index > 0) await page.getByRole("button", { name: "Add another" }).click();
-      await page.getByRole("textbox", { name: `E-mail ${index + 1}` }).fill(at(name));
+      await page.getByRole("textbox", { name: `Email ${index + 1}` }).fill(at(name));
       await choose(page, `Role ${index + 1}`, role);
     }
     await look(ada, "02-invitations");

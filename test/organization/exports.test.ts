@@ -214,7 +214,7 @@ describe("lists of learners", () => {
 
     const applicants = await ada.call(credential.exportApplicants, { cred_id: credential_id });
     expect(linesOf(applicants.text)).toMatchObject([
-      "First name,Last name,E-mail,Status,Applied on,Submitted on,Completed on,Price,Application",
+      "First name,Last name,Email,Status,Applied on,Submitted on,Completed on,Price,Application",
       expect.stringMatching(/^Liv,Rivers,liv@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
       expect.stringMatching(/^Leo,Rivers,leo@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
     ]);
@@ -222,7 +222,7 @@ describe("lists of learners", () => {
     const scech = await ada.call(user.exportScech, { credential_id });
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
     expect(linesOf(scech.text)).toEqual([
-      "Name,PIC,E-mail,Phone,Hours,Date",
+      "Name,PIC,Email,Phone,Hours,Date",
       `Leo Rivers,123456,leo@home.test,'+15551234567,5.00,${today}`,
     ]);
     const chosen = await ada.call(user.exportScech, { credential_id, columns: "pic,hours" });

@@ -57,25 +57,25 @@ describe("the invitation form", () => {
     await lena.token();
     const guest = `form-${mark}@pages.test`;
     const portal = await open("/addInvitation", school.as("Ada"));
-    await screen.findByLabelText("E-mail 1");
+    await screen.findByLabelText("Email 1");
     press("Get Started");
     await said("Email field can not be empty");
     await said("Role field can not be empty");
 
-    type("E-mail 1", guest);
+    type("Email 1", guest);
     await choose("Role 1", "Learner");
     press("Add another");
-    type("E-mail 2", "nobody");
+    type("Email 2", "nobody");
     await choose("Role 2", "Learner");
     press("Get Started");
     await said("Please enter valid Email");
 
-    type("E-mail 2", lena.email);
+    type("Email 2", lena.email);
     press("Get Started");
     await waitFor(() => expect(toasts()).toContain("Invitation failed"));
-    await waitFor(() => expect(labelOfError("E-mail 2")).not.toBe(""));
-    expect(labelOfError("E-mail 1")).toBe("");
-    expect([typedIn("E-mail 1"), typedIn("E-mail 2")]).toEqual([guest, lena.email]);
+    await waitFor(() => expect(labelOfError("Email 2")).not.toBe(""));
+    expect(labelOfError("Email 1")).toBe("");
+    expect([typedIn("Email 1"), typedIn("Email 2")]).toEqual([guest, lena.email]);
     expect(await tokensFor(guest)).toHaveLength(0);
 
     press("Remove row 2");
@@ -86,7 +86,7 @@ describe("the invitation form", () => {
 
   test("can be skipped", async () => {
     const portal = await open("/addInvitation", school.as("Ivan"));
-    await screen.findByLabelText("E-mail 1");
+    await screen.findByLabelText("Email 1");
     press("Skip");
     await waitFor(() => expect(portal.path()).toBe("/successScreen"));
   });

@@ -18,7 +18,7 @@ const columns: readonly Column<BadgrIssuer>[] = [
     width: 260,
     cell: ({ issuer_id, name }) => <Link to={paths.badgrBadgesOf(issuer_id)}>{name}</Link>,
   },
-  { id: "email", header: "E-mail", width: 240, minWidth: 190, cell: ({ email }) => email || "–" },
+  { id: "email", header: "Email", width: 240, minWidth: 190, cell: ({ email }) => email || "–" },
   {
     id: "description",
     header: "Description",

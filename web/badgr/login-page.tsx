@@ -59,7 +59,7 @@ export function Page() {
             constraint="An account lives in one region: the one whose address you sign in at."
             choices={regions}
           />
-          <TextField name="username" label="E-mail of the account" type="email" autoComplete="off" />
+          <TextField name="username" label="Email of the account" type="email" autoComplete="off" />
           <PasswordField
             name="password"
             label="Password of the account"

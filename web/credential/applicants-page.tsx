@@ -60,8 +60,8 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => nameOf(row),
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
-  { id: "email", header: "E-mail", width: 200, minWidth: 180, cell: ({ email }) => email },
-  { id: "applied", header: "Applied on", width: 170, cell: ({ applied_on }) => date(applied_on) },
+  { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
+  { id: "applied", header: "Applied on", width: 178, cell: ({ applied_on }) => date(applied_on) },
   {
     id: "submitted",
     header: "Submitted on",
@@ -69,8 +69,8 @@ const columns: readonly Column<Row>[] = [
     width: 170,
     cell: ({ submitted_on }) => date(submitted_on) || "–",
   },
-  { id: "completed", header: "Completed on", width: 170, cell: ({ completed_on }) => date(completed_on) || "–" },
-  { id: "badge", header: "Badge", width: 175, hidden: "narrow", cell: ({ badge }) => <BadgeState badge={badge} /> },
+  { id: "completed", header: "Completed on", width: 178, cell: ({ completed_on }) => date(completed_on) || "–" },
+  { id: "badge", header: "Badge", width: 150, hidden: "narrow", cell: ({ badge }) => <BadgeState badge={badge} /> },
   {
     id: "price",
     header: "Price",

@@ -11,7 +11,7 @@ import { type ScechColumn, scechColumns } from "../../shared/user/scech.ts";
 const words: Readonly<Record<ScechColumn, string>> = {
   name: "Name",
   pic: "PIC number",
-  email: "E-mail",
+  email: "Email",
   phone: "Phone",
   hours: "Hours",
   date: "Date of completion",

@@ -38,7 +38,7 @@ const addressesIn = (text: string): string[] =>
     .map((word) => word.replace(/^<|>$/g, ""))
     .filter((word) => word.includes("@"));
 
-/** Rows of e-mail and role that are sent together; what is wrong is told at its row, and nothing typed is lost. */
+/** Rows of email and role that are sent together; what is wrong is told at its row, and nothing typed is lost. */
 export function InvitationForm({
   organization_id,
   submit,
@@ -103,12 +103,13 @@ function InvitationRows({ choices }: { readonly choices: readonly RoleChoice[] }
         >
           <TextField
             name={`invitations.${index}.email`}
-            label={`E-mail ${index + 1}`}
+            label={`Email ${index + 1}`}
             inputMode="email"
             autoComplete="off"
+            stretch
             {...(index === 0 ? { constraint: "Paste several addresses at once to get a row for each." } : {})}
           />
-          <SelectField name={`invitations.${index}.role`} label={`Role ${index + 1}`} choices={choices} />
+          <SelectField name={`invitations.${index}.role`} label={`Role ${index + 1}`} choices={choices} stretch />
           <div className="invitation-remove">
             <Button
               iconName="remove"

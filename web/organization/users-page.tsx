@@ -14,7 +14,7 @@ import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
@@ -59,12 +59,12 @@ const columns: readonly Column<OrganizationUser>[] = [
     cell: (user) => (
       <span className="with-picture">
         <Avatar src={user.image} name="" size={28} />
-        {user.user_id ? <Link to={`/profile/${user.user_id}`}>{nameOf(user)}</Link> : nameOf(user)}
+        {user.user_id ? <RowLink to={`/profile/${user.user_id}`}>{nameOf(user)}</RowLink> : nameOf(user)}
       </span>
     ),
   },
   { id: "role", header: "Role", cell: ({ role, role_name }) => roleName(role, role_name) },
-  { id: "email", header: "E-mail", width: 260, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 260, cell: ({ email }) => email },
   {
     id: "status",
     header: "Status",

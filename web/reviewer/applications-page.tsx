@@ -1,12 +1,11 @@
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import { Link } from "react-router";
 import type { ApplicationRow } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useTab } from "../ui/url-state.ts";
@@ -32,17 +31,21 @@ const columns: readonly Column<ApplicationRow>[] = [
     cell: (row) => (
       <span className="with-picture">
         <Avatar src={row.image} name="" size={28} />
-        <Link to={paths.reviewerApplication(row.user_id)}>
+        <RowLink to={paths.reviewerApplication(row.user_id)}>
           {row.first_name} {row.last_name}
-        </Link>
+        </RowLink>
       </span>
     ),
   },
   { id: "title", header: "Title", width: 240, cell: ({ professionalTitle }) => professionalTitle },
-  { id: "status", header: "Status", cell: ({ status }) => <Status status={status} /> },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ status }) => <Status status={status === "accepted" ? "approved" : status} />,
+  },
   { id: "due", header: "Decision", width: 320, cell: (row) => <Due row={row} /> },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
-  { id: "email", header: "E-mail", width: 240, minWidth: 180, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 240, minWidth: 180, cell: ({ email }) => email },
 ];
 
 /** The tabs, each with what is said when nobody is in it. */

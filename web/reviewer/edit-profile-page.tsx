@@ -116,7 +116,7 @@ export function Page() {
       header={
         <PageHeader
           title="Your reviewer profile"
-          description="Organizations choose reviewers by this. Learners see it too, without your e-mail and files."
+          description="Organizations choose reviewers by this. Learners see it too, without your email and files."
         />
       }
       send={sendProfile as never}

@@ -50,19 +50,23 @@ export function Page() {
       />
       <Container>
         <SpaceBetween size="l">
-          <Avatar src={profile.image} name={name} size={96} />
-          <KeyValuePairs
-            minColumnWidth={200}
-            columns={2}
-            items={[
-              { label: "Name", value: name },
-              ...(profile.email ? [{ label: "E-mail", value: profile.email }] : []),
-              ...(profile.phone ? [{ label: "Phone", value: profile.phone }] : []),
-              ...(organization && own ? [{ label: "Organization", value: organization.organization_name }] : []),
-              { label: "Member since", value: date(profile.created_on) },
-              ...(profile.learner_profile?.title ? [{ label: "Title", value: profile.learner_profile.title }] : []),
-            ]}
-          />
+          <div className="person-head">
+            <Avatar src={profile.image} name={name} size={88} />
+            <div className="person-facts">
+              <KeyValuePairs
+                minColumnWidth={200}
+                columns={2}
+                items={[
+                  { label: "Name", value: name },
+                  ...(profile.email ? [{ label: "Email", value: profile.email }] : []),
+                  ...(profile.phone ? [{ label: "Phone", value: profile.phone }] : []),
+                  ...(organization && own ? [{ label: "Organization", value: organization.organization_name }] : []),
+                  { label: "Member since", value: date(profile.created_on) },
+                  ...(profile.learner_profile?.title ? [{ label: "Title", value: profile.learner_profile.title }] : []),
+                ]}
+              />
+            </div>
+          </div>
           {profile.learner_profile?.overview ? <p className="prose">{profile.learner_profile.overview}</p> : null}
         </SpaceBetween>
       </Container>

@@ -45,7 +45,7 @@ export function Page() {
       <Container>
         <SpaceBetween size="l">
           <TextField name="full_name" label="Name" lengthMax={100} constraint="Letter by letter as MOECS has it." />
-          <TextField name="email" label="E-mail" inputMode="email" />
+          <TextField name="email" label="Email" inputMode="email" />
           <TextField
             name="pic"
             label="PIC number"

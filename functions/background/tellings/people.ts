@@ -26,7 +26,7 @@ export const peopleTellings: Tellings = {
       user_id: idIn(facts.event, "user_id"),
       title: `An account was made for you at ${facts.organizationName}`,
       lines: [
-        `${facts.organizationName} made an account for you. Choose a password, then sign in with this e-mail address.`,
+        `${facts.organizationName} made an account for you. Choose a password, then sign in with this email address.`,
       ],
       link: "/forgotpassword",
       label: "Choose a password",

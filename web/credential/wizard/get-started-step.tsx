@@ -169,11 +169,11 @@ function BadgeSettings({ locked }: { readonly locked: boolean }) {
         <ImageField name="badgrImage" kind="badge" label="Badge image" optional readOnly={locked} />
         <TextField
           name="badgrIssuer"
-          label="Badge issuer's e-mail"
+          label="Badge issuer's email"
           optional
           readOnly={locked}
           inputMode="email"
-          constraint="The e-mail of one of your issuers at the badge service."
+          constraint="The email of one of your issuers at the badge service."
           lengthMax={254}
         />
       </SpaceBetween>
