@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeTokensFrom } from "../../web/api/client.ts";
 import { useDevice } from "../../web/app/width.ts";
 import { Avatar } from "../../web/ui/avatar.tsx";
+import { columnWidths } from "../../web/ui/column-widths.ts";
 import { NumberField, TextField } from "../../web/ui/fields.tsx";
 import { FileTile } from "../../web/ui/file-tile.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
@@ -164,6 +165,32 @@ describe("the width of the window", () => {
     resize(768);
     rest(1000);
     expect(device()).toBe("tablet");
+  });
+});
+
+describe("a list's columns", () => {
+  const columns = [
+    { id: "title", header: "Credential", names: true as const, width: 240 },
+    { id: "applications", header: "Applications", width: 100 },
+    { id: "rate", header: "Completion rate", width: 100, minWidth: 80 },
+    { id: "at", header: "Updated on" },
+  ];
+  const widthsIn = (windowPx: number, takenPx = 56) => columnWidths(columns, { windowPx, takenPx });
+
+  test("divide what room there is, each by what it asks for", () => {
+    const { title = 0, at = 0, ...rest } = widthsIn(1440);
+    const total = title + at + rest.applications! + rest.rate!;
+    const room = 1440 - 280 - 48 - 56;
+    expect(room - total).toBeLessThan(columns.length);
+    expect(total).toBeLessThanOrEqual(room);
+    expect(title / at).toBeCloseTo(240 / 150, 1);
+    expect(widthsIn(2400)).toEqual(widthsIn(1608)); // pages are no wider
+  });
+
+  test.each([1440, 1000, 390])("have room for their headers' words in a window of %d pixels", (windowPx) => {
+    const { applications, rate } = widthsIn(windowPx, 300);
+    expect(applications).toBeGreaterThanOrEqual(42 + "Applications".length * 8);
+    expect(rate).toBeGreaterThanOrEqual(42 + "Completion".length * 8);
   });
 });
 

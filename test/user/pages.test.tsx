@@ -19,7 +19,7 @@ test("the SCECH form takes digits and plus as phone, six digits as PIC, and says
   expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
   expect(screen.getByRole("link", { name: /Your profile/ })).toBeTruthy();
   type("Name", "");
-  type("E-mail", "lena");
+  type("Email", "lena");
   type("PIC number", "A-1");
   expect(typedIn("PIC number")).toBe("1");
   type("Phone", "ab+1(2)3");
@@ -33,7 +33,7 @@ test("the SCECH form takes digits and plus as phone, six digits as PIC, and says
   ])
     await said(sentence);
   type("Name", "Lena Rivers");
-  type("E-mail", "lena@home.test");
+  type("Email", "lena@home.test");
   type("PIC number", "A0123456");
   expect(typedIn("PIC number")).toBe("012345");
   type("Phone", "+15550101234");
@@ -115,4 +115,11 @@ test("a password is shown only while its button is pressed, and a wrong one keep
   press("Change password");
   await said("That is not your present password.");
   expect(typedIn("New password")).toBe("a lamp in the harbour");
+});
+
+test("there is nothing to mark as read where nothing is new", async () => {
+  await open("/notifications", school.as("Leo"));
+  await said("Nothing has happened yet");
+  const mark = () => screen.getByRole<HTMLButtonElement>("button", { name: "Mark all as read" });
+  await waitFor(() => expect(mark().disabled).toBe(true));
 });

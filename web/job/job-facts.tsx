@@ -72,7 +72,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   waiting: {
     id: "waiting",
     header: "Waiting since",
-    width: 210,
+    width: 225,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
   },
   completed: {

@@ -48,7 +48,7 @@ export function Page() {
         description="What your credentials led to. Months are counted in UTC; figures follow within a minute."
         actions={
           <Button iconName="download" disabled={!data} onClick={() => data && saveCsv(data)}>
-            Download CSV
+            Export CSV
           </Button>
         }
       />

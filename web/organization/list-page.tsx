@@ -3,12 +3,12 @@ import Button from "@cloudscape-design/components/button";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
@@ -23,7 +23,7 @@ const columns: readonly Column<Organization>[] = [
     cell: ({ organization_id, name, logo }) => (
       <span className="with-picture">
         {logo ? <Picture src={logo} alt="" width={28} /> : null}
-        <Link to={paths.organization(organization_id)}>{name}</Link>
+        <RowLink to={paths.organization(organization_id)}>{name}</RowLink>
       </span>
     ),
   },

@@ -25,8 +25,8 @@ const amount = (
   id,
   header,
   align: "end",
-  width: id === "organization_share" ? 132 : 104,
-  minWidth: id === "organization_share" ? 132 : 96,
+  width: 104,
+  minWidth: 92,
   ...(hidden ? { hidden } : {}),
   cell: (row) => money(row[id]),
 });
@@ -36,7 +36,7 @@ const columns: readonly Column<BillingRow>[] = [
     id: "name",
     header: "Who",
     names: true,
-    width: 140,
+    width: 144,
     cell: ({ name, kind, refunded_on }) => (
       <>
         {name || "Removed account"}
@@ -46,11 +46,12 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
-  { id: "at", header: "Date", width: 156, minWidth: 156, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", width: 134, cell: ({ at }) => date(at) },
   {
     id: "title",
     header: "Credential",
-    width: 190,
+    width: 210,
+    minWidth: 190,
     cell: ({ organization_id, cred_id, title }) => (
       <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
     ),
@@ -74,8 +75,8 @@ const monthNames = Array.from({ length: 12 }, (_, at) =>
 const firstYear = 2026;
 const yearsBefore = 4;
 
-const anyYear = { value: "", label: "All years" };
-const anyMonth = { value: "", label: "All months" };
+const anyYear = { value: "", label: "Every year" };
+const anyMonth = { value: "", label: "Every month" };
 
 /** `/paymenthistory`: charges with the reviewer's pay and the three shares, of all time, a year or a month. */
 export function Page() {

@@ -44,7 +44,7 @@ function Application({ user_id }: { readonly user_id: string }) {
         title={`Application of ${application.first_name} ${application.last_name}`}
         description={
           <>
-            <Status status={application.status} />{" "}
+            <Status status={application.status === "accepted" ? "approved" : application.status} />{" "}
             <span>
               {waiting
                 ? `${application.late ? "Late: was due" : "Due"} ${weekdayTime(application.due_on)}`

@@ -66,7 +66,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     width: 260,
     cell: ({ application_id, title }) => <RowLink to={paths.submission(application_id)}>{title}</RowLink>,
   },
-  { id: "status", header: "Status", width: 190, cell: ({ status }) => <SubmissionStatus status={status} /> },
+  { id: "status", header: "Status", width: 205, cell: ({ status }) => <SubmissionStatus status={status} /> },
   {
     id: "progress",
     header: "Sections",

@@ -193,7 +193,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   /** There a phone has them below the rows, which are not counted yet. */
   const pagesWait = answer.isPending && fullPage && device === "mobile";
   const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
-  const takenPx = (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
+  const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
+  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
   const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
   const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
     id: column.id,

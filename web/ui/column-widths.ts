@@ -2,6 +2,7 @@ import { deviceOf } from "../app/width.ts";
 
 interface Sized {
   readonly id: string;
+  readonly header: string;
   readonly width?: number;
   readonly minWidth?: number;
   readonly names?: true;
@@ -14,32 +15,42 @@ const narrowestPx = { names: 200, other: 116 };
 const phonePx = { least: 140, most: 220, other: 134, unnamed: 200 };
 /** What stands beside a table: the side menu and the page's margins. */
 const besidePx = { desktop: 280 + 48, tablet: 58 + 48, mobile: 48 };
+/** The frame makes no page wider. */
+const pageMostPx = 1280;
+
+/** What a header's longest word takes with its room at both sides: broken inside it reads as two. */
+const wordPx = (header: string) => 42 + Math.ceil(Math.max(...header.split(" ").map(({ length }) => length)) * 8.2);
 
 /**
- * Widths in pixels by which a list's columns fit into a window of `windowPx`, by id: those they ask for where there is
- * room, narrower ones where not. A column that is not named takes what is left. `takenPx` is what the table itself does
- * not leave to columns: its border, its rows' menus.
+ * Widths in pixels by which a list's columns fit into a window of `windowPx`, by id: those they ask for, and their part of
+ * what is left where there is more room, narrower ones where there is less. `takenPx` is what the table itself does not
+ * leave to columns: its border, its rows' menus.
  */
 export function columnWidths(
   columns: readonly Sized[],
   { windowPx, takenPx }: { readonly windowPx: number; readonly takenPx: number },
 ): Readonly<Record<string, number>> {
   const device = deviceOf(windowPx);
-  const room = windowPx - besidePx[device] - takenPx;
+  const room = Math.min(windowPx - besidePx[device], pageMostPx) - takenPx;
   if (device === "mobile") {
     const first = Math.min(phonePx.most, Math.max(phonePx.least, room - phonePx.other));
     return Object.fromEntries(
-      columns.map(({ id, names, width = phonePx.unnamed }) => [id, Math.min(width, names ? first : phonePx.other)]),
+      columns.map(({ id, header, names, width = phonePx.unnamed }) => [
+        id,
+        Math.max(wordPx(header), Math.min(width, names ? first : phonePx.other)),
+      ]),
     );
   }
-  const sizes = columns.map(({ id, width = usualPx, minWidth, names }) => ({
+  const sizes = columns.map(({ id, header, width = usualPx, minWidth, names }) => ({
     id,
-    wanted: width,
-    least: Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]),
+    wanted: Math.max(width, wordPx(header)),
+    least: Math.max(Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]), wordPx(header)),
   }));
   const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((total, size) => total + of(size), 0);
-  const missing = sum(({ wanted }) => wanted) - room;
-  if (missing <= 0) return Object.fromEntries(columns.flatMap(({ id, width }) => (width ? [[id, width]] : [])));
-  const kept = Math.max(0, 1 - missing / sum(({ wanted, least }) => wanted - least));
-  return Object.fromEntries(sizes.map(({ id, wanted, least }) => [id, Math.floor(least + (wanted - least) * kept)]));
+  const widths = (of: (size: (typeof sizes)[number]) => number) =>
+    Object.fromEntries(sizes.map((size) => [size.id, Math.floor(of(size))]));
+  const all = sum(({ wanted }) => wanted);
+  if (all <= room) return widths(({ wanted }) => (wanted * room) / all);
+  const kept = Math.max(0, 1 - (all - room) / sum(({ wanted, least }) => wanted - least));
+  return widths(({ wanted, least }) => least + (wanted - least) * kept);
 }

@@ -2,7 +2,7 @@ import StatusIndicator, { type StatusIndicatorProps } from "@cloudscape-design/c
 
 const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, words: string]>> = {
   open: ["info", "Open"],
-  active: ["info", "Pending"],
+  active: ["pending", "Pending"],
   accepted: ["success", "Accepted"],
   applied: ["pending", "Applied"],
   approved: ["success", "Approved"],

@@ -77,7 +77,7 @@ export default function TablePreferencesDialog({
             ))}
           </SpaceBetween>
         </FormField>
-        <Button variant="link" onClick={() => onChange({ widths: {} })}>
+        <Button variant="inline-link" onClick={() => onChange({ widths: {} })}>
           Reset column widths
         </Button>
       </SpaceBetween>

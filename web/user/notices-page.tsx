@@ -1,6 +1,6 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Notice } from "../../shared/user/notice.ts";
 import { api } from "../api/client.ts";
@@ -10,6 +10,7 @@ import { Status } from "../ui/status.tsx";
 
 /** `/notifications`: what happened, newest first. Following a notice reads it. */
 export function Page() {
+  const unread = useQuery(api.user.countNotices.query({ unread: "true" })).data?.count;
   const read = useMutation(api.user.markNoticesRead.mutation());
   const columns: readonly Column<Notice>[] = [
     {
@@ -18,16 +19,20 @@ export function Page() {
       names: true,
       width: 520,
       cell: ({ notice_id, title, text, link, read: known }) => (
-        <div className={known ? undefined : "notice-new"}>
+        <>
           {link ? (
-            <Link to={link} onClick={() => !known && read.mutate({ notice_ids: [notice_id] })}>
+            <Link
+              className={known ? undefined : "row-link"}
+              to={link}
+              onClick={() => !known && read.mutate({ notice_ids: [notice_id] })}
+            >
               {title}
             </Link>
           ) : (
             <span>{title}</span>
           )}
           <Box color="text-body-secondary">{text}</Box>
-        </div>
+        </>
       ),
     },
     {
@@ -56,7 +61,7 @@ export function Page() {
       rows={({ notices }) => notices}
       idOf={({ notice_id }) => notice_id}
       actions={
-        <Button loading={read.isPending} onClick={() => read.mutate({})}>
+        <Button loading={read.isPending} disabled={unread === 0} onClick={() => read.mutate({})}>
           Mark all as read
         </Button>
       }
