@@ -83,90 +83,92 @@ export function Page() {
     { value: "paid", label: "With a price" },
   ];
   return (
-    <div className="browse">
+    <>
       <PageHeader
         title="Browse credentials"
         description="Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate."
       />
-      <search className="browse-filters" aria-label="Filters">
-        <div className="browse-search">
-          <TextFilter
-            filteringText={typed}
-            filteringPlaceholder="Find credentials by title"
-            filteringAriaLabel="Find credentials by title"
-            filteringClearAriaLabel="Clear the search"
-            onChange={({ detail }) => setTyped(detail.filteringText)}
-            onDelayedChange={({ detail }) => setSearch(detail.filteringText)}
-          />
-        </div>
-        <div className="browse-select">
-          <Select
-            ariaLabel="Category"
-            selectedOption={categoryOptions.find(({ value }) => value === category) ?? null}
-            options={categoryOptions}
-            onChange={({ detail }) => setCategory(detail.selectedOption.value ?? "")}
-          />
-        </div>
-        <div className="browse-select">
-          <Select
-            ariaLabel="Price"
-            selectedOption={priceOptions.find(({ value }) => value === price) ?? null}
-            options={priceOptions}
-            onChange={({ detail }) => setPrice(detail.selectedOption.value ?? "")}
-          />
-        </div>
-        <Checkbox checked={scech !== ""} onChange={({ detail }) => setScech(detail.checked ? "true" : "")}>
-          Gives SCECH
-        </Checkbox>
-        {narrowed ? (
-          <Button variant="inline-link" onClick={clear}>
-            Clear filters
-          </Button>
-        ) : null}
-      </search>
-      <p className="browse-count" role="status">
-        {found.isPending || total === undefined
-          ? " "
-          : narrowed
-            ? `${count(total)} found`
-            : counted(total, "credential")}
-      </p>
-      {found.isError && rows.length === 0 ? (
-        <ListError error={found.error} onAgain={() => void found.refetch()} />
-      ) : found.isPending ? (
-        <Waiting />
-      ) : rows.length === 0 ? (
-        narrowed ? (
-          <Nothing
-            title="No matches"
-            text="Nothing fits what you are looking for."
-            action={<Button onClick={clear}>Clear filters</Button>}
-          />
-        ) : (
-          <Nothing title="Nothing to earn yet" text="As soon as a credential is published, you find it here." />
-        )
-      ) : (
-        <ul className="browse-cards">
-          {rows.map((row) => (
-            <li key={row.cred_id}>
-              <Card row={row} category={row.category === undefined ? undefined : categories.get(row.category)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {found.hasNextPage ? (
-        <Box textAlign="center" padding={{ top: "l" }}>
-          <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            Show more
-          </Button>
-          {found.isFetchNextPageError ? (
-            <Box color="text-status-error" padding={{ top: "xs" }}>
-              More could not be loaded. Try again.
-            </Box>
+      <div className="browse">
+        <search className="browse-filters" aria-label="Filters">
+          <div className="browse-search">
+            <TextFilter
+              filteringText={typed}
+              filteringPlaceholder="Find credentials by title"
+              filteringAriaLabel="Find credentials by title"
+              filteringClearAriaLabel="Clear the search"
+              onChange={({ detail }) => setTyped(detail.filteringText)}
+              onDelayedChange={({ detail }) => setSearch(detail.filteringText)}
+            />
+          </div>
+          <div className="browse-select">
+            <Select
+              ariaLabel="Category"
+              selectedOption={categoryOptions.find(({ value }) => value === category) ?? null}
+              options={categoryOptions}
+              onChange={({ detail }) => setCategory(detail.selectedOption.value ?? "")}
+            />
+          </div>
+          <div className="browse-select">
+            <Select
+              ariaLabel="Price"
+              selectedOption={priceOptions.find(({ value }) => value === price) ?? null}
+              options={priceOptions}
+              onChange={({ detail }) => setPrice(detail.selectedOption.value ?? "")}
+            />
+          </div>
+          <Checkbox checked={scech !== ""} onChange={({ detail }) => setScech(detail.checked ? "true" : "")}>
+            Gives SCECH
+          </Checkbox>
+          {narrowed ? (
+            <Button variant="inline-link" onClick={clear}>
+              Clear filters
+            </Button>
           ) : null}
-        </Box>
-      ) : null}
-    </div>
+        </search>
+        <p className="browse-count" role="status">
+          {found.isPending || total === undefined
+            ? " "
+            : narrowed
+              ? `${count(total)} found`
+              : counted(total, "credential")}
+        </p>
+        {found.isError && rows.length === 0 ? (
+          <ListError error={found.error} onAgain={() => void found.refetch()} />
+        ) : found.isPending ? (
+          <Waiting />
+        ) : rows.length === 0 ? (
+          narrowed ? (
+            <Nothing
+              title="No matches"
+              text="Nothing fits what you are looking for."
+              action={<Button onClick={clear}>Clear filters</Button>}
+            />
+          ) : (
+            <Nothing title="Nothing to earn yet" text="As soon as a credential is published, you find it here." />
+          )
+        ) : (
+          <ul className="browse-cards">
+            {rows.map((row) => (
+              <li key={row.cred_id}>
+                <Card row={row} category={row.category === undefined ? undefined : categories.get(row.category)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.hasNextPage ? (
+          <Box textAlign="center" padding={{ top: "l" }}>
+            <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              Show more
+            </Button>
+            {found.isFetchNextPageError ? (
+              <Box color="text-status-error" padding={{ top: "xs" }}>
+                More could not be loaded. Try again.
+              </Box>
+            ) : null}
+          </Box>
+        ) : null}
+      </div>
+    </>
   );
 }
 
@@ -180,11 +182,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
     <article className="browse-card">
       <div className="browse-head">
         <Picture src={row.badgrImage || row.org_logo} alt="" width={64} />
-        {submission_status ? (
-          <span className="browse-mark">
-            <StatusIndicator type="success">Applied</StatusIndicator>
-          </span>
-        ) : null}
+        {submission_status ? <StatusIndicator type="success">Applied</StatusIndicator> : null}
       </div>
       <h2 className="browse-title">
         <Link to={paths.credential(organization_id, cred_id)}>{title}</Link>

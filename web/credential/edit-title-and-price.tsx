@@ -97,11 +97,11 @@ export default function EditTitleAndPrice({
             <SpaceBetween size="s">
               {errors.root ? <Alert type="error">{errors.root.message}</Alert> : null}
               <SpaceBetween direction="horizontal" size="xs">
-                <Button formAction="none" variant="link" onClick={onClose}>
-                  Cancel
-                </Button>
                 <Button variant="primary" formAction="submit" loading={isSubmitting}>
                   Save
+                </Button>
+                <Button formAction="none" variant="link" onClick={onClose}>
+                  Cancel
                 </Button>
               </SpaceBetween>
             </SpaceBetween>

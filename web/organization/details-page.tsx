@@ -20,15 +20,17 @@ export function Page() {
 
   if (!editing) {
     return (
-      <SpaceBetween size="l">
+      <>
         {header}
-        <OrganizationView
-          organization={organization}
-          onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
-          onCancel={() => void go(-1)}
-        />
-        {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}
-      </SpaceBetween>
+        <SpaceBetween size="l">
+          <OrganizationView
+            organization={organization}
+            onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
+            onCancel={() => void go(-1)}
+          />
+          {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}
+        </SpaceBetween>
+      </>
     );
   }
   return (

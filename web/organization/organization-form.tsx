@@ -132,20 +132,22 @@ export function OrganizationView({
         </Header>
       }
     >
-      <ColumnLayout columns={1}>
-        {organization.logo ? <Picture src={organization.logo} alt={`Logo of ${organization.name}`} width={96} /> : null}
-        <KeyValuePairs
-          minColumnWidth={200}
-          columns={2}
-          items={[
-            { label: "Description", value: text(organization.description) },
-            { label: "Address", value: text(organization.address) },
-            { label: "Phone", value: text(organization.phone) },
-            { label: "Website", value: text(organization.domain_url) },
-            { label: "Time zone", value: zone?.label ?? organization.timezone },
-          ]}
-        />
-      </ColumnLayout>
+      <div className="person-head">
+        {organization.logo ? <Picture src={organization.logo} alt={`Logo of ${organization.name}`} width={88} /> : null}
+        <div className="person-facts">
+          <KeyValuePairs
+            minColumnWidth={200}
+            columns={2}
+            items={[
+              { label: "Description", value: text(organization.description) },
+              { label: "Address", value: text(organization.address) },
+              { label: "Phone", value: text(organization.phone) },
+              { label: "Website", value: text(organization.domain_url) },
+              { label: "Time zone", value: zone?.label ?? organization.timezone },
+            ]}
+          />
+        </div>
+      </div>
     </Container>
   );
 }

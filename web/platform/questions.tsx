@@ -27,19 +27,21 @@ export function Questions({
   readonly subjects: readonly Subject[];
 }) {
   return (
-    <SpaceBetween size="l">
+    <>
       <PageHeader title={`Help with ${brand.product}`} description={description} />
-      {subjects.map(({ title, questions }) => (
-        <Container key={title} header={<Header variant="h2">{title}</Header>}>
-          <SpaceBetween size="xs">
-            {questions.map(({ question, answer }) => (
-              <ExpandableSection key={question} headerText={question} headingTagOverride="h3">
-                <div className="answer">{answer}</div>
-              </ExpandableSection>
-            ))}
-          </SpaceBetween>
-        </Container>
-      ))}
-    </SpaceBetween>
+      <SpaceBetween size="l">
+        {subjects.map(({ title, questions }) => (
+          <Container key={title} header={<Header variant="h2">{title}</Header>}>
+            <SpaceBetween size="xs">
+              {questions.map(({ question, answer }) => (
+                <ExpandableSection key={question} headerText={question} headingTagOverride="h3">
+                  <div className="answer">{answer}</div>
+                </ExpandableSection>
+              ))}
+            </SpaceBetween>
+          </Container>
+        ))}
+      </SpaceBetween>
+    </>
   );
 }

@@ -77,7 +77,7 @@ export function ReviewerProfile({
   return (
     <SpaceBetween size="l">
       <Container>
-        <div className="reviewer-head">
+        <div className="person-head">
           <Avatar src={profile.image} name={`${profile.first_name} ${profile.last_name}`} size={88} />
           <div>
             <Box variant="h2">

@@ -54,47 +54,45 @@ export function Page() {
         back={{ to: paths.submissions, text: "My submissions" }}
         actions={<NextStep submission={submission} />}
       />
-      <div className="details">
-        <SpaceBetween size="l">
-          {status === "completed" ? (
-            <Alert type="success" header={`Completed on ${date(completed_on)}`}>
-              {nextWords.completed}
-            </Alert>
-          ) : status === "revisionNeeded" ? (
-            <Alert type="warning" header="Revision needed">
-              {nextWords.revisionNeeded}
-            </Alert>
-          ) : null}
-          <Container header={<Header variant="h2">Where it stands</Header>}>
-            <SpaceBetween size="m">
-              <Facts submission={submission} />
-              {status === "completed" || status === "revisionNeeded" ? null : <span>{nextWords[status]}</span>}
-              <Link to={paths.credential(submission.organization_id, submission.cred_id)}>About the credential</Link>
+      <SpaceBetween size="l">
+        {status === "completed" ? (
+          <Alert type="success" header={`Completed on ${date(completed_on)}`}>
+            {nextWords.completed}
+          </Alert>
+        ) : status === "revisionNeeded" ? (
+          <Alert type="warning" header="Revision needed">
+            {nextWords.revisionNeeded}
+          </Alert>
+        ) : null}
+        <Container header={<Header variant="h2">Where it stands</Header>}>
+          <SpaceBetween size="m">
+            <Facts submission={submission} />
+            {status === "completed" || status === "revisionNeeded" ? null : <span>{nextWords[status]}</span>}
+            <Link to={paths.credential(submission.organization_id, submission.cred_id)}>About the credential</Link>
+          </SpaceBetween>
+        </Container>
+        {sections.map((section, index) => (
+          <Container
+            key={section.section_id}
+            header={
+              <Header variant="h2" actions={<SectionStatus status={section.status} />}>
+                {index + 1}. {section.title}
+              </Header>
+            }
+          >
+            <SpaceBetween size="l">
+              {isReviewed(section) ? <ReviewShown section={section} /> : null}
+              <WorkShown section={section} />
+              <ExpandableSection headerText="Task and rubric" headingTagOverride="h3">
+                <SpaceBetween size="m">
+                  <RichText html={section.description} />
+                  <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
+                </SpaceBetween>
+              </ExpandableSection>
             </SpaceBetween>
           </Container>
-          {sections.map((section, index) => (
-            <Container
-              key={section.section_id}
-              header={
-                <Header variant="h2" actions={<SectionStatus status={section.status} />}>
-                  {index + 1}. {section.title}
-                </Header>
-              }
-            >
-              <SpaceBetween size="l">
-                {isReviewed(section) ? <ReviewShown section={section} /> : null}
-                <WorkShown section={section} />
-                <ExpandableSection headerText="Task and rubric" headingTagOverride="h3">
-                  <SpaceBetween size="m">
-                    <RichText html={section.description} />
-                    <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
-                  </SpaceBetween>
-                </ExpandableSection>
-              </SpaceBetween>
-            </Container>
-          ))}
-        </SpaceBetween>
-      </div>
+        ))}
+      </SpaceBetween>
     </>
   );
 }

@@ -15,7 +15,7 @@ export function SavedAgo({ at }: { readonly at: string }) {
   const ago = seconds < 60 ? `${counted(seconds, "second")} ago` : relative(at, nowMs);
   return (
     <p className="wizard-saved">
-      <span className="figures">Saved {ago}</span> <time dateTime={at}>{dateTime(at)}</time>
+      <span className="figures">Saved {ago}</span> <time dateTime={at}>({dateTime(at)})</time>
     </p>
   );
 }

@@ -111,7 +111,7 @@ function ResponseField({ name }: { readonly name: string }) {
   const { value, set, error, ref } = useField<string>({ name });
   const chosen = responseTypesOf(value);
   return (
-    <FormField label="Response type" description="The ways an applicant may answer." errorText={error}>
+    <FormField label="Response type" description="The ways an applicant may answer." errorText={error} stretch>
       <div className="wizard-choices">
         {responses.map(({ type, label, hint }, at) => (
           <Checkbox
