@@ -1,10 +1,13 @@
+import { Problem } from "../../shared/http/problems.ts";
 import { saveScech } from "../../shared/user/calls.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 
-export const handler = implement(saveScech, async ({ full_name, email, pic, phone }, { actor, commit }) => {
+export const handler = implement(saveScech, async (input, { actor, commit }) => {
   const { user_id } = actor;
+  if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("thing.not-found");
+  const { full_name, email, pic, phone } = input;
   const profile = { user_id, full_name, email, pic, phone };
   return commit([put(keys.scech(user_id), profile)], { data: profile });
 });

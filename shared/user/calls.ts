@@ -152,8 +152,14 @@ export const saveScech = call({
   route: "POST /scech/user",
   summary: "Save the caller's SCECH profile",
   allow: { permission: "user:own-scech", within: "organization" },
-  input: z.object({ ...organizationSelector, ...scechFields }),
+  input: z.object({
+    ...organizationSelector,
+    /** The caller's own; anybody else's is not found. */
+    user_id: UserId.optional(),
+    ...scechFields,
+  }),
   output: data(ScechProfile),
+  problems: ["thing.not-found"],
 });
 
 export const exportScech = call({

@@ -38,6 +38,7 @@ const bank = {
   ...{ bank_id: 1, account_holder: "Rita Rivers", account_number: "000123456789", aba: "021000021" },
   address: "1 Main Street",
 };
+const scech = { full_name: "Lena Rivers", email: "lena@matrix.test", pic: "012345", phone: "5551234567" };
 
 /** Drafts and published credentials, each with the fields that a call needs besides. */
 const credentials =
@@ -267,6 +268,7 @@ export const objectCells: readonly ObjectCells[] = [
     },
   },
   { call: reviewer.saveBank, sent: people("reviewers", (user_id) => ({ user_id, ...bank })) },
+  { call: user.saveScech, sent: people("learners", (user_id) => ({ user_id, ...scech })) },
   { call: reviewer.submit, sent: people("reviewers", (user_id) => ({ user_id })) },
   { call: reviewer.resubmit, sent: people("reviewers", (user_id) => ({ user_id })) },
   { call: organization.reinviteUser, sent: invitations(() => "other") },

@@ -202,7 +202,11 @@ describe("the SCECH profile", () => {
     const leo = academy.as("Leo");
     expect((await leo.call(calls.readScech, {})).body.data).toBeNull();
     expect((await leo.call(calls.saveScech, profile)).status).toBe(200);
-    expect((await leo.call(calls.readScech, {})).body.data).toEqual({ ...profile, user_id: leo.user_id });
+    const own = { ...profile, user_id: leo.user_id };
+    expect((await leo.call(calls.readScech, {})).body.data).toEqual(own);
+    expect(await leo.call(calls.saveScech, own)).toMatchObject({ status: 200, body: { data: own } });
+    const lenas = { ...profile, user_id: academy.as("Lena").user_id };
+    expect((await leo.call(calls.saveScech, lenas)).status).toBe(404);
     expect((await academy.as("Ivan").call(calls.readScech, {})).status).toBe(403);
   });
 

@@ -40,7 +40,7 @@ const verdictOf = ({ status, grade }: Section) =>
   `${status === "accepted" ? "approved" : "rejected"}${grade ? `, grade ${grade}` : ""}`;
 
 /** What has happened to a job so far, oldest first; of each section the last review. */
-export function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {
+function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {
   const { created_on, accepted_on, submitted_on, completed_on, round, sections } = job;
   return [
     { at: created_on, what: "Handed in" },
