@@ -19,7 +19,7 @@ export function requestOf(event: APIGatewayProxyEventV2): Request {
   const cookies = new Map(
     (event.cookies ?? []).map((text) => {
       const cut = text.indexOf("=");
-      return [text.slice(0, cut), decodeURIComponent(text.slice(cut + 1))];
+      return [text.slice(0, cut), decoded(text.slice(cut + 1))];
     }),
   );
   return {
@@ -29,6 +29,15 @@ export function requestOf(event: APIGatewayProxyEventV2): Request {
     rawBody: event.isBase64Encoded ? Buffer.from(event.body ?? "", "base64").toString() : (event.body ?? ""),
     requestId: event.requestContext.requestId,
   };
+}
+
+/** A cookie's value. One of somebody else's making may be no encoded text at all: it is taken as it is. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /**
