@@ -21,6 +21,8 @@ export interface BadgrSwitches {
   throttle: number;
   /** Do what the next this many awards ask, and break the connection instead of saying so. */
   loseAwards: number;
+  /** The same of badges to be made. */
+  loseBadges: number;
 }
 
 /** An account to open, with issuers and badges of its own. */
@@ -66,7 +68,7 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     file !== undefined && existsSync(file)
       ? JSON.parse(readFileSync(file, "utf8"))
       : { accounts: {}, issuers: [], badges: [], assertions: [], tokens: { access: {}, refresh: {}, failures: {} } };
-  const switches: BadgrSwitches = { region: "us", dead: false, slowMs: 0, throttle: 0, loseAwards: 0 };
+  const switches: BadgrSwitches = { region: "us", dead: false, slowMs: 0, throttle: 0, loseAwards: 0, loseBadges: 0 };
   const iso = () => new Date(now()).toISOString();
 
   function save(): void {
@@ -119,9 +121,11 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     const asked = await contained(body);
     const said = attempt(() => answer(request, { url, path, region }, asked));
     save();
-    const isAward = request.method === "POST" && /\/badgeclasses\/[\w-]+\/assertions$/.test(path);
-    if (isAward && said.status === 201 && troubled && switches.loseAwards > 0) {
-      switches.loseAwards--;
+    const made =
+      request.method === "POST" && said.status === 201 && troubled && /\/(assertions|badgeclasses)$/.exec(path)?.[1];
+    const lost = made === "assertions" ? "loseAwards" : "loseBadges";
+    if (made && switches[lost] > 0) {
+      switches[lost]--;
       return void request.socket.destroy();
     }
     if (said.body === undefined) return void response.writeHead(said.status).end();

@@ -86,13 +86,14 @@ const Refusal = z.object({
   status: z.object({ description: z.string() }).optional(),
 });
 
-const circuits = new Map<BadgrRegion, Steady>();
-/** One circuit for each region: a dead one stops nobody of the others. */
-function carefully(region: BadgrRegion): Steady {
+const circuits = new Map<string, Steady>();
+/** One circuit for each region (a dead one stops nobody of the others), and one for what must not be asked twice there. */
+function carefully(region: BadgrRegion, once: boolean): Steady {
+  const name = `${region} ${once}`;
+  const isAway = (error: unknown) => error instanceof Away;
   const known =
-    circuits.get(region) ??
-    steady({ away: "badgr.away", isAway: (error) => error instanceof Away, timeoutMs: ATTEMPT_MS });
-  circuits.set(region, known);
+    circuits.get(name) ?? steady({ away: "badgr.away", isAway, timeoutMs: ATTEMPT_MS, ...(once && { retries: 0 }) });
+  circuits.set(name, known);
   return known;
 }
 
@@ -110,11 +111,21 @@ interface Answer {
 const textOf = ({ bytes }: Answer): string => bytes.toString();
 
 /** Asks a region. No connection, a fault of theirs or a redirect count as away; 429 says when to come again. */
-const ask = (region: BadgrRegion, path: string, request: RequestInit): Promise<Answer> =>
-  fetchFrom(region, `${hostOf(region)}${path}`, request);
+const ask = (region: BadgrRegion, path: string, request: RequestInit, how: Manner = {}): Promise<Answer> =>
+  fetchFrom(region, `${hostOf(region)}${path}`, request, how);
 
-async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit, mayRedirect = false): Promise<Answer> {
-  return carefully(region)(async (signal) => {
+interface Manner {
+  readonly mayRedirect?: true;
+  /** A second try after a lost answer would do the thing a second time. */
+  readonly once?: true;
+}
+
+async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit, how: Manner = {}): Promise<Answer> {
+  const { mayRedirect = false, once = false } = how;
+  return carefully(
+    region,
+    once,
+  )(async (signal) => {
     const init: RequestInit = { ...request, signal, redirect: "manual" };
     const response = await fetch(url, init).catch(() => {
       throw new Away();
@@ -212,9 +223,9 @@ export interface BadgeService {
 export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeService {
   const authorization = `Bearer ${accessToken}`;
 
-  async function say(path: string, method = "GET", body?: object): Promise<Answer> {
+  async function say(path: string, method = "GET", body?: object, how: Manner = {}): Promise<Answer> {
     const headers = { authorization, ...(body && { "content-type": "application/json" }) };
-    const answer = await ask(region, path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await ask(region, path, { method, headers, ...(body && { body: JSON.stringify(body) }) }, how);
     if (answer.status === 401) throw new TokenRefused();
     if (answer.status >= 400) throw new Refused(answer.status, reasonsIn(textOf(answer)));
     return answer;
@@ -223,8 +234,8 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
     const answer = await missing(say(path));
     return answer && { things: listOf(schema, textOf(answer)), link: answer.headers.get("link") };
   };
-  const make = async <Thing>(schema: z.ZodType<Thing>, path: string, body: object): Promise<Thing> =>
-    listOf(schema, textOf(await say(path, "POST", body)))[0]!;
+  const make = async <Thing>(schema: z.ZodType<Thing>, path: string, body: object, how?: Manner): Promise<Thing> =>
+    listOf(schema, textOf(await say(path, "POST", body, how)))[0]!;
 
   return {
     issuers: async () => (await read(Issuer, "/v2/issuers?include_staff=false"))?.things ?? [],
@@ -243,7 +254,7 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
       return (await read(Assertion, `/v2/badgeclasses/${badge_id}/assertions?${query}`))?.things[0];
     },
     picture: (badge_id) => pictureOf(region, badge_id),
-    makeBadge: (issuer_id, wish) => make(BadgeClass, `/v2/issuers/${issuer_id}/badgeclasses`, wish),
+    makeBadge: (issuer_id, wish) => make(BadgeClass, `/v2/issuers/${issuer_id}/badgeclasses`, wish, { once: true }),
     award: (badge_id, { email, issuedOn, evidenceUrl }) =>
       make(Assertion, `/v2/badgeclasses/${badge_id}/assertions`, {
         recipient: { identity: email.toLowerCase(), type: "email", hashed: true },
@@ -260,7 +271,7 @@ const pictureHosts = /^media(?:\.\w+)?\.(?:badgr\.(?:io|com)|badges\.parchment\.
 
 async function pictureOf(region: BadgrRegion, badge_id: string): Promise<string | undefined> {
   const url = `${hostOf(region)}/public/badges/${badge_id}/image?type=png`;
-  let answer = await fetchFrom(region, url, {}, true);
+  let answer = await fetchFrom(region, url, {}, { mayRedirect: true });
   const to = answer.headers.get("location");
   if (to !== null && URL.canParse(to)) {
     const { protocol, hostname, href } = new URL(to);
