@@ -1,6 +1,7 @@
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { Problem } from "../../shared/http/problems.ts";
 import { environment } from "../runtime/environment.ts";
+import { patience } from "../runtime/patience.ts";
 import type { Part, SheetPage } from "../runtime/sheet.ts";
 import type { Item, Key } from "./table.ts";
 
@@ -22,7 +23,7 @@ const READS_AT_ONCE = 2;
 let client: DynamoDBClient | undefined;
 
 function newClient(): DynamoDBClient {
-  const made = new DynamoDBClient({});
+  const made = new DynamoDBClient(patience);
   made.middlewareStack.remove("loggerMiddleware"); // it copies every request for a log that nobody keeps
   return made;
 }

@@ -13,6 +13,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { Problem } from "../../shared/http/problems.ts";
 import { environment } from "../runtime/environment.ts";
+import { patience } from "../runtime/patience.ts";
 
 /** What the pool gives for a password or a refresh token. */
 export interface Tokens {
@@ -26,7 +27,7 @@ export interface Tokens {
 
 let client: CognitoIdentityProviderClient | undefined;
 const pool = () => {
-  client ??= new CognitoIdentityProviderClient({});
+  client ??= new CognitoIdentityProviderClient(patience);
   return client;
 };
 const account = (email: string) => ({ UserPoolId: environment("USER_POOL_ID"), Username: email });
@@ -98,7 +99,7 @@ export interface PoolAccount {
   readonly createdAtMs: number;
 }
 
-/** Makes an account without any mail of the pool's own. Answers false when the address has one. */
+/** Makes an account without any mail of the pool's own. Answers false when the address has one already, of somebody else. */
 export async function createAccount(email: string, user_id: string): Promise<boolean> {
   try {
     await pool().send(
@@ -114,8 +115,8 @@ export async function createAccount(email: string, user_id: string): Promise<boo
     );
     return true;
   } catch (error) {
-    if (isNamed(error, "UsernameExistsException")) return false;
-    throw error;
+    if (!isNamed(error, "UsernameExistsException")) throw error;
+    return (await findAccount(email))?.user_id === user_id; // made by an attempt whose answer was lost
   }
 }
 

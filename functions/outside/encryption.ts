@@ -1,6 +1,7 @@
 import type { KMSClient } from "@aws-sdk/client-kms";
 import type { EncryptionPurpose } from "../../shared/platform/environment.ts";
 import { environment } from "../runtime/environment.ts";
+import { patience } from "../runtime/patience.ts";
 
 /** What a text is encrypted for and whose it is: bound to the ciphertext, which opens for nothing and nobody else. */
 export interface EncryptionContext {
@@ -13,7 +14,7 @@ let client: KMSClient | undefined;
 /** Loaded when a field is first encrypted: most calls of a handler that can do it do not. */
 async function service() {
   const { DecryptCommand, EncryptCommand, KMSClient } = await import("@aws-sdk/client-kms");
-  client ??= new KMSClient({});
+  client ??= new KMSClient(patience);
   return { kms: client, DecryptCommand, EncryptCommand };
 }
 

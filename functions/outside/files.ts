@@ -2,6 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import { patience } from "../runtime/patience.ts";
 
 const UPLOAD_SECONDS = 300;
 const DOWNLOAD_SECONDS = 60;
@@ -10,7 +11,7 @@ let client: S3Client | undefined;
 function storage(): S3Client {
   // Whoever serves a bucket on a local address does so by path, not by host name.
   const forcePathStyle = optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined;
-  client ??= new S3Client({ forcePathStyle });
+  client ??= new S3Client({ ...patience, forcePathStyle });
   return client;
 }
 const uploads = () => environment("FILES_BUCKET");

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { patience } from "../runtime/patience.ts";
 
 const BATCH = 10;
 
@@ -9,7 +10,7 @@ let client: SQSClient | undefined;
  * taken; the caller then sends all again.
  */
 export async function announce(queueUrl: string, messages: readonly object[], delaySeconds = 0): Promise<void> {
-  client ??= new SQSClient({});
+  client ??= new SQSClient(patience);
   for (let at = 0; at < messages.length; at += BATCH) {
     const Entries = messages.slice(at, at + BATCH).map((message, index) => ({
       Id: String(index),

@@ -48,6 +48,15 @@ const domains = [
   "platform",
 ];
 
+test("every client of AWS's services has an end to its patience", () => {
+  const made = [...sources].flatMap(([file, text]) =>
+    below("functions")(file) ? [...text.matchAll(/new \w+Client\(.*/g)].map(([line]) => `${file} ${line}`) : [],
+  );
+  const careful = /\b(?:patience|slowly|plainly)\b|outside\/mail\.ts/; // mails go through steady.ts
+  expect(made.length).toBeGreaterThan(6);
+  expect(made.filter((line) => !careful.test(line))).toEqual([]);
+});
+
 describe("imports", () => {
   test("are found at all", () => expect(imports.length).toBeGreaterThan(200));
 

@@ -17,8 +17,9 @@ import {
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalCognito, startCognito } from "../../../bin/local/cognito.ts";
+import { createAccount } from "../../../functions/outside/cognito.ts";
 
 const region = "eu-central-1";
 const poolId = "eu-central-1_Laurel123";
@@ -401,4 +402,16 @@ test("users are found by a filter", async () => {
   const list = async (Filter: string) => (await sdk.send(new ListUsersCommand({ UserPoolId: poolId, Filter }))).Users;
   expect(await list('email = "ada@northwind.test"')).toHaveLength(1);
   expect(await list('email ^= "bob"')).toHaveLength(0);
+});
+
+test("an account that was made although the answer was lost is known again, and nobody else's", async () => {
+  vi.stubEnv("AWS_REGION", region);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+  vi.stubEnv("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER", cognito.url);
+  vi.stubEnv("USER_POOL_ID", poolId);
+  const made: boolean[] = [];
+  for (const user_id of ["usr_1", "usr_1", "usr_2"]) made.push(await createAccount("lost@guests.test", user_id));
+  vi.unstubAllEnvs();
+  expect(made).toEqual([true, true, false]);
 });
