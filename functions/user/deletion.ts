@@ -1,4 +1,4 @@
-import { beginNow } from "../data/duties.ts";
+import { beginSoon } from "../data/duties.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, remove, type Step } from "../data/table.ts";
 import { nextSecond } from "../runtime/clock.ts";
@@ -7,7 +7,7 @@ import type { UserRecord } from "./record.ts";
 
 /**
  * The steps that delete an account: the person becomes nobody at once, every session ends, and what needs time (files, work,
- * notices) is due for the clock. Money, audit rows and certificates stay: those are their organizations' records.
+ * notices) is due for the clock, soon: after the requests of his that began before. Money, audit rows and certificates stay: those are their organizations' records.
  * `files` are keys of uploads to be taken away.
  */
 export function deletionSteps(
@@ -31,6 +31,6 @@ export function deletionSteps(
     ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
     ...organization_ids.map((organization_id) => remove(keys.issuerProfile(organization_id, user_id))),
     create(keys.erasure(user_id), { user_id, email, files }),
-    beginNow("person-erasure", keys.erasure(user_id)),
+    beginSoon("person-erasure", keys.erasure(user_id)),
   ];
 }

@@ -2,8 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { remove } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
-import { keys, views } from "../data/keys.ts";
-import { demandEmpty } from "../data/list.ts";
+import { keys } from "../data/keys.ts";
 import { change, check, getMany, type Item, type Step } from "../data/table.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
@@ -11,7 +10,7 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { describeError, log } from "../runtime/log.ts";
 import { deletionSteps } from "./deletion.ts";
-import { leaveSteps } from "./membership.ts";
+import { demandNoOpenJobs, leaveSteps } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
@@ -76,7 +75,7 @@ async function departure(user: UserRecord, organizationIds: readonly string[], a
   return {
     files: certifications.flatMap(({ attachment_link }) => attachment_link ?? []),
     steps: [
-      demandEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs")),
+      demandNoOpenJobs(user_id),
       ...organizationIds.flatMap((_, index) => departFrom(items.slice(3 * index, 3 * index + 3), actor.user_id)),
     ],
   };

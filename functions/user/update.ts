@@ -6,7 +6,7 @@ import { audit } from "../data/audit.ts";
 import type { Step } from "../data/table.ts";
 import type { KnownOrganization } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { changeRoleSteps, flagOf } from "./membership.ts";
+import { changeRoleSteps, demandNoOpenJobs, flagOf } from "./membership.ts";
 import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
 import { type MembershipRecord, UserRecord } from "./record.ts";
 import { profileOf, readMember, selfOf } from "./store.ts";
@@ -35,6 +35,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     membership && given
       ? [
           ...changeRoleSteps(membership, given, copiedOf(changes)),
+          ...(membership.role === roleIds.reviewer ? [demandNoOpenJobs(user_id)] : []),
           audit({
             type: "member.changed",
             organization_id,

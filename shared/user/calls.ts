@@ -25,7 +25,10 @@ export const update = call({
     role_id: RoleId.optional(),
   }),
   output: data(Profile),
-  problems: ["thing.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin", "state.changed"],
+  problems: [
+    ...(["thing.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
+    ...(["user.has-open-jobs", "state.changed"] as const),
+  ],
   bodyLimitBytes: bodyLimits.imageBytes,
   whenArchived: "allowed",
 });

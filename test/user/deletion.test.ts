@@ -3,6 +3,9 @@ import { keys } from "../../functions/data/keys.ts";
 import { get, together } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/ledger.ts";
 import { beginRun, payOutSteps } from "../../functions/payment/payout.ts";
+import { clock } from "../../functions/runtime/clock.ts";
+import { deletionSteps } from "../../functions/user/deletion.ts";
+import type { UserRecord } from "../../functions/user/record.ts";
 import { contract } from "../../shared/contract.ts";
 import { pdf, uploaded } from "../file/scene.ts";
 import { acceptedReviewer, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
@@ -99,6 +102,12 @@ describe("a deleted account", () => {
     expect(await codeAt(email, password)).toBe("ERRLOGIN");
   });
 
+  test("is erased when the requests that began before it have ended", () => {
+    const person = { user_id: "usr_1", email: "gone@guests.test", version: 1, organization_ids: [] };
+    const due = deletionSteps(person as unknown as UserRecord, []).find(({ key }) => key.pk === "DUE#person-erasure");
+    expect(due!.key.sk > clock.iso()).toBe(true);
+  });
+
   test("with a purchase and nothing handed in leaves no pay behind when it is refunded", async () => {
     const lena = academy.as("Lena");
     const credential_id = await publishedCredential(academy, [academy.as("Rita")], { price: 25, rate: 20 });
@@ -119,6 +128,8 @@ describe("a deleted account", () => {
     await ray.call(job.accept, { credential_job_id });
     const own = { user_id: ray.user_id, email: ray.email };
     expect((await ray.call(user.remove, own)).body.error.code).toBe("user.has-open-jobs");
+    const other = { user_id: ray.user_id, role: 3 };
+    expect((await academy.as("Ada").call(user.update, other)).body.error.code).toBe("user.has-open-jobs");
     await ray.call(job.release, { credential_job_id });
     const [removed, accepted] = await Promise.all([
       ray.call(user.remove, own),
