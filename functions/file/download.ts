@@ -33,7 +33,7 @@ async function mayRead(file: StoredFile, actor: Actor): Promise<boolean> {
     case "resources":
       return !staff || file.organization_id === organization_id;
     case "support":
-      return (staff || role === "reviewer") && file.organization_id === organization_id;
+      return role === "reviewer" || (staff && file.organization_id === organization_id);
     case "certificates":
       return (role === "admin" || role === "issuer") && hasApplied(organization_id, file.user_id);
     case "submissions":
