@@ -119,6 +119,12 @@ export class Alarms extends Construct {
         metric: lambda("Errors"),
         atLeast: 10,
       },
+      "clock-fails": {
+        when: "Something that was due could not be done, and is tried again at each run",
+        runbook: "functions",
+        metric: this.counted("clockwork_failed", [this.watched.running.logGroup]),
+        atLeast: 1,
+      },
       "function-throttles": {
         when: "Functions of this account are throttled",
         runbook: "functions",

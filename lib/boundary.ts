@@ -1,4 +1,4 @@
-import { ManagedPolicy, PermissionsBoundary, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Effect, ManagedPolicy, PermissionsBoundary, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { explain } from "./explain.ts";
 import { operatorActions } from "./operators.ts";
@@ -33,11 +33,22 @@ export const boundaryActions: readonly string[] = [
   ...operatorActions,
 ];
 
+/** What is written once and never again, by the beginning of its key: the trail of audit, the ledger, certificates. */
+const writtenOnce = ["AUDIT#*", "LEDGER#*", "CERTIFICATE#*"];
+
 /** Puts every role below `scope` into the boundary. */
 export function setBoundary(scope: Construct): void {
   const boundary = new ManagedPolicy(scope, "Boundary", {
     description: "The outer limit of every role of Laurel",
-    statements: [new PolicyStatement({ actions: [...boundaryActions], resources: ["*"] })],
+    statements: [
+      new PolicyStatement({ actions: [...boundaryActions], resources: ["*"] }),
+      new PolicyStatement({
+        effect: Effect.DENY,
+        actions: ["dynamodb:DeleteItem", "dynamodb:UpdateItem"],
+        resources: ["*"],
+        conditions: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": writtenOnce } },
+      }),
+    ],
   });
   explain(boundary, {
     "IAM5[Resource::*]": "A boundary grants nothing: each role's own policy names its resources, and this takes away.",

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { keys } from "../../functions/data/keys.ts";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
@@ -301,6 +302,13 @@ describe("permissions", () => {
     const granted = new Set(statements.flatMap(({ Action }) => list(Action)));
     expect([...granted].filter((action) => !boundaryActions.includes(action))).toEqual([]);
     for (const { Properties } of of("AWS::IAM::Role")) expect(Properties.PermissionsBoundary).toBeDefined();
+  });
+  test("nobody may change or remove what is written once", () => {
+    const denied = boundary.PolicyDocument.Statement.find(({ Effect }: Statement) => Effect === "Deny");
+    expect(denied).toMatchObject({ Action: ["dynamodb:DeleteItem", "dynamodb:UpdateItem"], Resource: "*" });
+    const [beginnings] = Object.values(denied.Condition["ForAnyValue:StringLike"]);
+    const never = [keys.audit("", ""), keys.ledger("", "", ""), keys.certificate("", "", "")];
+    expect(beginnings).toEqual(never.map(({ pk }) => `${pk.slice(0, pk.indexOf("#"))}#*`));
   });
   test("there is no user and no access key", () => {
     expect([...of("AWS::IAM::User"), ...of("AWS::IAM::AccessKey")]).toEqual([]);
