@@ -6,7 +6,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { invitedAs, tokensFor } from "./invited.ts";
 
-const { auth, badgr, credential, job, organization, submission, user } = contract;
+const { auth, badgr, credential, job, organization, payment, submission, user } = contract;
 const sam = world.as("Sam");
 const archive = async ({ organization_id: id }: Organization, archiveStatus = true) =>
   expect((await sam.call(organization.archive, { id, archiveStatus })).status).toBe(200);
@@ -75,11 +75,15 @@ describe("an archived organization", () => {
   test("lets submissions and reviews be finished for 90 days, and nothing be begun", async () => {
     const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
     const work = await begun(lena, credential_id);
+    const dear = { credential_id: await publishedCredential(academy, [rita], { price: 25 }) };
+    const guest = world.as("Lena"); // of another organization, which stays
+    expect((await guest.call(credential.apply, dear)).status).toBe(200);
     await Promise.all([leo.token(), rita.token()]);
     await archive(academy);
     const sections = work.section_ids.map((section_id) => ({ section_id, response: "<p>Nearly done.</p>" }));
     const handIn = { application_id: work.application_id, credential_id, sections };
     expect((await leo.call(credential.apply, { credential_id })).body.error.code).toBe("organization.archived");
+    expect((await guest.call(payment.saveBilling, dear)).body.error.code).toBe("organization.archived");
     const tooLate = await lena.later({ days: 91 }).call(submission.submit, handIn);
     expect({ status: tooLate.status, code: tooLate.body.error.code }).toEqual({
       status: 403,
