@@ -253,6 +253,8 @@ describe("step 5", () => {
     await screen.findByLabelText("Title");
     press("Cancel");
     await waitFor(() => expect(issuers.path()).toBe("/"));
+    fireEvent.click(await screen.findByRole("button", { name: "Jobs" }));
+    await waitFor(() => expect(issuers.path()).toBe("/jobs"));
     closeWindow();
     const admins = await open("/credential/create/0", school.as("Ada"));
     await screen.findByLabelText("Title");

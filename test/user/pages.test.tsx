@@ -14,7 +14,9 @@ beforeAll(async () => {
 test("the SCECH form takes digits and plus as phone, six digits as PIC, and says what is wrong", async () => {
   const lena = school.as("Lena");
   const portal = await open("/profile", lena);
-  fireEvent.click(await screen.findByRole("button", { name: "SCECH profile" }));
+  await screen.findByRole("button", { name: "SCECH profile" });
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: school.name }).pathname).toBe("/organizationDetails");
+  press("SCECH profile");
   await screen.findByLabelText("PIC number");
   expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
   expect(screen.getByRole("link", { name: /Your profile/ })).toBeTruthy();

@@ -226,7 +226,16 @@ function Credentials() {
             )}
           </SpaceBetween>
         }
-        actions={mayCreate ? create : undefined}
+        actions={
+          mayCreate && session.role === "issuer" ? (
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button onClick={() => void go("/jobs")}>Jobs</Button>
+              {create}
+            </SpaceBetween>
+          ) : mayCreate ? (
+            create
+          ) : undefined
+        }
         empty={{ ...empty, ...(mayCreate ? { action: <div>{create}</div> } : {}) }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />

@@ -3,7 +3,7 @@ import Container from "@cloudscape-design/components/container";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
@@ -60,7 +60,14 @@ export function Page() {
                   { label: "Name", value: name },
                   ...(profile.email ? [{ label: "Email", value: profile.email }] : []),
                   ...(profile.phone ? [{ label: "Phone", value: profile.phone }] : []),
-                  ...(organization && own ? [{ label: "Organization", value: organization.organization_name }] : []),
+                  ...(organization && own
+                    ? [
+                        {
+                          label: "Organization",
+                          value: <Link to={paths.organizationDetails}>{organization.organization_name}</Link>,
+                        },
+                      ]
+                    : []),
                   { label: "Member since", value: date(profile.created_on) },
                   ...(profile.learner_profile?.title ? [{ label: "Title", value: profile.learner_profile.title }] : []),
                 ]}
