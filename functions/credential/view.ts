@@ -72,16 +72,22 @@ const detailsOf = ({ credential, details }: WholeCredential): CredentialDetails 
   entity_type: credential.entity_type,
 });
 
-const criteriaOf = (credential: StoredCredential, criteria: StoredCriteria, actor: Actor, full: boolean) => ({
+/** What a reviewer is told, as it travels; in full for those who write it and for reviewers. */
+export const criteriaOf = (
+  { cred_id, hourly_rate_cents }: Pick<StoredCredential, "cred_id" | "hourly_rate_cents">,
+  criteria: StoredCriteria,
+  actor: Actor,
+  full: boolean,
+) => ({
   ...(actor.role === "reviewer" && { reviewer_id: actor.user_id }),
-  cred_id: credential.cred_id,
+  cred_id,
   category: criteria.category,
   skills: criteria.skills,
   skills_ext: criteria.skills.map(({ name }) => name).join(", "),
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,
-    hourly_rate: dollars(credential.hourly_rate_cents),
+    hourly_rate: dollars(hourly_rate_cents),
     notes: criteria.notes,
     support_link: criteria.support_link,
     support_attachment: criteria.support_attachment,

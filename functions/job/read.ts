@@ -1,11 +1,11 @@
 import type { Section } from "../../shared/credential/credential.ts";
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayRelease } from "../../shared/job/rules.ts";
 import { type Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
+import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
 import { queryAll } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -29,7 +29,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
       releasable: mine && mayRelease(job, application),
       submission_status: application.status,
       credential_details: revision ? detailsOf(revision) : null,
-      reviewer_criteria: revision ? criteriaOf(revision, actor) : null,
+      reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
       sections: (revision?.sections ?? []).map((section) =>
         jobSection(application, section, works.get(section.section_id), { mine, reviewer: actor.reach === "j" }),
       ),
@@ -66,15 +66,3 @@ function jobSection(
 }
 
 const detailsOf = ({ details: { description, score_description } }: Revision) => ({ description, score_description });
-
-const criteriaOf = ({ cred_id, criteria, hourly_rate_cents }: Revision, { reach, user_id }: Actor) =>
-  criteria
-    ? {
-        ...criteria,
-        ...(reach === "j" && { reviewer_id: user_id }),
-        cred_id,
-        skills_ext: criteria.skills.map((skill) => skill.name).join(","),
-        description: criteria.job_description,
-        hourly_rate: dollars(hourly_rate_cents),
-      }
-    : null;

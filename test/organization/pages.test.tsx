@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
@@ -142,6 +142,17 @@ test("an issuer who is the first of an organization gives it its name, then comp
   press("Continue");
   await said("Your account is ready");
   expect(portal.path()).toBe("/successScreen");
+});
+
+test("an issuer's account is read-only where the organization speaks for him, a publisher's is his to write", async () => {
+  for (const [name, readOnly] of [
+    ["Ivan", true],
+    ["Pia", false],
+  ] as const) {
+    await open("/completeYourAccount", school.as(name));
+    expect((await screen.findByLabelText<HTMLInputElement>("Name")).readOnly).toBe(readOnly);
+    cleanup();
+  }
 });
 
 test("the badge service is disconnected after a question, and the dialog is busy for two seconds", async () => {

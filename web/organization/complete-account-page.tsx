@@ -22,8 +22,8 @@ const Fields = z.object({
 
 /** `/completeYourAccount`: an issuer's account; who is the first of a new organization gives it its particulars before. */
 export function Page() {
-  const { organization_id, can } = useSession();
-  const internal = (useLocation().state as { internal?: boolean } | null)?.internal !== false;
+  const { organization_id, role, can } = useSession();
+  const internal = (useLocation().state as { internal?: boolean } | null)?.internal ?? role === "issuer";
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   if (!organization.is_set_up && can(api.organization.setUp)) return <FirstOfAll organization={organization} />;
   return <Issuer organization={organization} internal={internal} />;
