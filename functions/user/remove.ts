@@ -1,9 +1,10 @@
 import { Problem } from "../../shared/http/problems.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { remove } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { change, check, getMany, type Item, type Step } from "../data/table.ts";
+import { change, check, getMany, type Item, type Step, together } from "../data/table.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -14,6 +15,22 @@ import { demandNoOpenJobs, leaveSteps } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
+
+/** Leaving a place takes up to 23 steps, and a transaction holds a hundred. */
+const PLACES_PER_TRANSACTION = 3;
+
+/** A place in an organization, with the steps that leave it. */
+interface Left {
+  readonly organization_id: string;
+  readonly isAdmins: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** Who still holds review jobs finishes or releases them first. */
+const leaving = (places: readonly Left[], user_id: string): Step[] => [
+  demandNoOpenJobs(user_id),
+  ...places.flatMap(({ steps }) => steps),
+];
 
 /** Oneself: the account. An admin: a member's place in the organization. A super administrator: anybody's account. */
 export const handler = implement(remove, async ({ user_id, email }, { actor, commit }) => {
@@ -29,11 +46,22 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
   }
 
   const account = ownAccount || actor.role === "superadmin";
-  const { steps, files } = await departure(user, account ? user.organization_ids : [actor.organization_id], actor);
+  const { places, files } = await departure(user, account ? user.organization_ids : [actor.organization_id], actor);
+  let present = user;
+  while (places.length > PLACES_PER_TRANSACTION) {
+    const left = places.splice(0, PLACES_PER_TRANSACTION);
+    const organization_ids = present.organization_ids.filter((id) => !left.some((each) => each.organization_id === id));
+    await together([...leaving(left, user_id), stayStep(present, organization_ids)]);
+    present = { ...present, organization_ids, version: present.version + 1 };
+  }
+  const rest = present.organization_ids.filter((id) => id !== actor.organization_id);
   const ending = account
-    ? [...deletionSteps(user, files), event("user.deleted", user, actor, { from: user.status, to: "deleted" })]
-    : [leaveStep(user, actor.organization_id)];
-  const answer = await commit([...steps, ...ending], { data: {} });
+    ? [
+        ...deletionSteps({ ...user, version: present.version }, files),
+        event("user.deleted", user, actor, { from: user.status, to: "deleted" }),
+      ]
+    : [stayStep(present, rest)];
+  const answer = await commit([...leaving(places, user_id), ...ending], { data: {} });
   if (account) await retire(email, user_id);
   return answer;
 });
@@ -58,8 +86,8 @@ const event = (type: string, { user_id }: UserRecord, actor: Actor, change: { fr
   });
 
 /**
- * The steps that take a person out of organizations, and the files of the reviewer's profile. Who still holds review jobs
- * finishes or releases them first. The last admin stays while the organization is active.
+ * The places a person leaves, and the files of the reviewer's profile. The last admin stays while the organization is
+ * active: where somebody is an admin comes first, so that a refusal comes before anything is left.
  */
 async function departure(user: UserRecord, organizationIds: readonly string[], actor: Actor) {
   const { user_id } = user;
@@ -72,21 +100,21 @@ async function departure(user: UserRecord, organizationIds: readonly string[], a
     ]),
   ]);
   const certifications = profile === undefined ? [] : Profile.parse(profile).certifications;
+  const places = organizationIds.flatMap((_, index) =>
+    departFrom(items.slice(3 * index, 3 * index + 3), actor.user_id),
+  );
   return {
     files: certifications.flatMap(({ attachment_link }) => attachment_link ?? []),
-    steps: [
-      demandNoOpenJobs(user_id),
-      ...organizationIds.flatMap((_, index) => departFrom(items.slice(3 * index, 3 * index + 3), actor.user_id)),
-    ],
+    places: places.toSorted((one, other) => Number(other.isAdmins) - Number(one.isAdmins)),
   };
 }
 
-function departFrom([member, reviewing, organization]: readonly (Item | undefined)[], actor_id: string): Step[] {
+function departFrom([member, reviewing, organization]: readonly (Item | undefined)[], actor_id: string): Left[] {
   if (member === undefined) return [];
   const membership = MembershipRecord.parse(member);
-  const { user_id, organization_id } = membership;
+  const { user_id, organization_id, role } = membership;
   const dead = organization?.status !== "active";
-  return [
+  const steps = [
     ...leaveSteps(membership, { dead }),
     ...(dead && organization
       ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
@@ -97,11 +125,8 @@ function departFrom([member, reviewing, organization]: readonly (Item | undefine
       ...{ from: "active", to: "removed" },
     }),
   ];
+  return [{ organization_id, isAdmins: role === roleIds.admin, steps }];
 }
 
-const leaveStep = ({ user_id, organization_ids, version }: UserRecord, organization_id: string): Step =>
-  change(
-    keys.user(user_id),
-    { set: { organization_ids: organization_ids.filter((id) => id !== organization_id) } },
-    { where: { version } },
-  );
+const stayStep = ({ user_id, version }: UserRecord, organization_ids: readonly string[]): Step =>
+  change(keys.user(user_id), { set: { organization_ids } }, { where: { version } });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
-import { get, together } from "../../functions/data/table.ts";
+import { change, create, get, together } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/ledger.ts";
 import { beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { clock } from "../../functions/runtime/clock.ts";
 import { deletionSteps } from "../../functions/user/deletion.ts";
+import { joinSteps } from "../../functions/user/membership.ts";
 import type { UserRecord } from "../../functions/user/record.ts";
 import { contract } from "../../shared/contract.ts";
 import { pdf, uploaded } from "../file/scene.ts";
@@ -166,6 +168,25 @@ describe("a deleted account", () => {
     await together(payOutSteps((await get(Payout, keys.payout(credential_job_id)))!, run.run_id));
     await erase();
     expect(await kept()).toBe(null);
+  });
+
+  test("of somebody with many places leaves them all", async () => {
+    const { user_id, email, first_name, last_name, ...liv } = academy.as("Liv");
+    await liv.token();
+    const joined = async (): Promise<string> => {
+      const organization_id = newId("org");
+      await world.control.makeOrganization({ organization_id, name: `Chain ${organization_id}` });
+      const joining = joinSteps({ user_id, email, first_name, last_name }, { organization_id, role: 5 });
+      await together([create(keys.addressIn(organization_id, email), { user_id }), ...joining]);
+      return organization_id;
+    };
+    const { organization_id } = academy;
+    const places = [organization_id, ...(await Promise.all(Array.from({ length: 8 }, joined)))];
+    await together([change(keys.user(user_id), { set: { organization_ids: places } })]);
+    expect((await liv.call(user.remove, { user_id, email, organization_id })).status).toBe(200);
+    const left = await world.control.items(keys.user(user_id).pk);
+    expect(left.filter(({ sk }) => String(sk).startsWith("MEMBER#"))).toEqual([]);
+    expect(await world.control.item(keys.user(user_id).pk, "PROFILE")).toMatchObject({ status: "deleted" });
   });
 
   test("of the last admin is refused while the organization is active", async () => {
