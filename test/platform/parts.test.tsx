@@ -8,6 +8,7 @@ import { takeTokensFrom } from "../../web/api/client.ts";
 import { useDevice } from "../../web/app/width.ts";
 import { Avatar } from "../../web/ui/avatar.tsx";
 import { columnWidths } from "../../web/ui/column-widths.ts";
+import { ConfirmDialog } from "../../web/ui/confirm.tsx";
 import { NumberField, TextField } from "../../web/ui/fields.tsx";
 import { FileTile } from "../../web/ui/file-tile.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
@@ -166,6 +167,23 @@ describe("the width of the window", () => {
     rest(1000);
     expect(device()).toBe("tablet");
   });
+});
+
+test("Enter confirms a dialog once what it asks to be typed is there, and not before", async () => {
+  const confirmed = vi.fn(async () => undefined);
+  const closed = vi.fn();
+  render(
+    <ConfirmDialog title="Delete it?" confirm="Delete" typed="Laurel" onConfirm={confirmed} onClose={closed}>
+      It is gone then.
+    </ConfirmDialog>,
+  );
+  const field = screen.getByRole("textbox");
+  for (const text of ["Laure", "Laurel"]) {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: "Enter" });
+  }
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(confirmed).toHaveBeenCalledOnce();
 });
 
 describe("a list's columns", () => {

@@ -134,6 +134,11 @@ export function Page() {
         busy={busy}
         disabled={invalid || !agreed}
         onSubmit={submit}
+        after={
+          <p>
+            You have an account already? <Link to={paths.signIn}>Sign in</Link>
+          </p>
+        }
       >
         <div className="light-field">
           <label htmlFor="picture">Picture (optional)</label>

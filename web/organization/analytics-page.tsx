@@ -210,7 +210,7 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
         header,
         align: "end",
         width: 116,
-        minWidth: 96,
+        minWidth: 110,
         cell: write,
         ...(narrow.has(id) && { hidden: true }),
       }),

@@ -19,7 +19,7 @@ const besidePx = { desktop: 280 + 48, tablet: 58 + 48, mobile: 48 };
 const pageMostPx = 1280;
 
 /** What a header's longest word takes with its room at both sides: broken inside it reads as two. */
-const wordPx = (header: string) => 42 + Math.ceil(Math.max(...header.split(" ").map(({ length }) => length)) * 8.2);
+const wordPx = (header: string) => 42 + 8 * Math.max(...header.split(" ").map(({ length }) => length));
 
 /**
  * Widths in pixels by which a list's columns fit into a window of `windowPx`, by id: those they ask for, and their part of

@@ -66,7 +66,12 @@ export function ConfirmDialog({
         <div>{children}</div>
         {typed === undefined ? null : (
           <FormField label={`To confirm, type “${typed}”`}>
-            <Input value={text} onChange={({ detail }) => setText(detail.value)} autoComplete={false} />
+            <Input
+              value={text}
+              onChange={({ detail }) => setText(detail.value)}
+              onKeyDown={({ detail }) => detail.key === "Enter" && text === typed && !busy && void act()}
+              autoComplete={false}
+            />
           </FormField>
         )}
         {fault ? <Alert type="error">{fault}</Alert> : null}
