@@ -130,6 +130,7 @@ describe("an address", () => {
     await screen.findByText(/^\(12\)$/);
     expect(asked().at(-1)).toMatchObject({ status: "pending", role: "5", offset: "10", limit: "10" });
     expect(screen.getAllByRole("rowheader")).toHaveLength(2);
+    for (const tab of ["View All", "Pending"]) expect(screen.getByRole("button", { name: tab })).toBeTruthy();
     press("Active");
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: "active", role: "5", offset: "0" }));
     expect(portal.path()).toBe("/users?tab=active&role=5");
