@@ -60,6 +60,16 @@ describe("a picture", () => {
     expect(shown("Logo")).toBe("/favicon.svg");
   });
 
+  test("leaves a leaf in a colour of its own, and an image in its own colours", () => {
+    const { rerender } = render(<Picture src="" alt="Badge" width={40} leafOf="Number Talks" />);
+    const filter = () => screen.getByRole("img", { name: "Badge" }).style.filter;
+    const first = filter();
+    rerender(<Picture src="" alt="Badge" width={40} leafOf="Front Desk Lead" />);
+    expect([first, filter()]).toEqual(["hue-rotate(120deg)", "hue-rotate(0deg)"]);
+    rerender(<Picture src="/media/badge.png" alt="Badge" width={40} leafOf="Front Desk Lead" />);
+    expect(filter()).toBe("");
+  });
+
   test("that is chosen is a JPG or PNG under 2 MB; a badge an SVG or PNG", async () => {
     const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "picture", { type });
     const two = 2 * 1024 * 1024;

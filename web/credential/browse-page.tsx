@@ -181,7 +181,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
   return (
     <article className="browse-card">
       <div className="browse-head">
-        <Picture src={row.badgrImage || row.org_logo} alt="" width={64} />
+        <Picture src={row.badgrImage || row.org_logo} alt="" width={64} leafOf={title} />
         {submission_status ? <StatusIndicator type="success">Applied</StatusIndicator> : null}
       </div>
       <h2 className="browse-title">

@@ -76,7 +76,7 @@ export function CredentialHeader({
     >
       <div className="credential-head">
         <div className="credential-picture">
-          <Picture src={details.badgrImage || credential.org_logo} alt="" width={88} />
+          <Picture src={details.badgrImage || credential.org_logo} alt="" width={88} leafOf={credential.title} />
         </div>
         <div className="credential-words">
           {learner ? null : (

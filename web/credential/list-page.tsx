@@ -34,7 +34,7 @@ const columns: readonly Column<CredentialRow>[] = [
     width: 380,
     cell: ({ organization_id, cred_id, title, badgrImage, org_logo }) => (
       <span className="with-picture">
-        <Picture src={badgrImage || org_logo} alt="" width={32} />
+        <Picture src={badgrImage || org_logo} alt="" width={32} leafOf={title} />
         <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
       </span>
     ),

@@ -19,7 +19,7 @@ const columns: readonly Column<CredentialRow>[] = [
     width: 340,
     cell: (row) => (
       <span className="with-picture">
-        <Picture src={row.badgrImage || row.org_logo} alt="" width={28} />
+        <Picture src={row.badgrImage || row.org_logo} alt="" width={28} leafOf={row.title} />
         <RowLink to={detailPath(row)}>{row.title}</RowLink>
       </span>
     ),

@@ -73,12 +73,14 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "waiting",
     header: "Waiting since",
     width: 225,
+    minWidth: 214,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
   },
   completed: {
     id: "completed",
     header: "Completed",
-    width: 170,
+    width: 180,
+    minWidth: 174,
     cell: ({ completed_on }) => <Since at={completed_on} />,
   },
   pay: {

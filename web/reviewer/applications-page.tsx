@@ -37,15 +37,15 @@ const columns: readonly Column<ApplicationRow>[] = [
       </span>
     ),
   },
-  { id: "title", header: "Title", width: 240, cell: ({ professionalTitle }) => professionalTitle },
+  { id: "title", header: "Title", width: 220, cell: ({ professionalTitle }) => professionalTitle },
   {
     id: "status",
     header: "Status",
     cell: ({ status }) => <Status status={status === "accepted" ? "approved" : status} />,
   },
-  { id: "due", header: "Decision", width: 320, cell: (row) => <Due row={row} /> },
+  { id: "due", header: "Decision", width: 320, minWidth: 304, cell: (row) => <Due row={row} /> },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
-  { id: "email", header: "Email", width: 240, minWidth: 180, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 220, minWidth: 180, cell: ({ email }) => email },
 ];
 
 /** The tabs, each with what is said when nobody is in it. */

@@ -9,7 +9,6 @@ import { Link, useNavigate } from "react-router";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
-import { Leaf } from "../app/leaf.tsx";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
@@ -18,6 +17,7 @@ import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { usePages } from "../ui/pages.ts";
+import { Picture } from "../ui/picture.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText } from "./certificate-sharing.ts";
@@ -115,7 +115,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   return (
     <li className="earned-card">
       <div className="earned-head">
-        <Leaf size={44} />
+        <Picture src={undefined} alt="" width={44} leafOf={title} />
         <RowMenu
           label={`Actions for ${title}`}
           actions={[
