@@ -161,6 +161,7 @@ describe("signing up", () => {
     await screen.findByText(`You are invited to ${school.name}.`);
     expect(screen.getByRole("tab", { name: "Work as a Reviewer" }).getAttribute("aria-selected")).toBe("true");
     expect(screen.getByRole<HTMLButtonElement>("tab", { name: "Issue Credentials" }).disabled).toBe(true);
+    expect(screen.getByText("At least 8 characters. Longer is safer; no other rule.")).toBeTruthy();
     const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Sign up" });
     expect(button().disabled).toBe(true);
     fireEvent.click(screen.getByRole("checkbox"));
