@@ -193,6 +193,7 @@ export class Alarms extends Construct {
     const logs = this.allLogs();
     return {
       "refused-often": watch("Calls are refused for lack of permission", "authz_fail", logs, "attack", 50),
+      "malware-found": watch("Somebody asked for an upload that holds malware", "upload_malware", logs, "attack", 1),
       "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", logs, "attack", 100),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",

@@ -17,6 +17,11 @@ export const boundaryActions: readonly string[] = [
   ),
   ...["GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"].map((action) => `s3:${action}`),
   ...["GetObjectTagging", "PutObjectTagging", "GetBucketLocation", "ListBucket"].map((action) => `s3:${action}`),
+  // GuardDuty's looking at uploads.
+  ...["GetObjectVersion", "GetObjectVersionTagging", "PutObjectVersionTagging"].map((action) => `s3:${action}`),
+  ...["GetBucketNotification", "PutBucketNotification"].map((action) => `s3:${action}`),
+  ...["DeleteRule", "DescribeRule", "ListTargetsByRule"].map((action) => `events:${action}`),
+  ...["PutRule", "PutTargets", "RemoveTargets"].map((action) => `events:${action}`),
   ...["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "ReceiveMessage", "SendMessage"].map(
     (action) => `sqs:${action}`,
   ),

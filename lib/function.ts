@@ -25,6 +25,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
 import { accountInFindings, explain } from "./explain.ts";
+import { letLook } from "./malware.ts";
 import type { Need, ObjectNeed } from "./needs.ts";
 import type { PayoutOriginator } from "./settings.ts";
 
@@ -115,6 +116,7 @@ export function makeFunction(
     ...(granted.length > 0 && { inlinePolicies: { own: new PolicyDocument({ statements: granted }) } }),
   });
   explainObjects(role, around, need);
+  if (need.looksAtUploads) letLook(role);
   return new Lambda(own, "Function", {
     functionName: `laurel-${around.stage}-${domain}-${name}`,
     description,

@@ -13,6 +13,8 @@ export interface Need {
   readonly encryption?: Readonly<Partial<Record<EncryptionPurpose, readonly ("kms:Encrypt" | "kms:Decrypt")[]>>>;
   /** Objects it may reach, by bucket and key prefix. */
   readonly objects?: readonly ObjectNeed[];
+  /** May read uploads before GuardDuty has found them clean: its work is to look at them. */
+  readonly looksAtUploads?: true;
   /** May send mail from our own address. */
   readonly mail?: true;
   /** Queues it may send to. */
@@ -31,7 +33,7 @@ export interface ObjectNeed {
   readonly prefixes: readonly string[];
   /** May learn that an object is missing; without it S3 says "forbidden" instead. */
   readonly lists?: true;
-  readonly actions: readonly ("s3:GetObject" | "s3:PutObject" | "s3:DeleteObject")[];
+  readonly actions: readonly `s3:${"GetObject" | "GetObjectTagging" | "PutObject" | "DeleteObject"}`[];
 }
 
 /** Pictures are decoded and drawn again in memory, and kept where /media/ is served from. */
@@ -119,8 +121,11 @@ export const needs: Partial<Record<CallName, Need>> = {
   "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
+    looksAtUploads: true,
   },
-  "file.download": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject"] }] },
+  "file.download": {
+    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:GetObjectTagging"] }],
+  },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },

@@ -11,6 +11,7 @@ import { explain } from "./explain.ts";
 import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type Surroundings } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
+import { MalwareScan } from "./malware.ts";
 import { type BackgroundName, background } from "./needs.ts";
 import { Operators } from "./operators.ts";
 import { type EdgeParts, Portal } from "./portal.ts";
@@ -42,6 +43,7 @@ export class LaurelStack extends Stack {
 
     setBoundary(this);
     const storage = new Storage(this, "Storage", settings);
+    new MalwareScan(this, "Malware", storage.files, storage.bucketNames.files);
     const behind = new Construct(this, "Background");
     const tracing = makeTracing(behind);
     const running = makeRunning(behind, tracing);

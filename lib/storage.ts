@@ -62,8 +62,7 @@ export class Storage extends Construct {
       ...logged("files"),
       bucketName: this.bucketNames.files,
       lifecycleRules: [
-        { tagFilters: { state: "intent" }, expiration: Duration.days(1) },
-        { tagFilters: { state: "quarantined" }, expiration: Duration.days(30) },
+        { tagFilters: { GuardDutyMalwareScanStatus: "THREATS_FOUND" }, expiration: Duration.days(30) },
         tidy,
       ],
     });

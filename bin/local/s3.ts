@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { holdsTestVirus } from "../../functions/file/content.ts";
 import { checkSum, receive } from "./s3-body.ts";
 import { allowOrigin, answerPreflight } from "./s3-cors.ts";
 import { listObjects } from "./s3-list.ts";
@@ -12,11 +13,15 @@ import { type LocalServer, readBody, serve } from "./server.ts";
 import type { BucketResource } from "./template.ts";
 
 const KEY_BYTES_MAX = 1024;
+const verdictTag = "GuardDutyMalwareScanStatus";
+const clean = "NO_THREATS_FOUND";
 
 /** A bucket as the template has it. */
 export interface LocalBucket extends Pick<BucketResource, "name" | "cors"> {
   /** Its policy denies reading an object that is not tagged GuardDutyMalwareScanStatus=NO_THREATS_FOUND. */
   readonly deniesUnscanned?: boolean;
+  /** What is written to it is looked at, and tagged with the verdict at once. */
+  readonly scans?: boolean;
 }
 
 /** S3 on this machine. */
@@ -72,7 +77,7 @@ export async function startS3(
       tags: readTags(fields.tagging ?? ""),
       checksum: checkSum(form.file, (name) => fields[name]),
     };
-    const { etag } = objects.write(bucket.name, object, form.file);
+    const { etag } = objects.write(bucket.name, scanned(bucket, object, form.file), form.file);
     const headers = { etag, location: `${server.url}/${bucket.name}/${encode(object.key)}` };
     if (fields.success_action_redirect) {
       response.writeHead(303, { ...headers, location: fields.success_action_redirect }).end();
@@ -143,7 +148,7 @@ async function onObject(call: Call, objects: ObjectStore, buckets: Map<string, L
   switch (request.method) {
     case "GET":
     case "HEAD":
-      return read(call, readable(bucket, key, objects), objects.file(bucket.name, key));
+      return read(call, readable(call, objects), objects.file(bucket.name, key));
     case "DELETE":
       objects.remove(bucket.name, key);
       return void response.writeHead(204).end();
@@ -151,7 +156,8 @@ async function onObject(call: Call, objects: ObjectStore, buckets: Map<string, L
       if (call.header("x-amz-copy-source") !== undefined) return copy(call, objects, buckets);
       const { bytes, checksum } = await receive(request, call.header);
       const object = { ...newObject(key, call.headers), checksum };
-      const { etag } = objects.write(bucket.name, object, bytes, call.header("if-none-match") === "*");
+      const onlyNew = call.header("if-none-match") === "*";
+      const { etag } = objects.write(bucket.name, scanned(bucket, object, bytes), bytes, onlyNew);
       return void response.writeHead(200, { etag, ...(checksum && { [checksum.name]: checksum.value }) }).end();
     }
     default:
@@ -205,7 +211,7 @@ function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket
   const [name, ...rest] = decodeURIComponent(call.header("x-amz-copy-source")!).replace(/^\//, "").split("/");
   const from = buckets.get(name!);
   if (from === undefined) throw new S3Refusal(404, "NoSuchBucket", "The specified bucket does not exist");
-  const source = readable(from, rest.join("/"), objects);
+  const source = readable({ bucket: from, key: rest.join("/") }, objects);
   const given = newObject(call.key, call.headers);
   const object = {
     ...source,
@@ -253,9 +259,20 @@ function existing(bucket: LocalBucket, key: string, objects: ObjectStore): Objec
   return facts;
 }
 
-function readable(bucket: LocalBucket, key: string, objects: ObjectStore): ObjectFacts {
+/** The object as tagged by a scan of its bytes, where its bucket has one. */
+const scanned = ({ scans }: LocalBucket, object: NewObject, bytes: Buffer): NewObject =>
+  scans
+    ? { ...object, tags: { ...object.tags, [verdictTag]: holdsTestVirus(bytes) ? "THREATS_FOUND" : clean } }
+    : object;
+
+/** What may be read. A scanned bucket's policy lets functions look before the verdict: they sign in a header, people's links do not. */
+function readable(
+  { bucket, key, request }: Pick<Call, "bucket" | "key"> & Partial<Pick<Call, "request">>,
+  objects: ObjectStore,
+): ObjectFacts {
   const facts = existing(bucket, key, objects);
-  if (bucket.deniesUnscanned && facts.tags.GuardDutyMalwareScanStatus !== "NO_THREATS_FOUND") {
+  const isLooker = bucket.scans && request?.headers.authorization !== undefined;
+  if (bucket.deniesUnscanned && !isLooker && facts.tags[verdictTag] !== clean) {
     throw new S3Refusal(403, "AccessDenied", "Access Denied");
   }
   return facts;

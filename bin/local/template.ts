@@ -98,6 +98,8 @@ export interface BucketResource {
   readonly cors: readonly CorsRule[];
   /** Its policy denies reading an object that is not tagged as scanned and clean. */
   readonly deniesUnscanned: boolean;
+  /** A malware protection plan looks at what is written to it. */
+  readonly scans: boolean;
 }
 /** One CORS rule of a bucket. */
 export type CorsRule = z.infer<typeof CorsRule>;
@@ -141,7 +143,11 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
     tables: [...of("AWS::DynamoDB::Table"), ...of("AWS::DynamoDB::GlobalTable")].map(readTable),
     pools: of("AWS::Cognito::UserPool").map(readPool),
     clients: of("AWS::Cognito::UserPoolClient").map(readClient),
-    buckets: readBuckets(of("AWS::S3::Bucket"), of("AWS::S3::BucketPolicy")),
+    buckets: readBuckets(
+      of("AWS::S3::Bucket"),
+      of("AWS::S3::BucketPolicy"),
+      of("AWS::GuardDuty::MalwareProtectionPlan"),
+    ),
     queues: of("AWS::SQS::Queue").map(readQueue),
     mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
     schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
@@ -306,14 +312,22 @@ const BucketProperties = z.object({
   CorsConfiguration: z.object({ CorsRules: z.array(CorsRule) }).optional(),
 });
 
-function readBuckets(buckets: readonly Resource[], policies: readonly Resource[]): BucketResource[] {
+const PlanProperties = z.object({ ProtectedResource: z.object({ S3Bucket: z.object({ BucketName: z.string() }) }) });
+
+function readBuckets(
+  buckets: readonly Resource[],
+  policies: readonly Resource[],
+  plans: readonly Resource[],
+): BucketResource[] {
+  const watched = plans.map(({ properties }) => PlanProperties.parse(properties).ProtectedResource.S3Bucket.BucketName);
   const guarded = policies
     .filter(({ properties }) => JSON.stringify(properties.PolicyDocument).includes("GuardDutyMalwareScanStatus"))
     .map(({ properties }) => properties.Bucket);
   return buckets.map((resource) => {
     const name = nameOf(resource);
     const { CorsConfiguration } = BucketProperties.parse(resource.properties);
-    return { id: resource.id, name, cors: CorsConfiguration?.CorsRules ?? [], deniesUnscanned: guarded.includes(name) };
+    const cors = CorsConfiguration?.CorsRules ?? [];
+    return { id: resource.id, name, cors, deniesUnscanned: guarded.includes(name), scans: watched.includes(name) };
   });
 }
 

@@ -34,9 +34,13 @@ const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Arr
 // in two halves, so that no scanner takes this file for the test virus
 const testVirus = `${"X5O!P%@AP[4\\PZX54(P^)7CC)7}$"}${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`;
 
+/** Whether bytes hold the test virus by which scanners are tried. */
+export const holdsTestVirus = (bytes: Uint8Array): boolean =>
+  new TextDecoder("latin1").decode(bytes).includes(testVirus);
+
 /** Why the contents of an upload are refused, in words, from its first bytes; undefined when they are what its name says. */
 export function contentFault(name: string, head: Uint8Array): string | undefined {
-  if (new TextDecoder("latin1").decode(head).includes(testVirus)) return "This file contains malware.";
+  if (holdsTestVirus(head)) return "This file contains malware.";
   const extension = extensionOf(name);
   if (extension === undefined) return "This kind of file cannot be used.";
   const [kind, test] = kinds[extension];

@@ -6,9 +6,10 @@ import { Work } from "../../shared/submission/submission.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { get, getMany, queryAll } from "../data/table.ts";
-import { signDownload } from "../outside/files.ts";
+import { readVerdict, signDownload } from "../outside/files.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { log } from "../runtime/log.ts";
 
 const SUBMISSIONS_MAX = 100;
 
@@ -16,6 +17,12 @@ export const handler = implement(download, async ({ key }, { actor }) => {
   const file = await get(StoredFile, keys.file(key));
   if (file === undefined || !(await mayRead(file, actor))) throw new Problem("thing.not-found");
   if (file.status !== "clean") throw new Problem("file.not-clean");
+  const verdict = await readVerdict(key);
+  if (verdict === "waiting") throw new Problem("file.being-checked");
+  if (verdict === "refused") {
+    log("security", "upload_malware", { user_id: file.user_id, organization_id: file.organization_id });
+    throw new Problem("file.not-clean");
+  }
   const url = await signDownload(key, file.name);
   return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
 });

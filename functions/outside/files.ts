@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { environment, optionalEnvironment } from "../runtime/environment.ts";
@@ -69,6 +75,14 @@ export async function inspectUpload(key: string, headBytes = 4096): Promise<Arri
     if (["NoSuchKey", "AccessDenied"].includes((error as Error).name)) return undefined;
     throw error;
   }
+}
+
+/** What the scan for malware says of an object: clean, refused (infected, or not to be looked into), or nothing yet. */
+export async function readVerdict(key: string): Promise<"clean" | "refused" | "waiting"> {
+  const { TagSet = [] } = await storage().send(new GetObjectTaggingCommand({ Bucket: uploads(), Key: key }));
+  const verdict = TagSet.find(({ Key: name }) => name === "GuardDutyMalwareScanStatus")?.Value;
+  if (verdict === undefined) return "waiting";
+  return verdict === "NO_THREATS_FOUND" ? "clean" : "refused";
 }
 
 /** Removes an uploaded object that was refused. */

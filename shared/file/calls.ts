@@ -48,5 +48,5 @@ export const download = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
   output: data(z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
-  problems: ["thing.not-found", "file.not-clean"],
+  problems: ["thing.not-found", "file.not-clean", "file.being-checked"],
 });

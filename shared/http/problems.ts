@@ -106,6 +106,7 @@ export const problems = {
   "file.not-arrived": [409, "The file has not arrived. Upload it again."],
   "file.refused": [400, "This file cannot be used."],
   "file.not-clean": [409, "This file has not passed its checks. Upload it again."],
+  "file.being-checked": [409, "This file is still being checked for malware. Try again in a moment."],
   "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

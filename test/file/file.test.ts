@@ -1,3 +1,4 @@
+import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { acceptedReviewer, begun, publishedCredential } from "../job/scene.ts";
@@ -136,6 +137,36 @@ describe("downloading", () => {
       expect((await person.call(file.download, { key: support })).status).toBe(200);
     }
     expect((await other.as("Ada").call(file.download, { key: support })).status).toBe(404);
+  });
+
+  it("gives nobody what no scan has found clean", async () => {
+    const lena = academy.as("Lena");
+    const key = await uploaded(lena, "submissions", "unscanned.pdf");
+    const { url } = (await lena.call(file.download, { key })).body.data;
+    const environment = [
+      "AWS_REGION",
+      "AWS_ACCESS_KEY_ID",
+      "AWS_SECRET_ACCESS_KEY",
+      "AWS_ENDPOINT_URL_S3",
+      "FILES_BUCKET",
+    ];
+    const settings = await world.control.settings(environment);
+    const credentials = {
+      accessKeyId: settings.AWS_ACCESS_KEY_ID!,
+      secretAccessKey: settings.AWS_SECRET_ACCESS_KEY!,
+    };
+    const place = { region: settings.AWS_REGION!, endpoint: settings.AWS_ENDPOINT_URL_S3!, forcePathStyle: true };
+    const sdk = new S3Client({ ...place, credentials });
+    const judged = async (...verdicts: string[]) => {
+      const TagSet = verdicts.map((Value) => ({ Key: "GuardDutyMalwareScanStatus", Value }));
+      await sdk.send(new PutObjectTaggingCommand({ Bucket: settings.FILES_BUCKET, Key: key, Tagging: { TagSet } }));
+      return [(await lena.call(file.download, { key })).body.error?.code, (await fetch(url)).status];
+    };
+    expect(await judged()).toEqual(["file.being-checked", 403]);
+    for (const verdict of ["THREATS_FOUND", "UNSUPPORTED"]) {
+      expect(await judged(verdict)).toEqual(["file.not-clean", 403]);
+    }
+    expect(await judged("NO_THREATS_FOUND")).toEqual([undefined, 200]);
   });
 
   it("gives a reviewer's license to those who decide on the application", async () => {

@@ -160,6 +160,28 @@ describe("what is kept", () => {
     expect(JSON.stringify(rule.AllowedOrigins)).toContain("DomainName");
     expect(rule.AllowedOrigins).not.toContain("*");
   });
+  test("every upload is scanned for malware, and read by nobody before it was found clean", () => {
+    const [plan] = of("AWS::GuardDuty::MalwareProtectionPlan");
+    const { ProtectedResource, Actions } = plan!.Properties;
+    expect(Actions).toEqual({ Tagging: { Status: "ENABLED" } });
+    const [files] = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.CorsConfiguration);
+    expect(ProtectedResource.S3Bucket.BucketName).toEqual(files!.Properties.BucketName);
+    const denials = of("AWS::S3::BucketPolicy").flatMap(({ Properties }) =>
+      Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) => Action === "s3:GetObject"),
+    );
+    const StringNotEquals = {
+      "s3:ExistingObjectTag/GuardDutyMalwareScanStatus": "NO_THREATS_FOUND",
+      "aws:PrincipalTag/looks-at": "uploads",
+    };
+    expect(denials.filter(({ Effect }) => Effect === "Deny")).toMatchObject([{ Condition: { StringNotEquals } }]);
+    const lookers = of("AWS::IAM::Role").filter(({ Properties }) =>
+      JSON.stringify(Properties.Tags ?? "").includes("looks-at"),
+    );
+    expect(lookers.map(({ Properties }) => Properties.Description)).toEqual([
+      "GuardDuty: reads uploads and writes its verdict on them",
+      "Runs file-confirm",
+    ]);
+  });
   test("the audit bucket cannot be rewritten", () => {
     const locked = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.ObjectLockEnabled);
     expect(locked).toHaveLength(1);
