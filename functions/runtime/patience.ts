@@ -1,5 +1,5 @@
 const waiting = (requestTimeout: number) =>
-  ({ requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true } }) as const;
+  ({ requestHandler: { connectionTimeout: 3000, requestTimeout, throwOnRequestTimeout: true } }) as const;
 
 /**
  * How long a client of AWS's own services waits for an answer; left to itself it waits for ever. The SDK makes three
