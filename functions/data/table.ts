@@ -11,6 +11,7 @@ import {
 import type * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { environment } from "../runtime/environment.ts";
+import { patience } from "../runtime/patience.ts";
 
 /** Where an item lives. */
 export interface Key {
@@ -42,8 +43,9 @@ export type Step =
   | { readonly kind: "write"; readonly key: Key; readonly operation: Operation; readonly otherwise?: Problem }
   | { readonly kind: "count"; readonly key: Key; readonly by: number };
 
-/** The SDK's own defaults. What is not said here it looks for in files that no Lambda has: 5 ms of a cold start. */
+/** The SDK's own defaults, patience aside. What is not said here it looks for in files that no Lambda has: 5 ms of a cold start. */
 const plainly: DynamoDBClientConfig = {
+  ...patience,
   maxAttempts: 3,
   retryMode: "standard",
   defaultsMode: "legacy",
