@@ -11,7 +11,7 @@ import { flash } from "../app/flash.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { date } from "../ui/format.ts";
 import { useUrlState } from "../ui/url-state.ts";
@@ -23,7 +23,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
     header: "Name",
     names: true,
     width: 260,
-    cell: ({ badge_id, name }) => <Link to={paths.badgrAssertions({ badge_id })}>{name}</Link>,
+    cell: ({ badge_id, name }) => <RowLink to={paths.badgrAssertions({ badge_id })}>{name}</RowLink>,
   },
   {
     id: "description",

@@ -1,12 +1,11 @@
 import CdsLink from "@cloudscape-design/components/link";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date } from "../ui/format.ts";
 import { Unconnected } from "./unconnected.tsx";
 
@@ -16,7 +15,7 @@ const columns: readonly Column<BadgrIssuer>[] = [
     header: "Name",
     names: true,
     width: 260,
-    cell: ({ issuer_id, name }) => <Link to={paths.badgrBadgesOf(issuer_id)}>{name}</Link>,
+    cell: ({ issuer_id, name }) => <RowLink to={paths.badgrBadgesOf(issuer_id)}>{name}</RowLink>,
   },
   { id: "email", header: "Email", width: 240, minWidth: 190, cell: ({ email }) => email || "–" },
   {

@@ -70,7 +70,7 @@ export function ReviewerProfile({
   const words = headings[shownAs];
   const editLink = (to: string | undefined, what: string): ReactNode =>
     to ? (
-      <Link to={to} aria-label={`Edit ${what}`}>
+      <Link className="edit-link" to={to} aria-label={`Edit ${what}`}>
         Edit
       </Link>
     ) : undefined;
@@ -147,11 +147,13 @@ export function ReviewerProfile({
         {profile.certifications_ext.length === 0 ? "Nothing given." : null}
         <SpaceBetween size="m">
           {profile.certifications_ext.map((paper) => (
-            <div key={`${paper.certification_id} ${paper.issued_on}`}>
-              <b>{paper.certification_name}</b>
+            <SpaceBetween size="xs" key={`${paper.certification_id} ${paper.issued_on}`}>
               <div>
-                Issued {calendarDate(paper.issued_on)}
-                {paper.expires_on ? ` · expires ${calendarDate(paper.expires_on)}` : ""}
+                <b>{paper.certification_name}</b>
+                <div>
+                  Issued {calendarDate(paper.issued_on)}
+                  {paper.expires_on ? ` · expires ${calendarDate(paper.expires_on)}` : ""}
+                </div>
               </div>
               {paper.attachment_link ? (
                 <FileTile
@@ -159,7 +161,7 @@ export function ReviewerProfile({
                   fileKey={paper.attachment_link}
                 />
               ) : null}
-            </div>
+            </SpaceBetween>
           ))}
         </SpaceBetween>
       </Container>

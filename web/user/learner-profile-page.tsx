@@ -29,6 +29,7 @@ export function Page() {
         <PageHeader
           title={onboarding ? "Welcome" : "Your learner profile"}
           description="Your name stands on your certificates exactly as you write it here."
+          {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
         />
       }
       send={api.user.saveLearnerProfile}

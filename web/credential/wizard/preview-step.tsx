@@ -25,7 +25,11 @@ export function PreviewStep() {
   const link = (part: CredentialPart, what: string) => {
     const step = wizardSteps.findIndex((each) => each.part === part);
     return (
-      <Link to={paths.credentialEdit(organization_id, credential_id, step)} aria-label={`Edit ${what}`}>
+      <Link
+        className="edit-link"
+        to={paths.credentialEdit(organization_id, credential_id, step)}
+        aria-label={`Edit ${what}`}
+      >
         Edit
       </Link>
     );
@@ -65,8 +69,12 @@ export function PreviewStep() {
                   credential={credential}
                   actions={
                     <SpaceBetween direction="horizontal" size="s">
-                      <Link to={paths.credentialEdit(organization_id, credential_id, 0)}>Edit title</Link>
-                      <Link to={paths.credentialEdit(organization_id, credential_id, 4)}>Edit price</Link>
+                      <Link className="edit-link" to={paths.credentialEdit(organization_id, credential_id, 0)}>
+                        Edit title
+                      </Link>
+                      <Link className="edit-link" to={paths.credentialEdit(organization_id, credential_id, 4)}>
+                        Edit price
+                      </Link>
                     </SpaceBetween>
                   }
                 />
