@@ -11,6 +11,7 @@ import { columnWidths } from "../../web/ui/column-widths.ts";
 import { ConfirmDialog } from "../../web/ui/confirm.tsx";
 import { NumberField, TextField } from "../../web/ui/fields.tsx";
 import { FileTile } from "../../web/ui/file-tile.tsx";
+import { FormDialog } from "../../web/ui/form-dialog.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
@@ -194,6 +195,21 @@ test("Enter confirms a dialog once what it asks to be typed is there, and not be
   }
   await waitFor(() => expect(closed).toHaveBeenCalledOnce());
   expect(confirmed).toHaveBeenCalledOnce();
+});
+
+test("a dialog with a form stays when somebody clicks beside it, and goes by Escape", () => {
+  const closed = vi.fn();
+  render(
+    <FormDialog title="Why?" onClose={closed}>
+      <input aria-label="Reason" />
+    </FormDialog>,
+  );
+  const beside = screen.getByRole("dialog", { name: "Why?" });
+  fireEvent.mouseDown(beside);
+  fireEvent.click(beside);
+  expect(closed).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByLabelText("Reason"), { key: "Escape", keyCode: 27 });
+  expect(closed).toHaveBeenCalledOnce();
 });
 
 describe("a list's columns", () => {

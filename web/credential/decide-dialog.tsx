@@ -1,10 +1,10 @@
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import * as z from "zod";
 import { approve, reject } from "../../shared/credential/calls.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { CallForm } from "../ui/call-form.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 
 /** What is decided, and where the list stood from which it was asked for. */
@@ -54,7 +54,7 @@ export default function DecideDialog({
   const { verb, text, label, hint, done } = wording[what];
   const { title, ...subject } = credential;
   return (
-    <Modal visible header={`${verb} “${title}”?`} closeAriaLabel="Close" size="large" onDismiss={onClose}>
+    <FormDialog title={`${verb} “${title}”?`} size="large" onClose={onClose}>
       <CallForm
         send={(what === "approve" ? api.credential.approve : api.credential.reject) as typeof api.credential.reject}
         schema={z.object({ feedback: (what === "approve" ? approve : reject).input.shape.feedback })}
@@ -74,6 +74,6 @@ export default function DecideDialog({
           <RichTextField name="feedback" label={label} hint={hint} optional={what === "approve"} />
         </SpaceBetween>
       </CallForm>
-    </Modal>
+    </FormDialog>
   );
 }

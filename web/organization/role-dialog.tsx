@@ -1,7 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -14,6 +13,7 @@ import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { useField } from "../ui/use-field.ts";
 
 const Values = z.object(roleFields);
@@ -58,13 +58,7 @@ export function RoleDialog({
     </SpaceBetween>
   );
   return (
-    <Modal
-      visible
-      size="medium"
-      header={role ? `Edit ${role.name}` : "Create role"}
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-    >
+    <FormDialog title={role ? `Edit ${role.name}` : "Create role"} onClose={onClose}>
       {role ? (
         <CallForm
           {...shared}
@@ -86,7 +80,7 @@ export function RoleDialog({
           {fields}
         </CallForm>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

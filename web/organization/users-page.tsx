@@ -1,6 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Modal from "@cloudscape-design/components/modal";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
@@ -16,6 +15,7 @@ import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
@@ -213,7 +213,7 @@ function Users({
         }}
       />
       {inviting ? (
-        <Modal visible size="large" header="Invite people" closeAriaLabel="Close" onDismiss={() => setInviting(false)}>
+        <FormDialog size="large" title="Invite people" onClose={() => setInviting(false)}>
           <InvitationForm
             organization_id={organization_id}
             submit="Send invitations"
@@ -221,7 +221,7 @@ function Users({
             onCancel={() => setInviting(false)}
             onDone={() => setInviting(false)}
           />
-        </Modal>
+        </FormDialog>
       ) : null}
       {leaving ? (
         <Leave organization_id={organization_id} user={leaving} onClose={() => setLeaving(undefined)} />

@@ -1,4 +1,3 @@
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
@@ -8,6 +7,7 @@ import { refundReasonMax } from "../../shared/payment/rules.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { money } from "../ui/format.ts";
 
 const Fields = z.object({ reason: refund.input.shape.reason });
@@ -17,7 +17,7 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
   const queries = useQueryClient();
   const { organization_id, application_id } = row;
   return (
-    <Modal visible header="Refund as product credit" closeAriaLabel="Close" onDismiss={onClose}>
+    <FormDialog title="Refund as product credit" onClose={onClose}>
       <SpaceBetween size="m">
         <p>
           {row.name || "The learner"} gets {money(row.price)} of product credit for “{row.title}”. The shares of this
@@ -46,6 +46,6 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
           />
         </CallForm>
       </SpaceBetween>
-    </Modal>
+    </FormDialog>
   );
 }

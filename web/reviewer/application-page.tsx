@@ -1,6 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,6 +11,7 @@ import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { dateTime, weekdayTime } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
@@ -97,7 +97,7 @@ function Decide({
   const { organization_id } = useSession();
   const { title, text } = wording[status];
   return (
-    <Modal visible header={`${title} this reviewer?`} closeAriaLabel="Close" onDismiss={onClose}>
+    <FormDialog title={`${title} this reviewer?`} onClose={onClose}>
       <CallForm
         send={api.reviewer.decideApplication}
         schema={Fields}
@@ -114,6 +114,6 @@ function Decide({
           {status === "accepted" ? null : <TextAreaField name="reason" label="Reason" hint="Told to the reviewer." />}
         </SpaceBetween>
       </CallForm>
-    </Modal>
+    </FormDialog>
   );
 }
