@@ -31,7 +31,10 @@ export class Jobs extends Construct {
     const scheduleDead = this.deadLetter("schedules", around.stage);
     for (const name of names) {
       const { runs } = background[name] as BackgroundFunction;
-      if (runs.on === "table-change") this.announcer = this.follow(name, streamDead);
+      if (runs.on === "table-change") {
+        const follower = this.follow(name, streamDead, runs.windowSeconds);
+        if (name === "announce-changes") this.announcer = follower;
+      }
       if (runs.on === "queue") this.serve(name, runs.purpose);
       if (runs.on === "operator") this.operated.push(this.make(name, { environment: this.originator() }));
       if (runs.on === "schedule") this.keepTime(name, runs.expression, scheduleDead);
@@ -61,8 +64,8 @@ export class Jobs extends Construct {
     return queue;
   }
 
-  /** Audit rows are the events: the stream function sees their insertion and nothing else. */
-  private follow(name: BackgroundName, dead: Queue): Lambda {
+  /** Audit rows are the events: a function of the stream sees their insertion and nothing else. */
+  private follow(name: BackgroundName, dead: Queue, windowSeconds?: number): Lambda {
     const { table } = this.around;
     const handler = this.make(name, {
       statements: [
@@ -81,7 +84,8 @@ export class Jobs extends Construct {
     handler.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
+        batchSize: windowSeconds === undefined ? 100 : 1000,
+        ...(windowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(windowSeconds) }),
         maxRecordAge: Duration.hours(24),
         retryAttempts: 20,
         bisectBatchOnError: true,
@@ -143,9 +147,10 @@ export class Jobs extends Construct {
       description,
       table,
       need,
-      environment: Object.fromEntries(
-        (need.queues ?? []).map((each) => [queueUrlNames[each], this.queues[each].queueUrl]),
-      ),
+      environment: {
+        ...Object.fromEntries((need.queues ?? []).map((each) => [queueUrlNames[each], this.queues[each].queueUrl])),
+        ...(need.objects?.some(({ bucket }) => bucket === "audit") && { AUDIT_BUCKET: this.around.bucketNames.audit }),
+      },
       ...more,
     });
   }

@@ -29,7 +29,7 @@ export interface Need {
 
 /** Actions on the objects of a bucket below some prefixes. */
 export interface ObjectNeed {
-  readonly bucket: "files" | "media" | "exports";
+  readonly bucket: "files" | "media" | "exports" | "audit";
   readonly prefixes: readonly string[];
   /** May learn that an object is missing; without it S3 says "forbidden" instead. */
   readonly lists?: true;
@@ -152,7 +152,8 @@ export interface BackgroundFunction extends Need {
   readonly table: "none" | "read" | "write";
   readonly runs:
     | { readonly on: "token" }
-    | { readonly on: "table-change" }
+    /** With a window, changes are gathered for as long. */
+    | { readonly on: "table-change"; readonly windowSeconds?: number }
     | { readonly on: "queue"; readonly purpose: Purpose; readonly batchSize?: number }
     | { readonly on: "schedule"; readonly expression: string }
     /** Somebody with the right to do it, from the AWS console. */
@@ -173,6 +174,13 @@ export const background = {
     table: "read",
     queues: purposes,
     timeoutSeconds: 30,
+  },
+  "keep-trail": {
+    description: "Keep committed audit rows where nobody can rewrite them",
+    runs: { on: "table-change", windowSeconds: 60 },
+    table: "none",
+    objects: [{ bucket: "audit", prefixes: ["events/"], actions: ["s3:PutObject"] }],
+    timeoutSeconds: 60,
   },
   "deliver-mail": {
     description: "Write and send the mails an event asks for",

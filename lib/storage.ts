@@ -30,7 +30,7 @@ export class Storage extends Construct {
   /** Where the browser sends uploads and fetches downloads; known before the bucket exists. */
   readonly filesOrigin: string;
   /** Names that are known before the buckets exist. */
-  readonly bucketNames: Readonly<Record<"files" | "media" | "exports", string>>;
+  readonly bucketNames: Readonly<Record<"files" | "media" | "exports" | "audit", string>>;
 
   constructor(scope: Construct, id: string, { stage }: Settings) {
     super(scope, id);
@@ -56,7 +56,10 @@ export class Storage extends Construct {
     // Literal names: the portal's policy names the files bucket, whose CORS rule names the portal, without a circle.
     const { account, region, urlSuffix } = Stack.of(this);
     const nameOf = (kind: string) => `laurel-${stage}-${kind}-${account}-${region}`;
-    this.bucketNames = { files: nameOf("files"), media: nameOf("media"), exports: nameOf("exports") };
+    this.bucketNames = {
+      ...{ files: nameOf("files"), media: nameOf("media"), exports: nameOf("exports") },
+      audit: nameOf("audit"),
+    };
     this.filesOrigin = `https://${this.bucketNames.files}.s3.${region}.${urlSuffix}`;
     this.files = new Bucket(this, "Files", {
       ...logged("files"),
@@ -79,6 +82,7 @@ export class Storage extends Construct {
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
     this.audit = new Bucket(this, "Audit", {
       ...logged("audit"),
+      bucketName: this.bucketNames.audit,
       objectLockEnabled: true,
       objectLockDefaultRetention: ObjectLockRetention.governance(Duration.days(7 * 365)),
       lifecycleRules: [

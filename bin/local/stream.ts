@@ -13,6 +13,8 @@ import type { LocalQueues } from "./queues.ts";
 import type { MappingResource, TableResource } from "./template.ts";
 
 const BATCH_RECORDS_MAX = 1000;
+/** Locally a function that gathers changes gets them this often, whatever its window. */
+const GATHER_MS = 2000;
 const MARKER_PARTITION = "LOCAL#settle";
 
 /** The table's stream, read without end and handed to the functions the template maps it to. */
@@ -48,6 +50,8 @@ export async function startStream(options: {
   const iterators = new Map<string, string>();
   const closed = new Set<string>();
   const markers = new Map<string, () => void>();
+  const gathered = new Map<MappingResource, EventRecord[]>();
+  const gathering = new Set<Promise<void>>();
   const stopped = new AbortController();
   let wake: () => void = () => {};
   let poked = false;
@@ -93,6 +97,28 @@ export async function startStream(options: {
   async function handOver(mapping: MappingResource, records: readonly DatabaseRecord[]): Promise<void> {
     const shaped = records.map((record) => eventRecord(record, table.streamArn, options.region));
     const wanted = shaped.filter((record) => matchesAny(mapping.patterns, record));
+    if (mapping.windowSeconds > 0) return gather(mapping, wanted);
+    await hand(mapping, wanted);
+  }
+
+  /** Whom it is not urgent for waits a little while, and so does nobody for him. */
+  function gather(mapping: MappingResource, records: readonly EventRecord[]): void {
+    const waiting = gathered.get(mapping);
+    if (waiting) return void waiting.push(...records);
+    if (records.length === 0) return;
+    gathered.set(mapping, [...records]);
+    const work = pause(GATHER_MS, undefined, { signal: stopped.signal })
+      .catch(() => {})
+      .then(() => {
+        const all = gathered.get(mapping) ?? [];
+        gathered.delete(mapping);
+        return hand(mapping, all);
+      })
+      .finally(() => gathering.delete(work));
+    gathering.add(work);
+  }
+
+  async function hand(mapping: MappingResource, wanted: EventRecord[]): Promise<void> {
     for (let at = 0; at < wanted.length; at += mapping.batchSize) {
       await tryBatch(mapping, wanted.slice(at, at + mapping.batchSize));
     }
@@ -180,6 +206,7 @@ export async function startStream(options: {
       stopped.abort();
       wake();
       await following;
+      await Promise.all(gathering);
       streams.destroy();
       writeFileSync(options.checkpointFile, JSON.stringify(places));
     },

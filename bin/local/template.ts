@@ -42,6 +42,8 @@ export interface MappingResource {
   readonly sourceArn: string;
   readonly functionArn: string;
   readonly batchSize: number;
+  /** How long the function's next records are gathered; 0 for not at all. */
+  readonly windowSeconds: number;
   readonly reportsItemFailures: boolean;
   readonly retriesMax: number;
   readonly onFailureArn?: string;
@@ -352,6 +354,7 @@ const MappingProperties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
   BatchSize: z.number().default(10),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
   FunctionResponseTypes: z.array(z.string()).default([]),
   MaximumRetryAttempts: z.number().default(10),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
@@ -367,6 +370,7 @@ function readMapping(resource: Resource): MappingResource {
       ? mapping.FunctionName
       : `arn:aws:lambda:${place}:function:${mapping.FunctionName}`,
     batchSize: mapping.BatchSize,
+    windowSeconds: mapping.MaximumBatchingWindowInSeconds,
     reportsItemFailures: mapping.FunctionResponseTypes.includes("ReportBatchItemFailures"),
     retriesMax: mapping.MaximumRetryAttempts,
     onFailureArn: mapping.DestinationConfig?.OnFailure.Destination,

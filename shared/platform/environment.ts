@@ -37,7 +37,11 @@ export const queueUrlNames = {
 /** A name every function's environment has. */
 export type EnvironmentName = (typeof environmentNames)[number];
 /** A name any function's environment may have. */
-export type AnyEnvironmentName = EnvironmentName | (typeof queueUrlNames)[Purpose] | "PAYOUT_ORIGINATOR";
+export type AnyEnvironmentName =
+  | EnvironmentName
+  | (typeof queueUrlNames)[Purpose]
+  | "PAYOUT_ORIGINATOR"
+  | "AUDIT_BUCKET";
 
 /** The scope our access tokens carry and every protected route requires. */
 export const apiScope = "laurel/api";

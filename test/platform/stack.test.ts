@@ -359,12 +359,26 @@ describe("what follows from a change", () => {
     expect(mappings.length).toBeGreaterThan(1);
     for (const mapping of mappings) expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
     const stream = mappings.filter(({ StartingPosition }) => StartingPosition);
-    expect(stream).toHaveLength(1);
-    expect(stream[0]).toMatchObject({
-      BisectBatchOnFunctionError: true,
-      MaximumRecordAgeInSeconds: 24 * 3600,
-      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
-    });
+    expect(stream).toHaveLength(2);
+    for (const each of stream)
+      expect(each).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        MaximumRecordAgeInSeconds: 24 * 3600,
+        DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+      });
+  });
+  test("committed audit rows are kept where nobody can rewrite them, and mails do not wait for that", () => {
+    const [announcing, keeping] = of("AWS::Lambda::EventSourceMapping")
+      .map(({ Properties }) => Properties)
+      .filter(({ StartingPosition }) => StartingPosition !== undefined)
+      .toSorted(
+        (one, other) => (one.MaximumBatchingWindowInSeconds ?? 0) - (other.MaximumBatchingWindowInSeconds ?? 0),
+      );
+    expect(announcing.MaximumBatchingWindowInSeconds).toBeUndefined();
+    expect(keeping.MaximumBatchingWindowInSeconds).toBe(60);
+    const locked = of("AWS::S3::Bucket").find(({ Properties }) => Properties.ObjectLockEnabled)!;
+    const keeper = of("AWS::Lambda::Function").find(({ Properties }) => /keep-trail$/.test(Properties.FunctionName))!;
+    expect(keeper.Properties.Environment.Variables.AUDIT_BUCKET).toEqual(locked.Properties.BucketName);
   });
   test("what the clock starts is put aside when it fails", () => {
     for (const { Properties } of of("AWS::Scheduler::Schedule")) {
