@@ -6,6 +6,7 @@ import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { type Actor, type Claims, identify, nobody } from "./actor.ts";
+import { cardNumberIn } from "./card-number.ts";
 import { type Attempt, attemptOf, commit, remembered } from "./idempotency.ts";
 import { describeError, log } from "./log.ts";
 import { type Request, rawInput, requestOf } from "./request.ts";
@@ -96,7 +97,14 @@ const json = (statusCode: number, body: unknown, cookies: string[]): APIGatewayP
   ...(cookies.length > 0 && { cookies }),
 });
 
+const cardMessage =
+  "This looks like the number of a payment card. Leave it out: cards are typed into the payment form alone.";
+
 function parseInput(call: Call, raw: Record<string, unknown>): unknown {
+  const holder = cardNumberIn(raw);
+  if (holder !== undefined) {
+    throw new Problem("input.invalid", { message: cardMessage, fields: { [holder]: cardMessage } });
+  }
   const parsed = call.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import type { Caller } from "../../bin/seed/client.ts";
-import { callsOf, type NamedCall } from "../../shared/contract.ts";
+import { callsOf, contract, type NamedCall } from "../../shared/contract.ts";
 import { bodyLimits, selectorOf, wire } from "../../shared/http/call.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import type { Organization } from "../support/organization.ts";
@@ -202,4 +202,13 @@ test("a field that no call knows is refused by name", async () => {
     surprise: 1,
   });
   expect(body.error.fields).toMatchObject({ surprise: "This field is not known here." });
+});
+
+test("the number of a payment card is refused wherever it is typed, and kept nowhere", async () => {
+  const { user } = contract;
+  const lena = own.as("Lena");
+  const { status, body } = await lena.call(user.saveLearnerProfile, { overview: "My card is 4242 4242 4242 4242." });
+  expect({ status, fields: Object.keys(body.error.fields ?? {}) }).toEqual({ status: 400, fields: ["overview"] });
+  expect(JSON.stringify(await world.control.items(`USER#${lena.user_id}`))).not.toContain("4242");
+  expect((await world.control.logs()).filter((line) => line.includes("4242 4242"))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { describe, expect, it } from "vitest";
+import { cardNumberIn } from "../../functions/runtime/card-number.ts";
 import { requestOf } from "../../functions/runtime/request.ts";
 
 const event = (stageVariables?: Record<string, string>, cookies?: string[]) =>
@@ -23,5 +24,24 @@ describe("a cookie", () => {
   it("is read decoded, and as it came where it cannot be", () => {
     const request = requestOf(event({}, ["one=a%20b", "two=%", "three=1=2"]));
     expect(["one", "two", "three", "four"].map(request.cookie)).toEqual(["a b", "%", "1=2", undefined]);
+  });
+});
+
+describe("a card's number", () => {
+  it("is found in whatever field, as it is typed or printed", () => {
+    for (const number of ["4242424242424242", "5555 5555 5555 4444", "3782-822463-10005", "6011111111111117"]) {
+      const input = { sections: [{ response: "<p>Nothing.</p>" }, { response: `<p>Pay with ${number}.</p>` }] };
+      expect(cardNumberIn(input), number).toBe("sections.1.response");
+    }
+  });
+  it("is none where digits mean something else", () => {
+    const others = [
+      "4242424242424241",
+      "9780306406157",
+      "3 4 5 6 7 8 9 1 0 1 1 1 2",
+      "https://a.test/d/4242424242424242",
+    ];
+    for (const text of others) expect(cardNumberIn({ text }), text).toBeUndefined();
+    expect(cardNumberIn({ account_number: "4242424242424242", phone: "+4242424242424242", count: 1 })).toBeUndefined();
   });
 });

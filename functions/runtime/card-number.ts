@@ -1,0 +1,33 @@
+/** Digits as a card has them: in one, or in the groups they are printed in. Within an address or a code they are none. */
+const candidates =
+  /(?<![\w.\-/=#&:?%])(?:[3-6]\d{12,18}|[3-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3\d{3}([ -])\d{6}\2\d{5})(?![\w\-/=%])/g;
+
+/** Fields that hold long numbers of their own, or nothing that is shown to anybody. */
+const otherNumbers = ["account_number", "phone", "password", "token"];
+
+/** Luhn's check sum: every second digit from the right counts twice. */
+function passes(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((all, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return all + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/**
+ * The path of the first text of an input that holds the number of a payment card; undefined when there is none. Cards are
+ * typed into the provider's own fields and must stand nowhere with us (threats T12).
+ */
+export function cardNumberIn(input: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof input === "string") {
+    if (otherNumbers.includes(path.at(-1) ?? "")) return undefined;
+    const found = (input.match(candidates) ?? []).some((text) => passes(text.replace(/\D/g, "")));
+    return found ? path.join(".") : undefined;
+  }
+  if (typeof input !== "object" || input === null) return undefined;
+  for (const [name, value] of Object.entries(input)) {
+    const found = cardNumberIn(value, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
