@@ -60,7 +60,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     cell: ({ learner_name }) => learner_name ?? "–",
   },
   issuer: { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
-  status: { id: "status", header: "Status", width: 200, cell: (job) => <JobState job={job} /> },
+  status: { id: "status", header: "Status", width: 200, minWidth: 172, cell: (job) => <JobState job={job} /> },
   progress: {
     id: "progress",
     header: "Approved",
