@@ -60,7 +60,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     cell: ({ learner_name }) => learner_name ?? "–",
   },
   issuer: { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
-  status: { id: "status", header: "Status", width: 200, minWidth: 172, cell: (job) => <JobState job={job} /> },
+  status: { id: "status", header: "Status", width: 200, minWidth: 140, cell: (job) => <JobState job={job} /> },
   progress: {
     id: "progress",
     header: "Approved",
@@ -73,14 +73,14 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "waiting",
     header: "Waiting since",
     width: 225,
-    minWidth: 214,
+    minWidth: 150,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
   },
   completed: {
     id: "completed",
     header: "Completed",
     width: 180,
-    minWidth: 174,
+    minWidth: 140,
     cell: ({ completed_on }) => <Since at={completed_on} />,
   },
   pay: {

@@ -30,7 +30,7 @@ const columns: readonly Column<JobRow>[] = [
       <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
     ),
   },
-  { id: "status", header: "Status", width: 180, minWidth: 172, cell: ({ status }) => <Status status={status} /> },
+  { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
   { ...waiting, header: "Handed in" },
   completed,

@@ -43,7 +43,7 @@ const columns: readonly Column<ApplicationRow>[] = [
     header: "Status",
     cell: ({ status }) => <Status status={status === "accepted" ? "approved" : status} />,
   },
-  { id: "due", header: "Decision", width: 320, minWidth: 304, cell: (row) => <Due row={row} /> },
+  { id: "due", header: "Decision", width: 320, minWidth: 280, cell: (row) => <Due row={row} /> },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
   { id: "email", header: "Email", width: 220, minWidth: 180, cell: ({ email }) => email },
 ];
