@@ -26,7 +26,7 @@ export const SignIn = z.object({
 
 export const login = call({
   route: "POST /user/login",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   allow: "anyone",
   input: SignIn.extend({
     email: z.string().max(1000),

@@ -92,7 +92,7 @@ export const problems = {
   "payment.bad-signature": [400, "The signature is not valid."],
   "badgr.sign-in-refused": [
     400,
-    "The badge service did not accept this e-mail and password in this region. An account that signs in through another service, or with a second step, has no password that works here: give it a password of its own at the badge service, or use an account that has one.",
+    "The badge service did not accept this email and password in this region. An account that signs in through another service, or with a second step, has no password that works here: give it a password of its own at the badge service, or use an account that has one.",
   ],
   "badgr.not-connected": [409, "The badge service is not connected. An admin connects it under Organization details."],
   "badgr.expired": [
