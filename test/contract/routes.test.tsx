@@ -129,4 +129,18 @@ describe("the menu", () => {
     expect(activeHref(items, "/usersOfOld")).toBe("");
     expect(activeHref(menuOf(sessionOf("reviewer"), false), "/acceptedJobs/submissions/job_1")).toBe("/acceptedJobs");
   });
+
+  test.each<[Role, string, string]>([
+    ["superadmin", "/", "/organizations"],
+    ["issuer", "/", "/credentials"],
+    ["issuer", "/credential/details/org_1/crd_1", "/credentials"],
+    ["reviewer", "/credential/details/org_1/crd_1", "/assignedCredentials"],
+    ["learner", "/credential/crd_1/submit", "/"],
+    ["learner", "/paymentInformation/crd_1", "/"],
+    ["admin", "/reviews/crd_1/reviewDetails", "/credentials"],
+    ["admin", "/reviewerApplicationsDetails", "/reviewerApplications"],
+    ["admin", "/roles", "/users"],
+  ])("marks for a %s on %s the entry %s", (role, path, href) => {
+    expect(activeHref(menuOf(sessionOf(role), false), path)).toBe(href);
+  });
 });

@@ -111,11 +111,24 @@ export function menuOf(session: Session, badgrConnected: boolean): SideNavigatio
   });
 }
 
-/** The entry of the menu a path belongs to: the longest address it begins with. */
+/** Whose path begins with no entry's, by the first part of it: the entries they may belong to. */
+const belonging: Readonly<Record<string, readonly string[]>> = {
+  "": ["/organizations", "/credentials"],
+  credential: ["/credentials", "/assignedCredentials", "/"],
+  paymentInformation: ["/"],
+  certificate: ["/myCredentials", "/mycredentials"],
+  reviews: ["/credentials"],
+  reviewerApplicationsDetails: ["/reviewerApplications"],
+  roles: ["/users"],
+};
+
+/** The entry of the menu a path belongs to: the longest address it begins with, or the one its page was opened from. */
 export function activeHref(items: readonly SideNavigationProps.Item[], pathname: string): string {
   const hrefs = items.flatMap((item) =>
     "items" in item ? item.items.map((one) => ("href" in one ? one.href : "")) : "href" in item ? [item.href] : [],
   );
   const fits = (href: string) => href === pathname || (href !== "/" && pathname.startsWith(`${href}/`));
-  return hrefs.filter(fits).sort((a, b) => b.length - a.length)[0] ?? "";
+  const [longest] = hrefs.filter(fits).sort((a, b) => b.length - a.length);
+  const part = pathname.split("/")[1] ?? "";
+  return longest ?? belonging[part]?.find((href) => hrefs.includes(href)) ?? "";
 }
