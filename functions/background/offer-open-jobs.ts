@@ -20,11 +20,18 @@ async function offer(duty: Duty): Promise<void> {
   await together([finish(duty)]);
 }
 
-async function offerTo(job: Job, assigned: readonly string[]): Promise<void> {
-  const { credential_job_id, application_id, cred_id, organization_id, learner_id } = job;
+/** Takes the offer back first and makes it after: all of a credential's reviewers at once are too many for a transaction. */
+async function offerTo(before: Job, assigned: readonly string[]): Promise<void> {
+  const { credential_job_id, application_id, cred_id, organization_id, learner_id } = before;
   const reviewers = assigned.filter((user_id) => user_id !== learner_id);
-  const added = reviewers.filter((user_id) => !job.reviewers.includes(user_id));
-  if (added.length === 0 && reviewers.length === job.reviewers.length) return;
+  const added = reviewers.filter((user_id) => !before.reviewers.includes(user_id));
+  const kept = before.reviewers.filter((user_id) => reviewers.includes(user_id));
+  let job = before;
+  if (kept.length < before.reviewers.length) {
+    await together(offerSteps(before, kept));
+    job = { ...before, reviewers: kept, version: before.version + 1 };
+  }
+  if (added.length === 0) return;
   await together([
     ...offerSteps(job, reviewers),
     ...added.map((reviewer_id) =>

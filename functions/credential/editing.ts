@@ -7,6 +7,7 @@ import { keys } from "../data/keys.ts";
 import { put, remove, type Step } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
+import { demandFewExchanged } from "./reviewers.ts";
 import {
   type CredentialChange,
   changeSteps,
@@ -64,6 +65,7 @@ export async function saveEdit(
   const next = { ...whole, credential: { ...whole.credential, ...set }, ...parts };
   if (isDeepStrictEqual(next, whole)) return { data: presentOwn(whole, actor) };
   demandVersion(whole.credential, seen);
+  if (set.assigned_reviewers) demandFewExchanged(whole.credential, set.assigned_reviewers);
   const { cred_id } = whole.credential;
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = changeSteps(whole.credential, { ...set, issuer_name, timezone });

@@ -16,6 +16,20 @@ export async function readAcceptances(user_ids: readonly string[]): Promise<Acce
   return new Map(user_ids.map((user_id, at) => [user_id, accepted[at]!]));
 }
 
+/** Most reviewers that come to a list and leave it at once, once it is shown to them: what a transaction holds. */
+const EXCHANGED_MAX = 40;
+
+/** Refuses to exchange more reviewers at once than a transaction holds. */
+export function demandFewExchanged(
+  { status, assigned_reviewers: before }: Pick<StoredCredential, "status" | "assigned_reviewers">,
+  after: readonly string[],
+): void {
+  const exchanged = [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];
+  if ((status !== "published" && status !== "closed") || exchanged.length <= EXCHANGED_MAX) return;
+  const message = `At most ${EXCHANGED_MAX} reviewers can be exchanged at once: remove some, save, and then add the others.`;
+  throw new Problem("input.invalid", { message, fields: { assigned_reviewers: message } });
+}
+
 /**
  * Refuses to put anybody on a credential's list who is not an accepted reviewer, of its organization or in its category of
  * any other. Those already on it may stay.
