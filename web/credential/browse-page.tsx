@@ -89,7 +89,8 @@ export function Page() {
         description="Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate."
       />
       <div className="browse">
-        <search className="browse-filters" aria-label="Filters">
+        {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
+        <div role="search" className="browse-filters" aria-label="Filters">
           <div className="browse-search">
             <TextFilter
               filteringText={typed}
@@ -124,7 +125,7 @@ export function Page() {
               Clear filters
             </Button>
           ) : null}
-        </search>
+        </div>
         <p className="browse-count" role="status">
           {found.isPending || total === undefined
             ? " "
