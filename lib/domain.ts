@@ -50,7 +50,7 @@ export class DomainStack extends NestedStack {
       const handler = makeFunction(this, around, running, {
         path: `${domain}/${file}`,
         description: call.summary,
-        table: method === "GET" && !need.writesTable ? "read" : "write",
+        table: need.table ?? (method === "GET" ? "read" : "write"),
         need,
       });
       const open = call.allow === "anyone" || call.allow === "signature";

@@ -4,8 +4,8 @@ import { type EncryptionPurpose, type Purpose, purposes } from "../shared/platfo
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
 export interface Need {
-  /** A GET that writes (a payment's secret, an export). */
-  readonly writesTable?: true;
+  /** What it does with the table, where that is not what its method says: a GET reads, all others write. */
+  readonly table?: "none" | "read" | "write";
   readonly cognito?: readonly `cognito-idp:${string}`[];
   /** Secrets it may read. */
   readonly secrets?: readonly ("stripe" | "paypal")[];
@@ -52,7 +52,7 @@ const uploads = folders.map((folder) => `${folder}/`);
 /** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
 const card: Need = { secrets: ["stripe"], timeoutSeconds: 20 };
 const paypal: Need = { secrets: ["paypal"], timeoutSeconds: 28 };
-const choosing: Need = { secrets: ["stripe", "paypal"], writesTable: true, timeoutSeconds: 28 };
+const choosing: Need = { secrets: ["stripe", "paypal"], table: "write", timeoutSeconds: 28 };
 
 /** Whoever speaks to the badge service may have to renew its token, which writes. A slow region has to fit in. */
 const badgeAccount = {
@@ -61,7 +61,7 @@ const badgeAccount = {
 } as const satisfies Need;
 
 /** Long lists are written in the background: the call keeps what was asked for. */
-const asksForExport: Need = { writesTable: true, throttle: { perSecond: 2, burst: 4 } };
+const asksForExport: Need = { table: "write", throttle: { perSecond: 2, burst: 4 } };
 
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {
@@ -77,10 +77,11 @@ export const needs: Partial<Record<CallName, Need>> = {
     ],
     throttle: { perSecond: 10, burst: 20 },
   },
-  "auth.validateSignup": { throttle: { perSecond: 10, burst: 20 } },
+  "auth.refresh": { table: "read" },
+  "auth.validateSignup": { table: "read", throttle: { perSecond: 10, burst: 20 } },
   "auth.inviteSelf": { throttle: { perSecond: 5, burst: 10 } },
   "auth.requestPasswordReset": { throttle: { perSecond: 5, burst: 10 } },
-  "auth.validatePasswordReset": { throttle: { perSecond: 5, burst: 10 } },
+  "auth.validatePasswordReset": { table: "read", throttle: { perSecond: 5, burst: 10 } },
   "auth.resetPassword": {
     cognito: [
       "cognito-idp:AdminCreateUser",
@@ -126,6 +127,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   "file.download": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:GetObjectTagging"] }],
   },
+  "platform.health": { table: "none" },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
@@ -138,9 +140,9 @@ export const needs: Partial<Record<CallName, Need>> = {
     throttle: { perSecond: 5, burst: 10 },
   },
   "badgr.disconnect": { encryption: { badgr: ["kms:Decrypt"] }, timeoutSeconds: 25 },
-  "badgr.listIssuers": { ...badgeAccount, writesTable: true },
-  "badgr.listBadges": { ...badgeAccount, writesTable: true },
-  "badgr.listAssertions": { ...badgeAccount, writesTable: true },
+  "badgr.listIssuers": { ...badgeAccount, table: "write" },
+  "badgr.listBadges": { ...badgeAccount, table: "write" },
+  "badgr.listAssertions": { ...badgeAccount, table: "write" },
   "badgr.importBadges": { ...badgeAccount, ...pictures },
   "submission.readCertificate": { throttle: { perSecond: 100, burst: 200 } },
   "submission.shorten": { throttle: { perSecond: 10, burst: 20 } },

@@ -118,8 +118,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
   const calls = callsOf()
     .filter(({ call }) => call.answers !== "document")
     .map(({ domain, name, file, call }) => {
-      const { writesTable = false } = needs[`${domain}.${name}` as CallName] ?? {};
-      return { name: `${domain}/${file}`, call, writing: writes(call) || writesTable };
+      const { table } = needs[`${domain}.${name}` as CallName] ?? {};
+      return { name: `${domain}/${file}`, call, writing: table ? table === "write" : writes(call) };
     });
   const excess = (spent: Record<string, Spending>) =>
     calls.flatMap(({ name, writing }) => {
