@@ -22,6 +22,10 @@ beforeAll(async () => {
 
 const invited = (role: number, organization = academy) => invitedAs(organization, { role, email: address() });
 
+/** A PNG of one pixel. */
+const pixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 describe("an invitation's link", () => {
   test("says what it invites to", async () => {
     const { email, token } = await invited(4);
@@ -85,8 +89,6 @@ describe("signing up", () => {
   });
 
   test("keeps the avatar, and refuses one that is no picture before anything is made", async () => {
-    const pixel =
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const { email, token } = await invited(5);
     const broken = "data:image/png;base64,aGVsbG8gd29ybGQ=";
     const refused = await world.anyone.call(signup, { ...names, email, token, password, image: broken });
@@ -298,8 +300,8 @@ describe("an admin invited without an organization", () => {
     const headers = { authorization: `Bearer ${body.data.token}` };
     const input = { name: `Northern Lights ${mark}`, description: "Far up" };
     const { setUp } = contract.organization;
-    const named = await world.anyone.call(setUp, input, { headers });
-    expect(named.body.data).toMatchObject({ ...input, is_set_up: true });
+    const named = await world.anyone.call(setUp, { ...input, logo: pixel, logo_type: "image/png" }, { headers });
+    expect(named.body.data).toMatchObject({ ...input, is_set_up: true, logo: expect.stringMatching(/^\/media\//) });
     const again = await world.anyone.call(setUp, { ...input, name: `${input.name} 2` }, { headers });
     expect(again.body.error.code).toBe("organization.already-set-up");
   });

@@ -4,7 +4,7 @@ import { disarmSvg, sizeOf, sniff } from "../../functions/outside/picture.ts";
 import { contract } from "../../shared/contract.ts";
 import { world } from "../support/world.ts";
 
-const { organization, credential } = contract;
+const { organization, credential, reviewer, user } = contract;
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
   let c = n;
@@ -88,6 +88,23 @@ describe("a logo", () => {
     const large = await saveLogo(dataUrl(Buffer.concat([png(1, 1), Buffer.alloc(2 * 1024 * 1024)])));
     expect(large.body.error.fields).toMatchObject({ logo: "Image must smaller than 2MB!" });
   });
+});
+
+it("a person's picture is drawn anew and served, wherever it is given", async () => {
+  const image = dataUrl(png(300, 300));
+  const [leo, lena, ivan] = [academy.as("Leo"), academy.as("Lena"), academy.as("Ivan")];
+  const issuer = { organization_name: academy.name, overview: "<p>Near the hills.</p>", is_internal: false, image };
+  const saved = await Promise.all([
+    leo.call(user.update, { user_id: leo.user_id, image }),
+    lena.call(user.saveLearnerProfile, { image }),
+    ivan.call(reviewer.saveIssuerProfile, issuer),
+  ]);
+  expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const seen = [await leo.call(user.readProfile, {}), await lena.call(user.readProfile, {}), saved[2]];
+  for (const { text } of seen) {
+    const [path] = /\/media\/[0-9a-f]{64}\.png/.exec(text) ?? [`/${text}`];
+    expect(sizeOf((await fetched(path)).bytes, "png")).toMatchObject({ width: expect.any(Number) });
+  }
 });
 
 describe("a badge image", () => {
