@@ -24,6 +24,7 @@ outcomes.push(
   ]),
 );
 outcomes.push(await vitest("the journey in the browser", ["--no-file-parallelism", "--project", "journeys"]));
+outcomes.push(await check("permissions used and granted", ["test/afterwards/permissions.ts"]));
 
 const sum = (of: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[of], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);

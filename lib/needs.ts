@@ -173,7 +173,7 @@ export const background = {
   "announce-changes": {
     description: "Turn committed audit rows into one message per purpose",
     runs: { on: "table-change" },
-    table: "read",
+    table: "none",
     queues: purposes,
     timeoutSeconds: 30,
   },

@@ -24,6 +24,8 @@ interface Invocation {
   readonly clockOffsetMs: number;
   /** The gateway's id of the request it answers, where it answers one. */
   readonly requestId?: string | undefined;
+  /** The function that was invoked; none for work of the local cloud's own within a function's environment. */
+  readonly invoked?: string;
 }
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
@@ -34,6 +36,9 @@ export const invocationOffsetMs = (): number => invocations.getStore()?.clockOff
 
 /** The id of the request that the running invocation answers. */
 export const invocationRequestId = (): string | undefined => invocations.getStore()?.requestId;
+
+/** The name of the function that is running; undefined outside of an invocation. */
+export const invokedFunction = (): string | undefined => invocations.getStore()?.invoked;
 
 /** Prepares the functions of a template. What they write to standard output goes to `log`, line by line. */
 export function loadFunctions(options: {
@@ -79,7 +84,8 @@ export function loadFunctions(options: {
     async invoke(name, event, { clockOffsetMs = 0 } = {}) {
       const resource = known(name);
       const { requestId } = (event as { requestContext?: { requestId?: string } } | null)?.requestContext ?? {};
-      return invocations.run({ environment: environmentOf(resource), clockOffsetMs, requestId }, async () => {
+      const invocation = { environment: environmentOf(resource), clockOffsetMs, requestId };
+      return invocations.run({ ...invocation, invoked: resource.physicalName }, async () => {
         const handler = await handlerOf(resource);
         const answer = await withinTime(resource, (context) => handler(copy(event), context));
         return copy(answer);

@@ -110,6 +110,18 @@ describe("what the account has", () => {
     expect((await save({ badgrImage: "" })).body.error.code).toBe("credential.badge-locked");
     expect((await save({})).status).toBe(200);
   });
+
+  it("is seen with a new token once the old one has ended, by every call", async () => {
+    const [badge] = (await ada.call(badgr.listBadges, {})).body.data.badges;
+    for (const ask of [
+      () => ada.call(badgr.listBadges, {}),
+      () => ada.call(badgr.listAssertions, {}),
+      () => ada.call(badgr.importBadges, { badge_ids: [badge!.badge_id] }),
+    ]) {
+      await control.forgetBadgrAccess(account.username);
+      expect(await ask()).toMatchObject({ status: 200 });
+    }
+  });
 });
 
 describe("awarding", () => {

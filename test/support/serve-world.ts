@@ -9,6 +9,7 @@ import { startWorld, type World } from "../../bin/local/world.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
 import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
+import { keepActions } from "./actions.ts";
 import type { Controls } from "./controls.ts";
 import { keepSpending } from "./spending.ts";
 import { keepTraces } from "./traces.ts";
@@ -17,6 +18,7 @@ import { keepTraces } from "./traces.ts";
 const lines: string[] = [];
 const traces = keepTraces();
 const spending = keepSpending();
+const actions = keepActions();
 const log = (line: string) => {
   lines.push(line);
   traces.logged(line);
@@ -70,6 +72,7 @@ async function end(): Promise<void> {
   ending = true;
   server.closeAllConnections();
   await world.stop();
+  actions.write();
   rmSync(dataDirectory, { recursive: true, force: true });
   process.exit(0);
 }

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { synthesizedApp } from "../../bin/local/prepare.ts";
+import { actionsDirectory } from "../support/actions.ts";
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties: {
+    readonly FunctionName?: string;
+    readonly Role?: { readonly "Fn::GetAtt"?: readonly string[] };
+    readonly Policies?: readonly {
+      readonly PolicyDocument: { readonly Statement: readonly { readonly Action: string | readonly string[] }[] };
+    }[];
+  };
+}
+
+/** What no function of a run asks for itself although it is needed, and why. */
+const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly because: string }[] = [
+  { action: /^s3:GetObject$/, of: /file-download|list-exports/, because: "signs addresses that people fetch" },
+  { action: /^s3:PutObject$/, of: /file-upload/, because: "signs addresses that people send to" },
+  { action: /^s3:ListBucket$/, of: /file-confirm/, because: "tells a missing object from a forbidden one" },
+  { action: /^s3:GetObject$/, of: /write-exports/, because: "looks for what a former run has finished" },
+  { action: /^secretsmanager:/, of: /payment/, because: "kept in memory, which all functions share locally" },
+  { action: /^kms:/, of: /badg/, because: "the account's token is kept in memory, likewise" },
+  {
+    action: /^dynamodb:.*(Stream|Records|Iterator)/,
+    of: /background/,
+    because: "Lambda reads the stream with the role",
+  },
+  { action: /^sqs:(Change|Delete|Get|Receive)/, of: /background/, because: "Lambda reads the queue with the role" },
+  { action: /^sqs:SendMessage$/, of: /background/, because: "sends anew what has to wait, and what failed for good" },
+  { action: /^cognito-idp:/, of: /erase-people/, because: "retires an account that could not be retired at once" },
+  { action: /^cognito-idp:AdminDeleteUser$/, of: /signup/, because: "undoes an account that was left half made" },
+  { action: /^writing/, of: /export-(applicants|scech)/, because: "lists too long for an answer become an export" },
+  { action: /^writing/, of: /job-create/, because: "makes what submitting has made already" },
+];
+
+const steps = ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem", "TransactWriteItems"];
+/** The table is granted for reading, or for reading and writing. */
+const broad = (action: string): string =>
+  steps.includes(action.replace("dynamodb:", ""))
+    ? "writing the table"
+    : /^dynamodb:(GetItem|BatchGetItem|Query)$/.test(action)
+      ? "reading the table"
+      : action;
+
+/**
+ * Compares what the functions asked of AWS in all worlds of a whole run with what their roles grant: what was not granted
+ * AWS would refuse, and what was never used is too much. Run at the end of `npm test`.
+ */
+const granted = new Map<string, Set<string>>();
+const assembly = await synthesizedApp();
+for (const file of readdirSync(assembly).filter((name) => name.endsWith(".template.json"))) {
+  const template = JSON.parse(readFileSync(join(assembly, file), "utf8")) as { Resources?: Record<string, Resource> };
+  const resources = template.Resources ?? {};
+  for (const { Type, Properties } of Object.values(resources)) {
+    const role = resources[Properties?.Role?.["Fn::GetAtt"]?.[0] ?? ""];
+    if (Type !== "AWS::Lambda::Function" || !Properties.FunctionName || !role) continue;
+    const statements = (role.Properties.Policies ?? []).flatMap((policy) => policy.PolicyDocument.Statement);
+    granted.set(Properties.FunctionName, new Set(statements.flatMap(({ Action }) => Action).map(broad)));
+  }
+}
+
+const used = new Map<string, Set<string>>();
+for (const file of readdirSync(actionsDirectory)) {
+  const lists = JSON.parse(readFileSync(join(actionsDirectory, file), "utf8")) as Record<string, string[]>;
+  for (const [name, actions] of Object.entries(lists)) {
+    used.set(name, new Set([...(used.get(name) ?? []), ...actions.map(broad)]));
+  }
+}
+
+function faultsOf(name: string, allowed: ReadonlySet<string>): string[] {
+  const asked = used.get(name) ?? new Set<string>();
+  const isUsed = (action: string) =>
+    asked.has(action) ||
+    (action === "reading the table" && asked.has("writing the table")) ||
+    excused.some((excuse) => excuse.action.test(action) && excuse.of.test(name));
+  return [
+    ...[...asked].filter((action) => !allowed.has(action)).map((action) => `${name} lacks ${action}`),
+    ...[...allowed].filter((action) => !isUsed(action)).map((action) => `${name} never uses ${action}`),
+  ];
+}
+
+const faults = [...granted].flatMap(([name, allowed]) => faultsOf(name, allowed));
+for (const fault of faults) console.log(`   ${fault}`);
+console.log(`   ${granted.size} functions, ${used.size} of them used, ${faults.length} faults`);
+process.exitCode = faults.length > 0 || used.size === 0 ? 1 : 0;
