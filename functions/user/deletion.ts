@@ -7,8 +7,8 @@ import type { UserRecord } from "./record.ts";
 
 /**
  * The steps that delete an account: the person becomes nobody at once, every session ends, and what needs time (files, work,
- * notices) is due for the clock, soon: after the requests of his that began before. Money, audit rows and certificates stay: those are their organizations' records.
- * `files` are keys of uploads to be taken away.
+ * notices) is due for the clock, soon: after the requests of his that began before. Money, audit rows and certificates
+ * stay: those are their organizations' records. `files` are keys of uploads to be taken away.
  */
 export function deletionSteps(
   { user_id, email, version, organization_ids }: UserRecord,
