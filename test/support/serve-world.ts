@@ -9,6 +9,7 @@ import { startWorld, type World } from "../../bin/local/world.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
 import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
+import { formerWorld } from "../former/restore.ts";
 import { keepActions } from "./actions.ts";
 import type { Controls } from "./controls.ts";
 import { keepSpending } from "./spending.ts";
@@ -29,10 +30,13 @@ const functionsDirectory = await builtFunctions();
 const dataDirectory = join(root, ".cache/worlds", String(process.pid));
 let portal: Promise<string> | undefined;
 const assemblyDirectory = await synthesizedApp();
+const formerName = /^--former=(.+)$/.exec(process.argv.at(-1) ?? "")?.[1];
+const former = formerName === undefined ? undefined : formerWorld(formerName);
+rmSync(dataDirectory, { recursive: true, force: true });
+former?.placeFiles(dataDirectory);
 const world = await startWorld({
   port: 0,
   dataDirectory,
-  fresh: true,
   tableInMemory: true,
   functionsDirectory,
   assemblyDirectory,
@@ -45,7 +49,12 @@ const world = await startWorld({
   movableRequests: true,
   log,
 });
-await seed(world, { content: process.argv.includes("--content") });
+if (former === undefined) await seed(world, { content: process.argv.includes("--content") });
+else {
+  world.clock.move(former.keptAtMs - Date.now());
+  await former.writeItems(world);
+  await world.settle();
+}
 
 const controls = controlsOf(world);
 const server = createServer(async (request, response) => {

@@ -10,10 +10,21 @@ export interface RunningWorld {
   stop(): Promise<void>;
 }
 
-/** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. See `seed` for `content`. */
-export async function startWorldProcess({ content = false } = {}): Promise<RunningWorld> {
+/** What is in a world when it starts. */
+export interface WorldContent {
+  /** Credentials and work beside the people: what `npm start` shows. */
+  readonly content?: boolean;
+  /** The world that an earlier release made instead, by its name below test/former. */
+  readonly former?: string;
+}
+
+/** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. */
+export async function startWorldProcess({ content = false, former }: WorldContent = {}): Promise<RunningWorld> {
   const file = fileURLToPath(new URL("./serve-world.ts", import.meta.url));
-  const child = fork(file, content ? ["--content"] : [], { stdio: ["ignore", "inherit", "pipe", "ipc"], execArgv: [] });
+  const child = fork(file, former ? [`--former=${former}`] : content ? ["--content"] : [], {
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+    execArgv: [],
+  });
   let complaints = "";
   child.stderr!.on("data", (part: Buffer) => {
     complaints = (complaints + part).slice(-5000);

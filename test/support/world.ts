@@ -4,7 +4,7 @@ import type { Caller } from "../../bin/seed/client.ts";
 import { type Controls, controlsAt, type WorldAddress } from "./controls.ts";
 import { type Organization, organizationIn } from "./organization.ts";
 import { anyoneAt, type Person, type PersonName, personAt, seeded } from "./people.ts";
-import { startWorldProcess } from "./world-process.ts";
+import { startWorldProcess, type WorldContent } from "./world-process.ts";
 
 /** The running product, as tests use it. */
 export interface World extends WorldAddress {
@@ -42,7 +42,7 @@ function worldAt(address: WorldAddress): World {
  * A world of one's own, for tests that move everybody's time, run schedules or break a part; with `content` it is what
  * `npm start` shows. End it with `stop`.
  */
-export async function ownWorld(options: { content?: boolean } = {}): Promise<World & { stop(): Promise<void> }> {
+export async function ownWorld(options: WorldContent = {}): Promise<World & { stop(): Promise<void> }> {
   const { address, stop } = await startWorldProcess(options);
   return { ...worldAt(address), stop };
 }

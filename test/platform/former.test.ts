@@ -1,0 +1,55 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../bin/invariants/check.ts";
+import type { SeedName } from "../../bin/seed/people.ts";
+import { callsOf } from "../../shared/contract.ts";
+import type { Answer } from "../former/crawl.ts";
+import { formerWorld } from "../former/restore.ts";
+import { ownWorld } from "../support/world.ts";
+
+const folder = join(import.meta.dirname, "../former");
+const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
+const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call]));
+
+describe.each(names)("the world that the release of %s made", (name) => {
+  const { answers } = formerWorld(name);
+  let world: Awaited<ReturnType<typeof ownWorld>>;
+  beforeAll(async () => {
+    world = await ownWorld({ former: name });
+  });
+  afterAll(() => world?.stop());
+
+  test("passes every invariant", async () => {
+    const findings = checkInvariants(await world.control.everything());
+    expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
+  });
+
+  const people = [...new Set(answers.map(({ person }) => person))];
+  test.each(people)("%s reads what they read then", async (person) => {
+    const own = answers.filter((answer) => answer.person === person);
+    expect(own.length).toBeGreaterThan(5);
+    const different: unknown[] = [];
+    for (const { call, input, status, body } of own) {
+      const reply = await world.as(person as SeedName).call(calls.get(call)!, input);
+      try {
+        const today = { status: reply.status, body: reply.body ?? reply.text };
+        expect(withoutPorts(today)).toMatchObject(withoutPorts(present({ status, body })));
+      } catch (error) {
+        different.push(`${call} ${JSON.stringify(input)}: ${(error as Error).message}`);
+      }
+    }
+    expect(different.slice(0, 5)).toEqual([]);
+  });
+});
+
+/** An answer of then as it reads today: what changed on the wire since by decision, and nothing else. */
+const present = ({ status, body }: Pick<Answer, "status" | "body">) => ({ status, body });
+
+/** An answer without what each start and each asking chooses anew: ports and the signatures of addresses. */
+const withoutPorts = (answer: unknown): object =>
+  JSON.parse(
+    JSON.stringify(answer)
+      .replace(/(http:\/\/)(localhost|127\.0\.0\.1):\d+/g, "$1")
+      .replace(/\?X-Amz-[^"\\]*/g, ""),
+  );
