@@ -57,7 +57,7 @@ export function bundling(
     target: "node24",
     mainFields: ["module", "main"],
     loader: { ".wasm": "file" },
-    alias: { "@aws-sdk/credential-provider-node": join(root, "functions/runtime/credentials.ts") },
+    alias: { "@aws-sdk/credential-provider-node": join(root, "functions/process/credentials.ts") },
     plugins: [withoutUnused, shortErrors, straightImports, withoutJsonSchema, interpretedSchemas, lazyBuiltins],
     minify,
     sourcemap: "linked",

@@ -122,7 +122,7 @@ export class Alarms extends Construct {
       "clock-fails": {
         when: "Something that was due could not be done, and is tried again at each run",
         runbook: "functions",
-        metric: this.counted("clockwork_failed", [this.watched.running.logGroup]),
+        metric: this.counted("scheduled_failed", [this.watched.running.logGroup]),
         atLeast: 1,
       },
       "function-throttles": {
@@ -154,12 +154,12 @@ export class Alarms extends Construct {
         atLeast: 900,
       },
     ]);
-    const changes: Record<string, Watch> = jobs.announcer
+    const changes: Record<string, Watch> = jobs.publisher
       ? {
           "changes-waiting": {
             when: "Committed changes wait for more than 15 minutes to be announced",
             runbook: "queues",
-            metric: jobs.announcer.metric("IteratorAge", { period: five, statistic: "Maximum" }),
+            metric: jobs.publisher.metric("IteratorAge", { period: five, statistic: "Maximum" }),
             atLeast: 900_000,
           },
         }
@@ -249,7 +249,7 @@ export class Alarms extends Construct {
         metric: this.counted("export_failed", [this.watched.running.logGroup]),
         atLeast: 1,
       },
-      "providers-away": {
+      "providers-unavailable": {
         when: "A provider (cards, PayPal, badges or mail) does not answer",
         runbook: "providers",
         metric: this.counted("circuit_opened", [...logs, ...this.logsOf("Badgr")]),

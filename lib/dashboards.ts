@@ -32,7 +32,7 @@ export class Dashboards extends Construct {
       this.graph("Errors", [this.worker("write-exports", "Errors"), this.worker("start-monthly-exports", "Errors")]),
     ]);
     this.queueOf("badges", "Badge service", "badges", [
-      this.graph("The badge service does not answer", this.counted("circuit_opened", "outside_away")),
+      this.graph("The badge service does not answer", this.counted("circuit_opened", "outside_unavailable")),
       this.graph("Badges not made", this.counted("badge_not_made")),
       this.graph("Time taken", [this.worker("award-badges", "Duration", "Maximum")]),
     ]);
@@ -91,7 +91,7 @@ export class Dashboards extends Construct {
           "Their errors",
           calls.map((each) => this.function(`payment-${each}`, "Errors")),
         ),
-        this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_away")),
+        this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_unavailable")),
       ],
     ]);
   }

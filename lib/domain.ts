@@ -9,12 +9,12 @@ import type { CallName, NamedCall } from "../shared/contract.ts";
 import { wire } from "../shared/http/call.ts";
 import { apiScope } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
-import { makeFunction, makeRunning, type Surroundings } from "./function.ts";
+import { makeFunction, makeRunning, type StageContext } from "./function.ts";
 import { type Need, needs } from "./needs.ts";
 
 /** What a domain's stack is made of. */
 export interface DomainProps {
-  readonly around: Surroundings;
+  readonly context: StageContext;
   readonly tracing: IManagedPolicy;
   readonly calls: readonly NamedCall[];
   readonly api: IHttpApi;
@@ -39,7 +39,7 @@ export const routeKeyOf = ({ call }: NamedCall): string => {
 export class DomainStack extends NestedStack {
   readonly logGroup: LogGroup;
 
-  constructor(scope: Construct, id: string, { around, tracing, calls, api, authorizer }: DomainProps) {
+  constructor(scope: Construct, id: string, { context, tracing, calls, api, authorizer }: DomainProps) {
     super(scope, id);
     const running = makeRunning(this, tracing);
     this.logGroup = running.logGroup;
@@ -47,7 +47,7 @@ export class DomainStack extends NestedStack {
       const { domain, file, call } = named;
       const { method, path } = wire(call);
       const need = needOf(named);
-      const handler = makeFunction(this, around, running, {
+      const handler = makeFunction(this, context, running, {
         path: `${domain}/${file}`,
         description: call.summary,
         table: need.table ?? (method === "GET" ? "read" : "write"),

@@ -33,7 +33,7 @@ import type { PayoutOriginator } from "./settings.ts";
 export type FunctionsCode = { readonly directory: string } | "inline";
 
 /** What exists for functions to reach, and what they are told of it. */
-export interface Surroundings {
+export interface StageContext {
   readonly stage: string;
   readonly code: FunctionsCode;
   readonly environment: Readonly<Record<EnvironmentName, string>>;
@@ -102,50 +102,50 @@ export interface FunctionProps {
 /** Makes a function with a role of its own that holds explicit actions and nothing that its need does not name. */
 export function makeFunction(
   scope: Construct,
-  around: Pick<Surroundings, "stage" | "code"> & Partial<Surroundings>,
+  context: Pick<StageContext, "stage" | "code"> & Partial<StageContext>,
   running: Running,
   { path, description, table, need = {}, environment = {}, statements = [] }: FunctionProps,
 ): Lambda {
   const [domain, name] = path.split("/") as [string, string];
   const own = new Construct(scope, name);
-  const granted = [...tableStatements(around, table), ...needStatements(scope, around, need), ...statements];
+  const granted = [...tableStatements(context, table), ...needStatements(scope, context, need), ...statements];
   const role = new Role(own, "Role", {
     assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     description: `Runs ${domain}-${name}`,
     managedPolicies: [...running.policies],
     ...(granted.length > 0 && { inlinePolicies: { own: new PolicyDocument({ statements: granted }) } }),
   });
-  explainObjects(role, around, need);
+  explainObjects(role, context, need);
   if (need.looksAtUploads) letLook(role);
   return new Lambda(own, "Function", {
-    functionName: `laurel-${around.stage}-${domain}-${name}`,
+    functionName: `laurel-${context.stage}-${domain}-${name}`,
     description,
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    code: around.code === "inline" ? Code.fromInline("inline") : Code.fromAsset(around.code.directory),
+    code: context.code === "inline" ? Code.fromInline("inline") : Code.fromAsset(context.code.directory),
     handler: `${path}.handler`,
     role: role.withoutPolicyUpdates(),
     memorySize: need.memoryMb ?? 512,
     timeout: Duration.seconds(need.timeoutSeconds ?? 10),
-    environment: { ...around.environment, NODE_OPTIONS: "--disable-proto=delete", ...environment },
+    environment: { ...context.environment, NODE_OPTIONS: "--disable-proto=delete", ...environment },
     logGroup: running.logGroup,
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
-    ...(around.reserveConcurrency &&
+    ...(context.reserveConcurrency &&
       need.reservedConcurrency && { reservedConcurrentExecutions: need.reservedConcurrency }),
   });
 }
 
-function tableStatements({ table }: Partial<Surroundings>, use: FunctionProps["table"]): PolicyStatement[] {
+function tableStatements({ table }: Partial<StageContext>, use: FunctionProps["table"]): PolicyStatement[] {
   if (use === "none" || !table) return [];
   return [
     new PolicyStatement({ actions: use === "write" ? [...reads, ...writes] : reads, resources: [table.tableArn] }),
   ];
 }
 
-function needStatements(scope: Construct, around: Partial<Surroundings>, need: Need): PolicyStatement[] {
+function needStatements(scope: Construct, context: Partial<StageContext>, need: Need): PolicyStatement[] {
   const allow = (
     actions: readonly string[],
     resources: string[],
@@ -153,23 +153,23 @@ function needStatements(scope: Construct, around: Partial<Surroundings>, need: N
   ) => new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources, conditions });
   const { cognito, secrets = [], encryption = {}, objects = [], queues = [], mail } = need;
   return [
-    ...(cognito ? [allow(cognito, [around.userPoolArn!])] : []),
-    ...secrets.map((name) => allow(["secretsmanager:GetSecretValue"], [around.secrets![name].secretArn])),
+    ...(cognito ? [allow(cognito, [context.userPoolArn!])] : []),
+    ...secrets.map((name) => allow(["secretsmanager:GetSecretValue"], [context.secrets![name].secretArn])),
     ...Object.entries(encryption).map(([purpose, actions]) =>
-      allow(actions, [around.fieldsKeyArn!], { StringEquals: { "kms:EncryptionContext:purpose": purpose } }),
+      allow(actions, [context.fieldsKeyArn!], { StringEquals: { "kms:EncryptionContext:purpose": purpose } }),
     ),
     ...objects.flatMap(({ bucket, prefixes, actions, lists }) => [
       allow(
         actions,
-        prefixes.map((prefix) => objectsArn(scope, around.bucketNames![bucket], prefix)),
+        prefixes.map((prefix) => objectsArn(scope, context.bucketNames![bucket], prefix)),
       ),
-      ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, around.bucketNames![bucket])])] : []),
+      ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, context.bucketNames![bucket])])] : []),
     ]),
-    ...queues.map((purpose) => allow(["sqs:SendMessage"], [around.queues![purpose].queueArn])),
+    ...queues.map((purpose) => allow(["sqs:SendMessage"], [context.queues![purpose].queueArn])),
     ...(mail
       ? [
-          allow(["ses:SendEmail"], senderArns(scope, around.mailFrom!), {
-            StringEquals: { "ses:FromAddress": around.mailFrom! },
+          allow(["ses:SendEmail"], senderArns(scope, context.mailFrom!), {
+            StringEquals: { "ses:FromAddress": context.mailFrom! },
           }),
         ]
       : []),
@@ -179,10 +179,10 @@ function needStatements(scope: Construct, around: Partial<Surroundings>, need: N
 const bucketArn = (scope: Construct, name: string) => `arn:${Stack.of(scope).partition}:s3:::${name}`;
 const objectsArn = (scope: Construct, name: string, prefix: string) => `${bucketArn(scope, name)}/${prefix}*`;
 
-function explainObjects(role: Role, around: Partial<Surroundings>, { objects = [] }: Need): void {
+function explainObjects(role: Role, context: Partial<StageContext>, { objects = [] }: Need): void {
   const account = accountInFindings(role);
   for (const { bucket, prefixes } of objects) {
-    const name = around.bucketNames![bucket].replace(Stack.of(role).account, account);
+    const name = context.bucketNames![bucket].replace(Stack.of(role).account, account);
     for (const prefix of prefixes) {
       explain(role, {
         [`IAM5[Resource::${objectsArn(role, name, prefix)}]`]: `Objects below ${prefix} of the bucket ${bucket} get their names at run time; nothing else can be reached.`,

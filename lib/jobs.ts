@@ -8,7 +8,7 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { type Purpose, purposes, queueUrlNames } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
-import { type FunctionProps, makeFunction, type Running, type Surroundings } from "./function.ts";
+import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
 import { type BackgroundFunction, type BackgroundName, background } from "./needs.ts";
 
 /** What follows from committed changes and from the clock: the stream function, a queue per purpose, the schedules. */
@@ -16,24 +16,24 @@ export class Jobs extends Construct {
   readonly queues: Readonly<Record<Purpose, Queue>>;
   readonly deadLetters: Queue[] = [];
   /** Turns committed changes into messages; undefined while its handler is missing. */
-  readonly announcer?: Lambda;
+  readonly publisher?: Lambda;
   /** What operators start by hand: functions that stand here are for their roles to invoke. */
   readonly operated: Lambda[] = [];
-  private readonly around: Surroundings;
+  private readonly context: StageContext;
   private readonly running: Running;
 
-  constructor(scope: Construct, id: string, around: Surroundings, running: Running, names: readonly BackgroundName[]) {
+  constructor(scope: Construct, id: string, context: StageContext, running: Running, names: readonly BackgroundName[]) {
     super(scope, id);
-    this.queues = this.makeQueues(around.stage);
-    this.around = { ...around, queues: this.queues };
+    this.queues = this.makeQueues(context.stage);
+    this.context = { ...context, queues: this.queues };
     this.running = running;
-    const streamDead = this.deadLetter("changes", around.stage);
-    const scheduleDead = this.deadLetter("schedules", around.stage);
+    const streamDead = this.deadLetter("changes", context.stage);
+    const scheduleDead = this.deadLetter("schedules", context.stage);
     for (const name of names) {
       const { runs } = background[name] as BackgroundFunction;
       if (runs.on === "table-change") {
         const follower = this.follow(name, streamDead, runs.windowSeconds);
-        if (name === "announce-changes") this.announcer = follower;
+        if (name === "publish-events") this.publisher = follower;
       }
       if (runs.on === "queue") this.serve(name, runs.purpose);
       if (runs.on === "operator") this.operated.push(this.make(name, { environment: this.originator() }));
@@ -42,7 +42,7 @@ export class Jobs extends Construct {
   }
 
   private originator(): FunctionProps["environment"] {
-    const { payouts } = this.around;
+    const { payouts } = this.context;
     return payouts && { PAYOUT_ORIGINATOR: JSON.stringify(payouts) };
   }
 
@@ -66,7 +66,7 @@ export class Jobs extends Construct {
 
   /** Audit rows are the events: a function of the stream sees their insertion and nothing else. */
   private follow(name: BackgroundName, dead: Queue, windowSeconds?: number): Lambda {
-    const { table } = this.around;
+    const { table } = this.context;
     const handler = this.make(name, {
       statements: [
         new PolicyStatement({
@@ -142,14 +142,14 @@ export class Jobs extends Construct {
   private make(name: BackgroundName, more: Partial<FunctionProps> = {}): Lambda {
     const { description, table, ...own } = background[name] as BackgroundFunction;
     const { need = own } = more;
-    return makeFunction(this, this.around, this.running, {
+    return makeFunction(this, this.context, this.running, {
       path: `background/${name}`,
       description,
       table,
       need,
       environment: {
         ...Object.fromEntries((need.queues ?? []).map((each) => [queueUrlNames[each], this.queues[each].queueUrl])),
-        ...(need.objects?.some(({ bucket }) => bucket === "audit") && { AUDIT_BUCKET: this.around.bucketNames.audit }),
+        ...(need.objects?.some(({ bucket }) => bucket === "audit") && { AUDIT_BUCKET: this.context.bucketNames.audit }),
       },
       ...more,
     });

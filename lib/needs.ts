@@ -170,14 +170,14 @@ export const background = {
     table: "none",
     timeoutSeconds: 5,
   },
-  "announce-changes": {
+  "publish-events": {
     description: "Turn committed audit rows into one message per purpose",
     runs: { on: "table-change" },
     table: "none",
     queues: purposes,
     timeoutSeconds: 30,
   },
-  "keep-trail": {
+  "archive-audit": {
     description: "Keep committed audit rows where nobody can rewrite them",
     runs: { on: "table-change", windowSeconds: 60 },
     table: "none",

@@ -50,7 +50,7 @@ export const questions = {
     sort: "@timestamp desc",
     limit: 100,
   },
-  "providers-away": {
+  "providers-unavailable": {
     fields: ["code"],
     filterStatements: ['message in ["outside_away", "circuit_opened", "circuit_closed"]'],
     statsStatements: ["count(*) as times by message, code, bin(5m)"],

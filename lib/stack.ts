@@ -8,7 +8,7 @@ import { setBoundary } from "./boundary.ts";
 import { Dashboards } from "./dashboards.ts";
 import { DomainStack } from "./domain.ts";
 import { explain } from "./explain.ts";
-import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type Surroundings } from "./function.ts";
+import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type StageContext } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
 import { MalwareScan } from "./malware.ts";
@@ -66,7 +66,7 @@ export class LaurelStack extends Stack {
       names: ["clientId", "clientSecret", "webhookId"],
     });
 
-    const around: Surroundings = {
+    const context: StageContext = {
       stage: settings.stage,
       code,
       environment: {
@@ -93,11 +93,11 @@ export class LaurelStack extends Stack {
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
     const names = (Object.keys(background) as BackgroundName[]).filter((name) => made(`background/${name}`));
-    const jobs = new Jobs(this, "Jobs", around, running, names);
+    const jobs = new Jobs(this, "Jobs", context, running, names);
     this.domains = [...Map.groupBy(this.calls, ({ domain }) => domain)].map(
       ([domain, calls]) =>
         new DomainStack(this, capitalized(domain), {
-          around,
+          context,
           calls,
           tracing,
           api: api.http,

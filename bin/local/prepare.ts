@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildFailure, Plugin } from "esbuild";
 import { handlerNames, missingHandlers } from "../../lib/handlers.ts";
-import { accountId, region } from "./naming.ts";
+import { accountId, region } from "./cloud/naming.ts";
 
 /** The repository's root. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");

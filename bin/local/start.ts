@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from 
 import { join } from "node:path";
 import { type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
 import { seed } from "../seed.ts";
-import { JavaMissing } from "./dynamodb.ts";
+import { JavaMissing } from "./aws/dynamodb.ts";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "./prepare.ts";
 import { startWorld, type World, type WorldOptions } from "./world.ts";
 

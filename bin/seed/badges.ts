@@ -1,4 +1,4 @@
-import type { AccountToOpen } from "../local/badgr.ts";
+import type { AccountToOpen } from "../local/sandbox/badgr/badgr.ts";
 import { seedPassword } from "./people.ts";
 
 const image = (colour: string, letter: string) => {

@@ -2,7 +2,7 @@ import { audit } from "../../functions/data/audit.ts";
 import { now } from "../../functions/data/ids.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/list.ts";
-import { create, type Step, together } from "../../functions/data/table.ts";
+import { create, type Step, transact } from "../../functions/data/table.ts";
 import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
 import { countHolders, flagOf, joinSteps, type Place } from "../../functions/user/membership.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
@@ -24,7 +24,7 @@ export interface OrganizationToMake {
 export async function makeOrganization({ roles = {}, ...organization }: OrganizationToMake): Promise<void> {
   const { organization_id, name, description = "", address, phone, timezone = defaultTimezone } = organization;
   const key = keys.organization(organization_id);
-  await together([
+  await transact([
     create(key, {
       ...{ organization_id, name, description, address, phone, timezone },
       status: "active",
@@ -56,7 +56,7 @@ export interface PersonToMake {
 export async function makePerson({ password, place, ...person }: PersonToMake): Promise<void> {
   await createAccount(person.email, person.user_id);
   await setPassword(person.email, password);
-  await together([
+  await transact([
     create(keys.user(person.user_id), {
       ...person,
       status: "active",

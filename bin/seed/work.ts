@@ -1,5 +1,5 @@
 import { contract } from "../../shared/contract.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { type SeedDocument, uploaded } from "./files.ts";
 import type { Session } from "./session.ts";
 
@@ -66,7 +66,7 @@ export async function answer(
 
 /** Accepts the submission's job and grades its sections in order. */
 export async function grade(reviewer: Session, work: Begun, verdicts: readonly SeedVerdict[]): Promise<void> {
-  const credential_job_id = jobOf(work.application_id);
+  const credential_job_id = jobIdOf(work.application_id);
   await reviewer.ask(job.accept, { credential_job_id });
   for (const [index, { verdict, marks = [], ...said }] of verdicts.entries())
     await reviewer.ask(verdict === "accept" ? job.acceptSection : job.rejectSection, {

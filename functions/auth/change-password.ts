@@ -2,14 +2,14 @@ import { changePassword } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { countAgainst, forget } from "../data/rate.ts";
-import { change, together } from "../data/table.ts";
+import { consumeRate, forget } from "../data/rate.ts";
+import { change, transact } from "../data/table.ts";
 import { setPassword, signIn, signOutEverywhere } from "../outside/cognito.ts";
-import { nextSecond } from "../runtime/clock.ts";
+import { nextSecond } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
-import { demandGoodPassword } from "./password.ts";
-import { demandLiving, liveTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+import { requireGoodPassword } from "./password.ts";
+import { liveTokens, readRefreshCookie, requireLiving, sessionOf, setRefreshCookie } from "./session.ts";
 
 export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
   const { user_id, email } = actor;
@@ -17,21 +17,21 @@ export const handler = implement(changePassword, async (input, { actor, request,
     const message = "This is not the address of your account.";
     throw new Problem("input.invalid", { message, fields: { email: message } });
   }
-  demandGoodPassword(input.password, email);
-  await together([countAgainst("signInsPerAccount", email)]);
+  requireGoodPassword(input.password, email);
+  await transact([consumeRate("signInsPerAccount", email)]);
   if ((await signIn(email, input.token)) === undefined) {
     const { message } = new Problem("auth.wrong-password");
     throw new Problem("auth.wrong-password", { fields: { token: message } });
   }
   await setPassword(email, input.password);
   await signOutEverywhere(email);
-  await together([
+  await transact([
     change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("signInsPerAccount", email),
     audit({ type: "user.password-changed", organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
   const [first, person] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
-  demandLiving(person);
+  requireLiving(person);
   if (first === undefined) throw new Problem("access.no-token");
   const tokens = await liveTokens(first, person);
   const remember = readRefreshCookie(request)?.remember ?? false;

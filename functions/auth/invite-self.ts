@@ -2,14 +2,14 @@ import { inviteSelf } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { audit } from "../data/audit.ts";
-import { schedule } from "../data/duties.ts";
+import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { countAgainst } from "../data/rate.ts";
-import { create, getMany, together } from "../data/table.ts";
-import { duesOf, type InvitationRecord, invitationEnd } from "../organization/record.ts";
+import { consumeRate } from "../data/rate.ts";
+import { batchGet, create, transact } from "../data/table.ts";
+import { deadlinesOf, type InvitationRecord, invitationEnd } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
-import { demandPortalAddress } from "../runtime/portal.ts";
+import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
 
 /**
@@ -18,9 +18,9 @@ import { sourceOf } from "./source.ts";
  */
 export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { request }) => {
   const { email, base_url } = wish!;
-  demandPortalAddress("invitations.0.base_url", base_url);
+  requirePortalAddress("invitations.0.base_url", base_url);
   const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!));
-  const [organization, known] = await getMany([
+  const [organization, known] = await batchGet([
     keys.organization(organization_id),
     keys.addressIn(organization_id, email),
   ]);
@@ -40,13 +40,13 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
   const { invite_id } = record;
   const enough = new Problem("rate.exceeded");
   try {
-    await together([
-      countAgainst("mailRequestsPerSource", sourceOf(request.sourceIp)),
-      countAgainst("mailsPerRecipient", email, { otherwise: enough }),
+    await transact([
+      consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
+      consumeRate("mailsPerRecipient", email, { otherwise: enough }),
       ...(due
         ? [
             create(keys.invitation(invite_id), record),
-            ...schedule(keys.invitation(invite_id), {}, duesOf(record)),
+            ...schedule(keys.invitation(invite_id), {}, deadlinesOf(record)),
             audit({
               type: "user.invited-self",
               organization_id,
@@ -66,6 +66,6 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
 
 /** The id of the organization of a name, in whatever case and spaces; "" when there is none. */
 async function organizationNamed(name: string): Promise<string> {
-  const [taken] = await getMany([keys.organizationName(name)]);
+  const [taken] = await batchGet([keys.organizationName(name)]);
   return String(taken?.organization_id ?? "");
 }

@@ -1,14 +1,14 @@
 import { login, SignIn } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { countAgainst, forget, takeBack } from "../data/rate.ts";
-import { together } from "../data/table.ts";
+import { consumeRate, forget, returnRate } from "../data/rate.ts";
+import { transact } from "../data/table.ts";
 import { findInvitation } from "../organization/open-invitation.ts";
 import { revoke, signIn } from "../outside/cognito.ts";
+import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
-import { log } from "../runtime/log.ts";
 import { readPerson } from "../user/person.ts";
 import { poolAddressOf } from "../user/pseudonym.ts";
-import { demandLiving, liveTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+import { liveTokens, readRefreshCookie, requireLiving, sessionOf, setRefreshCookie } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
 /** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
@@ -21,7 +21,7 @@ export const handler = implement(login, async ({ email: written, password, isRem
 
   const [poolAddress] = await Promise.all([
     poolAddressOf(email),
-    together([countAgainst("signInsPerAccount", email), countAgainst("signInsPerSource", source)]),
+    transact([consumeRate("signInsPerAccount", email), consumeRate("signInsPerSource", source)]),
   ]);
   const first = await signIn(poolAddress, password);
   if (first === undefined) {
@@ -31,10 +31,10 @@ export const handler = implement(login, async ({ email: written, password, isRem
   const [person, invitation] = await Promise.all([
     readPerson(first.user_id),
     token === undefined ? undefined : findInvitation(email, token),
-    together([forget("signInsPerAccount", email), takeBack("signInsPerSource", source)]),
+    transact([forget("signInsPerAccount", email), returnRate("signInsPerSource", source)]),
   ]);
   try {
-    demandLiving(person, invitation?.account?.user_id);
+    requireLiving(person, invitation?.account?.user_id);
   } catch (refusal) {
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** Refuses a password that is one of the common ones, or the e-mail. Its length is the contract's. */
-export function demandGoodPassword(password: string, email: string): void {
+export function requireGoodPassword(password: string, email: string): void {
   const fault = passwordFault(password, email);
   if (fault) throw new Problem("input.invalid", { message: fault, fields: { password: fault } });
   if (!isCommonPassword(password)) return;

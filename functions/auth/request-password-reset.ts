@@ -1,21 +1,21 @@
 import { requestPasswordReset } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
-import { countAgainst } from "../data/rate.ts";
-import { together } from "../data/table.ts";
+import { consumeRate } from "../data/rate.ts";
+import { transact } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { demandPortalAddress } from "../runtime/portal.ts";
+import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
 import { findByEmail } from "./store.ts";
 
 /** The worker that sends the mail mints its token. An unknown address is told so (section 8), so both are throttled. */
 export const handler = implement(requestPasswordReset, async ({ email, reset_url }, { request }) => {
-  demandPortalAddress("reset_url", reset_url);
+  requirePortalAddress("reset_url", reset_url);
   const found = await findByEmail(email);
   const user_id = found?.user.user_id;
-  await together([
-    countAgainst("mailsPerRecipient", email),
-    countAgainst("mailRequestsPerSource", sourceOf(request.sourceIp)),
+  await transact([
+    consumeRate("mailsPerRecipient", email),
+    consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
     ...(user_id
       ? [
           audit({

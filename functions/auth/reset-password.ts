@@ -3,11 +3,11 @@ import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { forget } from "../data/rate.ts";
-import { change, put, remove, together } from "../data/table.ts";
+import { change, put, remove, transact } from "../data/table.ts";
 import { createAccount, findAccount, setPassword, signOutEverywhere } from "../outside/cognito.ts";
-import { clock, nextSecond } from "../runtime/clock.ts";
+import { clock, nextSecond } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
-import { demandGoodPassword } from "./password.ts";
+import { requireGoodPassword } from "./password.ts";
 import { findReset } from "./store.ts";
 
 const SECOND_CHANCE_SECONDS = 300;
@@ -17,10 +17,10 @@ export const handler = implement(resetPassword, async ({ email, password, token 
   const found = await findReset(email, token);
   const spent = new Problem("auth.invalid-reset-link");
   if (found === undefined) throw spent;
-  demandGoodPassword(password, email);
+  requireGoodPassword(password, email);
   const { user, token_hash } = found;
   const { user_id } = user;
-  await together([
+  await transact([
     remove(keys.passwordReset(user_id), { where: { token_hash }, otherwise: spent }),
     change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("signInsPerAccount", email),
@@ -32,7 +32,7 @@ export const handler = implement(resetPassword, async ({ email, password, token 
     await signOutEverywhere(email);
   } catch (error) {
     const expires_at = clock.seconds() + SECOND_CHANCE_SECONDS;
-    await together([put(keys.passwordReset(user_id), { token_hash, expires_at, ttl: expires_at })]);
+    await transact([put(keys.passwordReset(user_id), { token_hash, expires_at, ttl: expires_at })]);
     throw error;
   }
   return { data: {} };

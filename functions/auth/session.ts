@@ -2,8 +2,8 @@ import { stringifySetCookie } from "cookie";
 import type { Session } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { refreshTokens, type Tokens } from "../outside/cognito.ts";
-import { clock } from "../runtime/clock.ts";
-import { environment } from "../runtime/environment.ts";
+import { clock } from "../process/clock.ts";
+import { environment } from "../process/environment.ts";
 import type { Context } from "../runtime/implement.ts";
 import { type Person, userOf } from "../user/person.ts";
 
@@ -55,7 +55,7 @@ export async function liveTokens(tokens: Tokens, { user }: Person): Promise<Toke
  * Refuses, after the right password, somebody who was deleted or whose organizations no longer live (section 8). `invited`
  * is the person whose invitation is shown: without an organization he comes in to join one.
  */
-export function demandLiving(person: Person | undefined, invited?: string): asserts person is Person {
+export function requireLiving(person: Person | undefined, invited?: string): asserts person is Person {
   if (person?.user.status !== "active") throw new Problem("ERRUSRDELETED");
   const { organizations, user } = person;
   if (organizations.length === 0 && !user.superadmin && user.user_id !== invited) throw new Problem("ERRORGDELETE");

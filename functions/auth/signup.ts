@@ -3,17 +3,17 @@ import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { create, type Step, together } from "../data/table.ts";
+import { create, type Step, transact } from "../data/table.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
 import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../outside/cognito.ts";
-import { storeImage } from "../outside/images.ts";
-import { clock } from "../runtime/clock.ts";
+import { storeImage } from "../pictures/store-image.ts";
+import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { flagOf } from "../user/membership.ts";
 import { ownOrganization } from "../user/person.ts";
 import { forgetAddress } from "../user/pseudonym.ts";
 import type { UserRecord } from "../user/record.ts";
-import { demandGoodPassword } from "./password.ts";
+import { requireGoodPassword } from "./password.ts";
 import { sessionOf, setRefreshCookie } from "./session.ts";
 
 const ABANDONED_MS = 60_000;
@@ -36,7 +36,7 @@ export const handler = implement(signup, async (input, { reply }) => {
   if ((role !== undefined && role !== invitation.role) || (org !== undefined && org !== organization_id))
     throw new Problem("invitation.invalid-token");
   if (account !== undefined) throw inUse();
-  demandGoodPassword(password, email);
+  requireGoodPassword(password, email);
 
   const person: UserRecord = {
     user_id: newId("usr"),
@@ -58,7 +58,7 @@ export const handler = implement(signup, async (input, { reply }) => {
   await makeAccount(email, person.user_id);
   try {
     await setPassword(email, password);
-    await together([...personSteps(person), ...acceptSteps(open, person)]);
+    await transact([...personSteps(person), ...acceptSteps(open, person)]);
   } catch (error) {
     await deleteAccount(email);
     throw error;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keys } from "../data/keys.ts";
-import { get, getMany } from "../data/table.ts";
-import { clock } from "../runtime/clock.ts";
+import { batchGet, get } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 import { UserRecord } from "../user/record.ts";
 import { hashOf, PasswordResetRecord } from "./tokens.ts";
 
@@ -14,7 +14,7 @@ export async function findByEmail(
 ): Promise<{ user: UserRecord; reset?: z.infer<typeof PasswordResetRecord> } | undefined> {
   const address = await get(AddressRecord, keys.email(email));
   if (address === undefined) return undefined;
-  const [user, reset] = await getMany([keys.user(address.user_id), keys.passwordReset(address.user_id)]);
+  const [user, reset] = await batchGet([keys.user(address.user_id), keys.passwordReset(address.user_id)]);
   const record = user && UserRecord.parse(user);
   if (record?.status !== "active") return undefined;
   return { user: record, ...(reset && { reset: PasswordResetRecord.parse(reset) }) };

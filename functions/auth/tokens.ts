@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, get, put, together } from "../data/table.ts";
+import { change, create, get, put, transact } from "../data/table.ts";
 import { InvitationRecord, isExpired } from "../organization/record.ts";
-import { clock } from "../runtime/clock.ts";
+import { clock } from "../process/clock.ts";
 
 const RESET_SECONDS = 600;
 const RETENTION_SECONDS = 30 * 86_400;
@@ -36,7 +36,7 @@ export async function mintInvitationToken(
   const { email, organization_id, expires_on } = invitation;
   const ended = new Problem("state.changed");
   try {
-    await together([
+    await transact([
       change(keys.invitation(invite_id), { set: { token_hash } }, { where: { status: "pending" }, otherwise: ended }),
       create(keys.invitationToken(token_hash), {
         invite_id,
@@ -56,6 +56,6 @@ export async function mintInvitationToken(
 export async function mintResetToken(user_id: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expires_at = clock.seconds() + RESET_SECONDS;
-  await together([put(keys.passwordReset(user_id), { token_hash: hashOf(token), expires_at, ttl: expires_at })]);
+  await transact([put(keys.passwordReset(user_id), { token_hash: hashOf(token), expires_at, ttl: expires_at })]);
   return token;
 }

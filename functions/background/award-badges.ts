@@ -1,6 +1,6 @@
 import { type AwardIds, awardBadge, awardsDue, prepareBadge } from "../badgr/award.ts";
-import { announce } from "../outside/queues.ts";
-import { environment } from "../runtime/environment.ts";
+import { sendMessages } from "../outside/queues.ts";
+import { environment } from "../process/environment.ts";
 import { idIn, type Message, worker } from "./event.ts";
 
 const queueUrl = () => environment("BADGES_QUEUE_URL");
@@ -22,7 +22,7 @@ async function takeUp(event: Message): Promise<void> {
   do {
     const page = await awardsDue(event.organization_id, cursor);
     const again = (ids: AwardIds) => ({ ...event, ...ids, type: "submission.completed" });
-    await announce(queueUrl(), page.awards.map(again));
+    await sendMessages(queueUrl(), page.awards.map(again));
     cursor = page.cursor;
   } while (cursor !== undefined);
 }

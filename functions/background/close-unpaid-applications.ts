@@ -1,25 +1,25 @@
 import { Payment } from "../../shared/payment/payment.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
-import { type Duty, drop, idOf } from "../data/duties.ts";
+import { type Deadline, drop, idOf } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, remove, together } from "../data/table.ts";
+import { batchGet, remove, transact } from "../data/table.ts";
 import { checkPayment } from "../payment/ledger.ts";
-import { duesOf, moveApplication } from "../submission/application.ts";
-import { clockwork } from "./clockwork.ts";
+import { deadlinesOf, moveApplication } from "../submission/application.ts";
+import { scheduled } from "./scheduled.ts";
 
 /** Closes applications that were not paid for in time; the learner may apply anew. */
-export const handler = clockwork({ "unpaid-end": lapse });
+export const handler = scheduled({ "unpaid-end": lapse });
 
-async function lapse(duty: Duty): Promise<void> {
-  const application_id = idOf(duty);
-  const [item, begun] = await getMany([keys.application(application_id), keys.payment(application_id)]);
+async function lapse(deadline: Deadline): Promise<void> {
+  const application_id = idOf(deadline);
+  const [item, begun] = await batchGet([keys.application(application_id), keys.payment(application_id)]);
   const application = item && Application.parse(item);
-  if (!application || duesOf(application)["unpaid-end"] !== duty.at) return drop(duty);
+  if (!application || deadlinesOf(application)["unpaid-end"] !== deadline.at) return drop(deadline);
   const payment = begun && Payment.parse(begun);
   if (payment?.status === "open") return; // money may be on its way; within a day it is known
   const { organization_id, cred_id, user_id, status } = application;
-  await together([
+  await transact([
     ...moveApplication(application, "lapse"),
     checkPayment(application_id, payment),
     remove(keys.applied(user_id, cred_id), { where: { application_id } }),

@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, type Step, together } from "../data/table.ts";
-import { clock } from "../runtime/clock.ts";
+import { change, create, type Step, transact } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 import { idIn, type Message, worker } from "./event.ts";
-import { type Addition, additionsOf, attributesOf } from "./figures.ts";
+import { type Addition, additionsOf, attributesOf } from "./metrics.ts";
 
 /** Days for which an event is known to have been counted; queues keep theirs for 14. */
 const MARKER_DAYS = 60;
@@ -16,12 +16,12 @@ export const handler = worker("analytics", async (event) => {
   const known = new Problem("state.changed");
   const steps = [countedStep(event, counted), ...addSteps(event.organization_id, additions)];
   try {
-    if (event.type === "application.created") await together(newcomerSteps(event, counted, known));
-    else await together(steps);
+    if (event.type === "application.created") await transact(newcomerSteps(event, counted, known));
+    else await transact(steps);
   } catch (error) {
     if (error === counted) return;
     if (error !== known) throw error;
-    await together(steps).catch((again) => {
+    await transact(steps).catch((again) => {
       if (again !== counted) throw again;
     });
   }
@@ -46,10 +46,10 @@ function addSteps(organization_id: string, additions: readonly Addition[]): Step
   const { months, credentials } = attributesOf(additions);
   return [
     ...Object.entries(months).map(([month, add]) =>
-      change(keys.figures(organization_id, month), { add }, { orCreate: true }),
+      change(keys.metrics(organization_id, month), { add }, { orCreate: true }),
     ),
     ...Object.entries(credentials).map(([cred_id, add]) =>
-      change(keys.credentialFigures(organization_id, cred_id), { add }, { orCreate: true }),
+      change(keys.credentialMetrics(organization_id, cred_id), { add }, { orCreate: true }),
     ),
   ];
 }

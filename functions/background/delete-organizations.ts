@@ -1,39 +1,39 @@
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { spendToken } from "../badgr/connection.ts";
 import { readConnection } from "../badgr/record.ts";
-import { closeListed } from "../credential/by-clock.ts";
+import { closeListed } from "../credential/scheduled.ts";
 import { audit } from "../data/audit.ts";
-import { type Duty, drop, finish, idOf } from "../data/duties.ts";
+import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { change, get, getMany, type Item, remove, together } from "../data/table.ts";
+import { batchGet, change, get, type Item, remove, transact } from "../data/table.ts";
 import { endInvitationSteps } from "../organization/open-invitation.ts";
 import { InvitationRecord, OrganizationRecord } from "../organization/record.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import { leaveSteps } from "../user/membership.ts";
 import { MembershipRecord, UserRecord } from "../user/record.ts";
-import { clockwork } from "./clockwork.ts";
+import { scheduled } from "./scheduled.ts";
 
 /**
  * Deletes what an organization is made of, each thing in a transaction of its own, so that a run that dies is gone on with
  * by the next: invitations, memberships, published credentials, its account at the badge service. Its name is free last.
  * Work, certificates, money and audit rows stay in the books.
  */
-export const handler = clockwork({ "organization-deletion": destroy });
+export const handler = scheduled({ "organization-deletion": destroy });
 
-async function destroy(duty: Duty): Promise<void> {
-  const organization = await get(OrganizationRecord, keys.organization(idOf(duty)));
-  if (organization?.status !== "deleting") return drop(duty);
+async function destroy(deadline: Deadline): Promise<void> {
+  const organization = await get(OrganizationRecord, keys.organization(idOf(deadline)));
+  if (organization?.status !== "deleting") return drop(deadline);
   const { organization_id, deleted_by: actor_id = "system", name } = organization;
   await eachListed(views.organizationUsers(organization_id, { status: "pending" }), async (item) => {
-    await together(endInvitationSteps(InvitationRecord.parse(item), "withdrawn", actor_id));
+    await transact(endInvitationSteps(InvitationRecord.parse(item), "withdrawn", actor_id));
   });
   await eachListed(views.organizationUsers(organization_id, { status: "active" }), (item) => dismiss(item, actor_id));
   await eachListed(views.credentials(organization_id, { status: "published" }), (item) => closeListed(item, actor_id));
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);
-  await together([
-    finish(duty),
+  await transact([
+    finish(deadline),
     remove(keys.badgrConnection(organization_id)),
     change(keys.organization(organization_id), { set: { status: "deleted" } }, { where: { status: "deleting" } }),
     ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
@@ -48,10 +48,10 @@ async function destroy(duty: Duty): Promise<void> {
 async function dismiss(item: Item, actor_id: string): Promise<void> {
   const membership = MembershipRecord.parse(item);
   const { user_id, organization_id } = membership;
-  const [person, reviewing] = await getMany([keys.user(user_id), keys.reviewerApplication(organization_id, user_id)]);
+  const [person, reviewing] = await batchGet([keys.user(user_id), keys.reviewerApplication(organization_id, user_id)]);
   const user = UserRecord.parse(person);
   const organization_ids = user.organization_ids.filter((id) => id !== organization_id);
-  await together([
+  await transact([
     ...leaveSteps(membership, { dead: true }),
     change(keys.user(user_id), { set: { organization_ids } }, { where: { version: user.version } }),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),

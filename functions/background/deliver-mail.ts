@@ -1,13 +1,13 @@
 import { brand } from "../../shared/platform/brand.ts";
 import { mintInvitationToken, mintResetToken } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, put, together } from "../data/table.ts";
+import { batchGet, put, transact } from "../data/table.ts";
 import { sendMail } from "../outside/mail.ts";
-import { clock } from "../runtime/clock.ts";
+import { clock } from "../process/clock.ts";
 import { idIn, type Message, worker } from "./event.ts";
-import { htmlOf, type Letter, textOf } from "./mails/layout.ts";
-import { invitationLetter, resetLetter, tellingLetter } from "./mails/letters.ts";
-import { tellingsOf } from "./tellings.ts";
+import { htmlOf, type MailContent, textOf } from "./mails/layout.ts";
+import { invitationMail, notificationMail, resetMail } from "./mails/templates.ts";
+import { notificationsOf } from "./notifications.ts";
 
 const MARKER_DAYS = 60;
 
@@ -32,31 +32,31 @@ async function invite(event: Message): Promise<void> {
     if (minted === undefined) return undefined;
     const { token, invitation } = minted;
     const { email, role, self } = invitation;
-    const [organization] = await getMany([keys.organization(invitation.organization_id)]);
+    const [organization] = await batchGet([keys.organization(invitation.organization_id)]);
     const organizationName = organization?.is_set_up === false ? "" : String(organization?.name ?? "");
-    return { to: email, letter: invitationLetter({ email, role, self, token, organizationName }) };
+    return { to: email, letter: invitationMail({ email, role, self, token, organizationName }) };
   });
 }
 
 async function resetPassword(event: Message): Promise<void> {
   const user_id = idIn(event, "user_id");
   await once(event, user_id, async () => {
-    const [user] = await getMany([keys.user(user_id)]);
+    const [user] = await batchGet([keys.user(user_id)]);
     if (user?.status !== "active") return undefined;
     const email = String(user.email);
-    return { to: email, letter: resetLetter(email, await mintResetToken(user_id)) };
+    return { to: email, letter: resetMail(email, await mintResetToken(user_id)) };
   });
 }
 
 async function tell(event: Message): Promise<void> {
-  const { facts, tellings } = await tellingsOf(event);
-  const people = await getMany(tellings.map(({ user_id }) => keys.user(user_id)));
+  const { context, notifications } = await notificationsOf(event);
+  const people = await batchGet(notifications.map(({ user_id }) => keys.user(user_id)));
   const outcomes = await Promise.allSettled(
-    tellings.map((telling, index) =>
-      once(event, telling.user_id, async () => {
+    notifications.map((notification, index) =>
+      once(event, notification.user_id, async () => {
         const person = people[index];
         if (person?.status !== "active") return undefined;
-        const letter = tellingLetter(telling, String(person.first_name ?? ""), facts.organizationName);
+        const letter = notificationMail(notification, String(person.first_name ?? ""), context.organizationName);
         return { to: String(person.email), letter };
       }),
     ),
@@ -69,10 +69,10 @@ async function tell(event: Message): Promise<void> {
 async function once(
   event: Message,
   part: string,
-  write: () => Promise<{ to: string; letter: Letter } | undefined>,
+  write: () => Promise<{ to: string; letter: MailContent } | undefined>,
 ): Promise<void> {
   const marker = keys.handled(event.event_id, "mail", part);
-  const [sent] = await getMany([marker]);
+  const [sent] = await batchGet([marker]);
   if (sent !== undefined) return;
   const mail = await write();
   if (mail !== undefined) {
@@ -82,5 +82,5 @@ async function once(
       : brand.senderName;
     await sendMail({ to, senderName, subject: letter.subject, html: htmlOf(letter), text: textOf(letter) });
   }
-  await together([put(marker, { ttl: clock.seconds() + MARKER_DAYS * 86_400 })]);
+  await transact([put(marker, { ttl: clock.seconds() + MARKER_DAYS * 86_400 })]);
 }

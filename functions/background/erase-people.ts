@@ -1,5 +1,5 @@
 import { erase } from "../user/erasure.ts";
-import { clockwork } from "./clockwork.ts";
+import { scheduled } from "./scheduled.ts";
 
 /** Erases what is left of people whose accounts were deleted. */
-export const handler = clockwork({ "person-erasure": erase });
+export const handler = scheduled({ "person-erasure": erase });

@@ -2,9 +2,9 @@ import type { AttributeValue, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { type Purpose, queueUrlNames } from "../../shared/platform/environment.ts";
-import { announce } from "../outside/queues.ts";
-import { environment } from "../runtime/environment.ts";
-import { describeError, log } from "../runtime/log.ts";
+import { sendMessages } from "../outside/queues.ts";
+import { environment } from "../process/environment.ts";
+import { describeError, log } from "../process/log.ts";
 
 /** An audit row as it travels to the workers: what happened, and the ids and numbers that go with it. */
 export const Message = z.looseObject({
@@ -77,5 +77,5 @@ async function waitFor(error: unknown, event: Message, purpose: Purpose): Promis
   const asked = (error as { retrySeconds?: number }).retrySeconds ?? first * 2 ** Math.min(tries, 10);
   const delaySeconds = Math.ceil(Math.min(longest, asked * (1 + Math.random() / 2)));
   log("warn", "event_waits", { event_id, event_type, code: error.code, count: tries + 1 });
-  await announce(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);
+  await sendMessages(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);
 }

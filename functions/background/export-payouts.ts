@@ -5,7 +5,7 @@ import { PaymentStatus } from "../../shared/payment/payment.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { get, getMany, type Item, queryAll, together } from "../data/table.ts";
+import { batchGet, get, type Item, queryAll, transact } from "../data/table.ts";
 import { decrypt } from "../outside/encryption.ts";
 import { keepExport } from "../outside/exports.ts";
 import { Payout } from "../payment/ledger.ts";
@@ -21,11 +21,11 @@ import {
   RunPayout,
   tellPayee,
 } from "../payment/payout.ts";
+import { optionalEnvironment } from "../process/environment.ts";
+import { log } from "../process/log.ts";
 import { AccountSecret, BankRecord, bankName, isHeld } from "../reviewer/bank.ts";
-import { csvOf } from "../runtime/csv.ts";
-import { optionalEnvironment } from "../runtime/environment.ts";
-import { log } from "../runtime/log.ts";
-import type { Sheet } from "../runtime/sheet.ts";
+import { csvOf } from "../sheets/csv.ts";
+import type { Sheet } from "../sheets/sheet.ts";
 
 /** What an operator may say; nothing is needed. */
 const Order = z.object({
@@ -62,13 +62,13 @@ const PAGE = 40;
 export async function handler(order: unknown): Promise<Report> {
   const run = await openRun(Order.parse(order ?? {}));
   const waiting = run.status === "open" ? await payDue(run) : 0;
-  await together([closeRun(run.run_id)]).catch(unlessDone);
+  await transact([closeRun(run.run_id)]).catch(unlessDone);
   const payees = await payeesOf(run);
   const files = payees.length > 0 ? await writeFiles(run, payees) : [];
   for (const { payee, cents } of payees) {
-    await together(tellPayee(payee, cents)).catch(unlessDone);
+    await transact(tellPayee(payee, cents)).catch(unlessDone);
   }
-  await together(endRun(run.run_id)).catch(unlessDone);
+  await transact(endRun(run.run_id)).catch(unlessDone);
   const report = {
     run_id: run.run_id,
     people: payees.length,
@@ -91,8 +91,8 @@ async function openRun(order: z.output<typeof Order>): Promise<PayoutRun> {
   const started_on = now();
   const { effective_on = nextWorkingDay(started_on), modifier } = order;
   const run = { run_id: newId("run"), status: "open", started_on, modifier, effective_on } as const;
-  await together(beginRun(run)).catch(unlessDone);
-  const [open] = await getMany([keys.openPayoutRun()]);
+  await transact(beginRun(run)).catch(unlessDone);
+  const [open] = await batchGet([keys.openPayoutRun()]);
   const found = open && (await get(PayoutRun, keys.payoutRun(String(open.run_id))));
   return found ?? openRun(order);
 }
@@ -106,14 +106,14 @@ async function payDue({ run_id }: PayoutRun): Promise<number> {
     const people = [...new Set(due.map(({ user_id }) => user_id))];
     const [ready, sales] = await Promise.all([
       readyAccounts(run_id, people),
-      getMany(due.map(({ application_id }) => keys.payment(application_id))),
+      batchGet(due.map(({ application_id }) => keys.payment(application_id))),
     ]);
     const payable = due
       .map((payout, index) => ({ payout, sale: sales[index] && Sale.parse(sales[index]) }))
       .filter(({ payout, sale }) => ready.has(payout.user_id) && sale?.status !== "disputed");
     waiting += due.length - payable.length;
     // One after the other: each checks the run, and transactions on one item would refuse each other.
-    for (const { payout, sale } of payable) await together(payOutSteps(payout, run_id, sale)).catch(unlessDone);
+    for (const { payout, sale } of payable) await transact(payOutSteps(payout, run_id, sale)).catch(unlessDone);
     cursor = page.cursor;
   } while (cursor !== undefined);
   return waiting;
@@ -122,15 +122,15 @@ async function payDue({ run_id }: PayoutRun): Promise<number> {
 /** Who of these people has an account that may be paid to; each becomes a payee of the run, with the account as it is. */
 async function readyAccounts(run_id: string, people: readonly string[]): Promise<Set<string>> {
   const [accounts, payees] = await Promise.all([
-    getMany(people.map(keys.bank)),
-    getMany(people.map((user_id) => keys.payee(run_id, user_id))),
+    batchGet(people.map(keys.bank)),
+    batchGet(people.map((user_id) => keys.payee(run_id, user_id))),
   ]);
   const ready = new Set<string>();
   for (const [index, user_id] of people.entries()) {
     const account = accounts[index] && BankRecord.parse(accounts[index]);
     if (payees[index] === undefined) {
       if (account === undefined || isHeld(account)) continue;
-      await together([addPayee(run_id, account)]).catch(unlessDone);
+      await transact([addPayee(run_id, account)]).catch(unlessDone);
     }
     ready.add(user_id);
   }
@@ -175,7 +175,7 @@ const sheetOf = (run: PayoutRun, rows: readonly Row[]): Sheet<Row> => ({
     { id: "jobs", header: "Jobs", kind: "plain", value: ({ jobs }) => String(jobs) },
     { id: "amount", header: "Amount", kind: "amount", value: ({ cents }) => dollars(cents).toFixed(2) },
   ],
-  facts: async () => [],
+  summaryLines: async () => [],
   total: async () => rows.length,
   async *pages() {
     yield { rows, after: "" };

@@ -1,8 +1,8 @@
 import { keys } from "../data/keys.ts";
 import { indexSteps } from "../data/search.ts";
-import { getMany, type Key, together } from "../data/table.ts";
+import { batchGet, type Key, transact } from "../data/table.ts";
 import { idIn, type Message, worker } from "./event.ts";
-import { findable } from "./findable.ts";
+import { searchEntryOf } from "./search-entry.ts";
 
 /** Keeps the words of what an event changed, from the thing as it is now: a repeat or a late event does no harm. */
 export const handler = worker("search", async (event) => {
@@ -10,10 +10,10 @@ export const handler = worker("search", async (event) => {
 });
 
 async function index(key: Key): Promise<void> {
-  const [thing, before] = await getMany([key, keys.searchWords(key)]);
-  const found = thing && findable(thing);
+  const [thing, before] = await batchGet([key, keys.searchWords(key)]);
+  const found = thing && searchEntryOf(thing);
   if (before === undefined && found === undefined) return;
-  await together(indexSteps(key, before, found));
+  await transact(indexSteps(key, before, found));
 }
 
 /** The things whose words an event may have changed. */
@@ -33,7 +33,7 @@ async function changed(event: Message): Promise<Key[]> {
       return [keys.membership(user_id, organization_id), ...(invite_id ? [keys.invitation(invite_id)] : [])];
     }
     default: {
-      const [user] = await getMany([keys.user(user_id)]);
+      const [user] = await batchGet([keys.user(user_id)]);
       const memberships = (user?.organization_ids ?? []) as string[];
       const all = new Set([...memberships, ...(organization_id ? [organization_id] : [])]);
       return [...all].map((id) => keys.membership(user_id, id));

@@ -1,23 +1,23 @@
 import { Job } from "../../shared/job/job.ts";
-import { readFacts } from "../credential/facts.ts";
+import { readSummary } from "../credential/summary.ts";
 import { audit } from "../data/audit.ts";
-import { type Duty, finish, idOf } from "../data/duties.ts";
+import { type Deadline, finish, idOf } from "../data/deadlines.ts";
 import { views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { offerSteps } from "../job/job.ts";
-import { clockwork } from "./clockwork.ts";
+import { scheduled } from "./scheduled.ts";
 
 /** Offers the open jobs of a credential to the reviewers it has now: those added are told, those removed lose the offer. */
-export const handler = clockwork({ "reviewer-offers": offer });
+export const handler = scheduled({ "reviewer-offers": offer });
 
-async function offer(duty: Duty): Promise<void> {
-  const credential = await readFacts(idOf(duty));
+async function offer(deadline: Deadline): Promise<void> {
+  const credential = await readSummary(idOf(deadline));
   if (credential) {
     const { cred_id, assigned_reviewers } = credential;
     await eachListed(views.openJobs(cred_id), (item) => offerTo(Job.parse(item), assigned_reviewers));
   }
-  await together([finish(duty)]);
+  await transact([finish(deadline)]);
 }
 
 /** Takes the offer back first and makes it after: all of a credential's reviewers at once are too many for a transaction. */
@@ -28,11 +28,11 @@ async function offerTo(before: Job, assigned: readonly string[]): Promise<void> 
   const kept = before.reviewers.filter((user_id) => reviewers.includes(user_id));
   let job = before;
   if (kept.length < before.reviewers.length) {
-    await together(offerSteps(before, kept));
+    await transact(offerSteps(before, kept));
     job = { ...before, reviewers: kept, version: before.version + 1 };
   }
   if (added.length === 0) return;
-  await together([
+  await transact([
     ...offerSteps(job, reviewers),
     ...added.map((reviewer_id) =>
       audit({

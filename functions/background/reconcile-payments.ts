@@ -3,7 +3,7 @@ import { Payment } from "../../shared/payment/payment.ts";
 import { openHoursMax, reconcileAfterMinutes } from "../../shared/payment/rules.ts";
 import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { cancelIntent } from "../outside/stripe.ts";
 import { failSteps } from "../payment/fail.ts";
@@ -12,8 +12,8 @@ import { finishOrder } from "../payment/paypal.ts";
 import { cardReceipt } from "../payment/receipt.ts";
 import { settle } from "../payment/settle.ts";
 import { intentFor } from "../payment/start.ts";
-import { clock } from "../runtime/clock.ts";
-import { describeError, log } from "../runtime/log.ts";
+import { clock } from "../process/clock.ts";
+import { describeError, log } from "../process/log.ts";
 
 const PAGE = 50;
 /** A day after which an open payment should have been given up, and time for a provider to come back. */
@@ -77,4 +77,4 @@ function declined(error: unknown): undefined {
 }
 
 const giveUp = (payment: Payment): Promise<void> =>
-  together(failSteps(payment, "The payment was not finished within a day.", new Problem("state.changed")));
+  transact(failSteps(payment, "The payment was not finished within a day.", new Problem("state.changed")));

@@ -1,5 +1,5 @@
-import { reportLate } from "../reviewer/by-clock.ts";
-import { clockwork } from "./clockwork.ts";
+import { reportLate } from "../reviewer/scheduled.ts";
+import { scheduled } from "./scheduled.ts";
 
 /** Tells those who decide that a reviewer application waits longer than was promised. */
-export const handler = clockwork({ "reviewer-decision": reportLate });
+export const handler = scheduled({ "reviewer-decision": reportLate });

@@ -1,10 +1,10 @@
 import { type AwardIds, awardsDue } from "../badgr/award.ts";
 import { readConnection, type StoredAward } from "../badgr/record.ts";
 import { newId, now } from "../data/ids.ts";
-import { announce } from "../outside/queues.ts";
-import { clock } from "../runtime/clock.ts";
-import { environment } from "../runtime/environment.ts";
-import { log } from "../runtime/log.ts";
+import { sendMessages } from "../outside/queues.ts";
+import { clock } from "../process/clock.ts";
+import { environment } from "../process/environment.ts";
+import { log } from "../process/log.ts";
 
 /** The schedule may be a moment before the time that was promised. */
 const EARLY_MS = 60_000;
@@ -26,7 +26,7 @@ export async function handler(): Promise<{ asked: number }> {
       isConnected.set(organization_id, (await readConnection(organization_id))?.status === "connected");
     }
     const due = awards.filter(({ organization_id }) => isConnected.get(organization_id));
-    await announce(environment("BADGES_QUEUE_URL"), due.map(again));
+    await sendMessages(environment("BADGES_QUEUE_URL"), due.map(again));
     asked += due.length;
     cursor = page.cursor;
   } while (cursor !== undefined);

@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences, totalOf } from "../data/list.ts";
-import { getMany, together } from "../data/table.ts";
+import { batchGet, transact } from "../data/table.ts";
 import { askSteps } from "../organization/exports.ts";
 import { billingSheet } from "../payment/billing-sheet.ts";
-import { clock } from "../runtime/clock.ts";
-import { log } from "../runtime/log.ts";
+import { clock } from "../process/clock.ts";
+import { log } from "../process/log.ts";
 
 const PAGE = 100;
 
@@ -23,9 +23,9 @@ export async function handler(): Promise<{ asked: number }> {
       const page = await listReferences({ view: views.organizations(status), limit: PAGE, cursor });
       const ids = page.references.map(({ pk }) => pk.slice("ORG#".length));
       const [organizations, totals, existing] = await Promise.all([
-        getMany(page.references),
-        getMany(ids.map((id) => totalOf(views.billing(id, period)))),
-        getMany(ids.map((id) => keys.export(id, export_id))),
+        batchGet(page.references),
+        batchGet(ids.map((id) => totalOf(views.billing(id, period)))),
+        batchGet(ids.map((id) => keys.export(id, export_id))),
       ]);
       for (const [index, organization_id] of ids.entries()) {
         const rows_total = Number(totals[index]?.count ?? 0);
@@ -35,7 +35,7 @@ export async function handler(): Promise<{ asked: number }> {
         const source = { kind: "billing", period } as const;
         const ask = { organization_id, actor_id: "system", source, sheet, format: "csv", rows_total } as const;
         try {
-          await together(askSteps({ ...ask, export_id, scheduled: true }));
+          await transact(askSteps({ ...ask, export_id, scheduled: true }));
           asked += 1;
         } catch (error) {
           if (!(error instanceof Problem && error.code === "state.changed")) throw error; // another run asked for it

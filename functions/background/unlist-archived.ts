@@ -1,5 +1,5 @@
-import { followOrganization } from "../credential/by-clock.ts";
-import { clockwork } from "./clockwork.ts";
+import { followOrganization } from "../credential/scheduled.ts";
+import { scheduled } from "./scheduled.ts";
 
 /** Follows archived and restored organizations in the lists outside of them. */
-export const handler = clockwork({ "organization-listing": followOrganization });
+export const handler = scheduled({ "organization-listing": followOrganization });

@@ -3,10 +3,10 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { Problem } from "../../shared/http/problems.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { change, get, together } from "../data/table.ts";
+import { change, get, transact } from "../data/table.ts";
 import { ExportRecord, writerOf } from "../organization/exports.ts";
-import { clock } from "../runtime/clock.ts";
-import { describeError, log } from "../runtime/log.ts";
+import { clock } from "../process/clock.ts";
+import { describeError, log } from "../process/log.ts";
 import { idIn, Message } from "./event.ts";
 import { sheetOf } from "./exports/source.ts";
 import { type Progress, writeSheet } from "./exports/write-sheet.ts";
@@ -41,7 +41,7 @@ async function write(event: Message, isLast: boolean): Promise<void> {
   const otherwise = new Problem("state.changed");
   const lease = () => new Date(clock.now() + LEASE_MS).toISOString();
   const step = (set: object, where: Parameters<typeof change>[2] = { where: { writer }, otherwise }) =>
-    together([change(key, { set: { ...set } }, where)]);
+    transact([change(key, { set: { ...set } }, where)]);
   await step(
     { writer, leased_until: lease(), status: "running" },
     { where: { status: ["waiting", "running", "failed"], leased_until: { before: now() } }, otherwise },

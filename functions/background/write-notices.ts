@@ -1,20 +1,20 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { addNoticeSteps } from "../user/notices.ts";
 import { worker } from "./event.ts";
-import { tellingsOf } from "./tellings.ts";
+import { notificationsOf } from "./notifications.ts";
 
 /** Keeps a notice for everyone an event is told to. Its id is the event's, so that a repeated event is one notice. */
 export const handler = worker("notices", async (event) => {
-  const { tellings } = await tellingsOf(event);
-  for (const { user_id, title, lines, link } of tellings) {
+  const { notifications } = await notificationsOf(event);
+  for (const { user_id, title, lines, link } of notifications) {
     const notice = {
       ...{ user_id, title, link, type: event.type, created_on: event.at, text: lines[0] ?? "" },
       notice_id: event.event_id.replace(/^evt_/, "ntc_"),
       ...(event.organization_id && { organization_id: event.organization_id }),
     };
     try {
-      await together(addNoticeSteps(notice));
+      await transact(addNoticeSteps(notice));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "state.changed")) throw error;
     }

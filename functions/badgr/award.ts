@@ -4,11 +4,11 @@ import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage, relist } from "../data/list.ts";
-import { change, create, get, getMany, together } from "../data/table.ts";
+import { batchGet, change, create, get, transact } from "../data/table.ts";
 import { type Assertion, type BadgeService, Refused } from "../outside/badgr.ts";
-import { clock } from "../runtime/clock.ts";
-import { environment } from "../runtime/environment.ts";
-import { log } from "../runtime/log.ts";
+import { clock } from "../process/clock.ts";
+import { environment } from "../process/environment.ts";
+import { log } from "../process/log.ts";
 import { badgeFor } from "./badge.ts";
 import { atBadgeService } from "./connection.ts";
 import { awardsBadge, BadgeTerms, StoredAward } from "./record.ts";
@@ -49,7 +49,7 @@ const dueViews = ({ organization_id, status }: StoredAward): string[] => {
  */
 export async function awardBadge(ids: AwardIds): Promise<void> {
   const { application_id, cred_id, user_id } = ids;
-  const [application, stored, terms, learner] = await getMany([
+  const [application, stored, terms, learner] = await batchGet([
     keys.application(application_id),
     keys.badgeAward(application_id),
     keys.credential(cred_id),
@@ -80,7 +80,7 @@ const givenUp =
 
 /** Makes the badge of a credential that goes live, so that its settings are locked before anybody earns it. */
 export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, "organization_id" | "cred_id">) {
-  const [terms] = await getMany([keys.credential(cred_id)]);
+  const [terms] = await batchGet([keys.credential(cred_id)]);
   const credential = BadgeTerms.parse(terms);
   if (credential.entity_type === "BadgeClass" || !awardsBadge(credential)) return;
   try {
@@ -98,7 +98,7 @@ async function begin(completed: Completed): Promise<StoredAward> {
   const begun = { status: "waiting", asked: false, created_on: now(), next_try_on: after(QUEUE_MS) } as const;
   const award: StoredAward = { ...ids, ...begun, version: 1 };
   const key = keys.badgeAward(application_id);
-  await together([create(key, award), ...relist(key, application_id, [], dueViews(award))]);
+  await transact([create(key, award), ...relist(key, application_id, [], dueViews(award))]);
   return award;
 }
 
@@ -110,7 +110,7 @@ async function give(
 ): Promise<Assertion> {
   const before = award.asked ? await service.awardTo(badge_id, email) : undefined;
   if (before) return before;
-  if (!award.asked) await together([change(keys.badgeAward(award.application_id), { set: { asked: true } })]);
+  if (!award.asked) await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } })]);
   const { organization_id: org_id, cred_id, user_id, completed_on = now() } = completed;
   const certificate = new URLSearchParams({ org_id, cred_id, user_id });
   const evidenceUrl = `${environment("PORTAL_ORIGIN")}/Certificate?${certificate}`;
@@ -151,7 +151,7 @@ async function move({ application_id }: AwardIds, changeOf: (award: StoredAward)
     const type = next.status !== "waiting" && isNews ? told[next.status] : undefined;
     const about = { organization_id, actor_id: "system", subject_id: application_id };
     try {
-      await together([
+      await transact([
         change(key, { set }, { where: { version }, otherwise: raced }),
         ...relist(key, application_id, dueViews(award), dueViews(next)),
         ...(type ? [audit({ type, ...about, application_id, cred_id, user_id, from, to: next.status })] : []),
@@ -166,7 +166,7 @@ async function move({ application_id }: AwardIds, changeOf: (award: StoredAward)
 const finish = (ids: AwardIds, { entityId: assertion_id }: Assertion): Promise<void> =>
   move(ids, () => ({ status: "awarded", assertion_id, awarded_on: now() }));
 
-/** The badge service's refusal: tried again by schedule until the patience ends. */
+/** The badge service's refusal: tried again by schedule until the tries end. */
 function failed({ failed_on = now() }: StoredAward, reason: string): Change {
   const isOver = clock.now() - Date.parse(failed_on) >= patienceMs;
   return isOver
@@ -176,7 +176,7 @@ function failed({ failed_on = now() }: StoredAward, reason: string): Change {
 
 const soon = "It is asked again within a quarter of an hour.";
 const waitings: Partial<Record<ProblemCode, string>> = {
-  "badgr.away": `The badge service does not answer. ${soon}`,
+  "badgr.unavailable": `The badge service does not answer. ${soon}`,
   "badgr.throttled": `The badge service was asked too often. ${soon}`,
 };
 

@@ -2,11 +2,11 @@ import { Problem } from "../../shared/http/problems.ts";
 import { isBlank } from "../../shared/http/text.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { change, getMany, type Item, put, together } from "../data/table.ts";
+import { batchGet, change, type Item, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
 import { readMedia } from "../outside/files.ts";
-import { clock } from "../runtime/clock.ts";
-import { environment } from "../runtime/environment.ts";
+import { clock } from "../process/clock.ts";
+import { environment } from "../process/environment.ts";
 import type { BadgeTerms } from "./record.ts";
 
 const TURN_SECONDS = 60;
@@ -26,7 +26,7 @@ const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
  */
 export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promise<string> {
   const { cred_id, organization_id } = terms;
-  const [stored, details] = await getMany([keys.badge(cred_id), keys.credentialDetails(cred_id)]);
+  const [stored, details] = await batchGet([keys.badge(cred_id), keys.credentialDetails(cred_id)]);
   const known = badgeIdIn(stored);
   if (known) return known;
   const turn = change(
@@ -38,7 +38,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
       otherwise: new Problem("server.busy"),
     },
   );
-  await together([turn]);
+  await transact([turn]);
   try {
     const issuer = (await service.issuers()).find(
       ({ email }) => email?.toLowerCase() === terms.badgrIssuer.trim().toLowerCase(),
@@ -56,7 +56,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
         criteriaUrl,
       }));
     const { entityId: badge_id } = badge;
-    await together([
+    await transact([
       put(keys.badge(cred_id), { organization_id, cred_id, badge_id, issuer_id }),
       put(keys.badgrCredential(organization_id, badge_id), { organization_id, cred_id, badge_id, issuer_id }),
       change(keys.credential(cred_id), { set: { entity_type: "BadgeClass" } }),
@@ -67,7 +67,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
     ]);
     return badge_id;
   } catch (error) {
-    await together([change(keys.badge(cred_id), { set: { making_until: undefined } })]);
+    await transact([change(keys.badge(cred_id), { set: { making_until: undefined } })]);
     throw error;
   }
 }

@@ -3,11 +3,11 @@ import type { BadgrRegion } from "../../shared/badgr/badgr.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { change, put, type Step, together } from "../data/table.ts";
+import { change, put, type Step, transact } from "../data/table.ts";
 import { type BadgeService, badgeServiceOf, renewTokens, signIn, TokenRefused, type Tokens } from "../outside/badgr.ts";
 import { decrypt, encrypt } from "../outside/encryption.ts";
-import { clock } from "../runtime/clock.ts";
-import { describeError, log } from "../runtime/log.ts";
+import { clock } from "../process/clock.ts";
+import { describeError, log } from "../process/log.ts";
 import { readConnection, type StoredConnection } from "./record.ts";
 
 const TURN_SECONDS = 20;
@@ -57,7 +57,7 @@ export const connectSteps = (connection: StoredConnection): Step[] => [
 
 /**
  * Does work at the badge service as an organization's account. A dead access token is renewed and the work begun again.
- * Throws `badgr.not-connected`, `badgr.expired` (and then the organization's admins are told), `badgr.away` and
+ * Throws `badgr.not-connected`, `badgr.expired` (and then the organization's admins are told), `badgr.unavailable` and
  * `badgr.throttled`.
  */
 export async function atBadgeService<Answer>(
@@ -65,7 +65,7 @@ export async function atBadgeService<Answer>(
   work: (service: BadgeService) => Promise<Answer>,
 ): Promise<Answer> {
   for (let use = 1; ; use++) {
-    const connection = demandConnected(await readConnection(organization_id));
+    const connection = requireConnected(await readConnection(organization_id));
     const { connection_id, region } = connection;
     const held = accessTokens.get(connection_id);
     const token = held && held.until > clock.now() ? held.token : await renew(connection);
@@ -74,12 +74,12 @@ export async function atBadgeService<Answer>(
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
       if (accessTokens.get(connection_id)?.token === token) accessTokens.delete(connection_id);
-      if (use === USES_MAX) throw new Problem("badgr.away");
+      if (use === USES_MAX) throw new Problem("badgr.unavailable");
     }
   }
 }
 
-function demandConnected(connection: StoredConnection | undefined): StoredConnection {
+function requireConnected(connection: StoredConnection | undefined): StoredConnection {
   if (!connection) throw new Problem("badgr.not-connected");
   if (connection.status === "expired") throw new Problem("badgr.expired");
   return connection;
@@ -122,7 +122,7 @@ async function renew(seen: StoredConnection): Promise<string> {
       ...{ type: "badgr.expired", organization_id, actor_id: "system", subject_id: organization_id },
       ...{ from: "connected", to: "expired" },
     };
-    await together([
+    await transact([
       change(key, { set: { ...set, renewing_until: undefined } }, ours),
       ...(set.status === "expired" ? [audit(row)] : []),
     ]);
@@ -132,7 +132,7 @@ async function renew(seen: StoredConnection): Promise<string> {
 /** Waits until nobody else is renewing, and gives the connection as that one left it. */
 async function takeTurn(seen: StoredConnection): Promise<StoredConnection> {
   const { organization_id } = seen;
-  const taken = new Problem("badgr.away");
+  const taken = new Problem("badgr.unavailable");
   let connection = seen;
   for (let look = 1; ; look++) {
     try {
@@ -141,12 +141,12 @@ async function takeTurn(seen: StoredConnection): Promise<StoredConnection> {
         { set: { renewing_until: clock.seconds() + TURN_SECONDS } },
         { where: { version: connection.version, renewing_until: { below: clock.seconds() } }, otherwise: taken },
       );
-      await together([turn]);
+      await transact([turn]);
       return connection;
     } catch (error) {
       if (error !== taken || look === TURN_LOOKS_MAX) throw error;
     }
     await pause(TURN_LOOK_MS);
-    connection = demandConnected(await readConnection(organization_id));
+    connection = requireConnected(await readConnection(organization_id));
   }
 }

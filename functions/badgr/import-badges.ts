@@ -5,7 +5,7 @@ import { type DraftText, newDraft } from "../credential/draft.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
 import type { BadgeClass } from "../outside/badgr.ts";
-import { storeImage } from "../outside/images.ts";
+import { storeImage } from "../pictures/store-image.ts";
 import { implement } from "../runtime/implement.ts";
 import { atBadgeService } from "./connection.ts";
 import { credentialsOfBadges } from "./rows.ts";
@@ -26,7 +26,7 @@ export const handler = implement(importBadges, async ({ badge_ids }, { actor, or
     return Promise.all(
       wanted.map(async (badge_id): Promise<Found> => {
         const badge = await service.badge(badge_id);
-        if (!badge) throw new Problem("thing.not-found");
+        if (!badge) throw new Problem("resource.not-found");
         const email = issuers.find(({ entityId }) => entityId === badge.issuer)?.email ?? "";
         return { badge, email, picture: known.has(badge_id) ? undefined : await service.picture(badge_id) };
       }),

@@ -13,7 +13,7 @@ export const handler = implement(
       const of = badge_id ? { badge_id } : await issuerIn(service, issuer_id);
       return of ? service.awards({ of, limit, cursor }) : { assertions: [] };
     });
-    if (page === undefined) throw new Problem("thing.not-found");
+    if (page === undefined) throw new Problem("resource.not-found");
     const assertions = page.assertions.map(assertionOf);
     const shown = actor.role === "admin" ? assertions : assertions.map(masked);
     return { data: { ...page, assertions: shown } };

@@ -6,7 +6,7 @@ import { badgeOf, credentialsOfBadges } from "./rows.ts";
 
 export const handler = implement(listBadges, async ({ issuer_id, offset, limit }, { organization_id }) => {
   const badges = await atBadgeService(organization_id, (service) => service.badges(issuer_id));
-  if (badges === undefined) throw new Problem("thing.not-found");
+  if (badges === undefined) throw new Problem("resource.not-found");
   const shown = badges.slice(offset, offset + limit);
   const credentials = await credentialsOfBadges(
     organization_id,

@@ -1,6 +1,6 @@
 import type { Badge, BadgeAssertion, BadgrIssuer } from "../../shared/badgr/badgr.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import type { Assertion, BadgeClass, Issuer } from "../outside/badgr.ts";
 
 const READ_MAX = 100;
@@ -43,7 +43,7 @@ export async function credentialsOfBadges(
 ): Promise<Map<string, string>> {
   const places = badge_ids.map((badge_id) => keys.badgrCredential(organization_id, badge_id));
   const rounds = Array.from({ length: Math.ceil(places.length / READ_MAX) }, (_, round) =>
-    getMany(places.slice(round * READ_MAX, (round + 1) * READ_MAX)),
+    batchGet(places.slice(round * READ_MAX, (round + 1) * READ_MAX)),
   );
   const found = (await Promise.all(rounds)).flat();
   return new Map(badge_ids.flatMap((badge_id, at) => (found[at] ? [[badge_id, String(found[at].cred_id)]] : [])));

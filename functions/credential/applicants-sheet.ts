@@ -3,7 +3,7 @@ import type { Application } from "../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
-import type { Column, Sheet } from "../runtime/sheet.ts";
+import type { Column, Sheet } from "../sheets/sheet.ts";
 
 interface Row extends Application {
   readonly first_name: string;
@@ -46,7 +46,7 @@ export function applicantsSheet(
     subtitle: `${title}, ${period ?? "all time"}`,
     fileName: `applicants${period ? `-${period}` : ""}`,
     columns,
-    facts: async () => [],
+    summaryLines: async () => [],
     total: () => readTotal(view),
     pages: (reading) =>
       bulkRows({ view, ...reading }, async (listed) => {

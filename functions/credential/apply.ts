@@ -7,8 +7,8 @@ import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { check, getMany } from "../data/table.ts";
-import { clock } from "../runtime/clock.ts";
+import { batchGet, check } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { applySteps, termsOf } from "../submission/application.ts";
 import { sectionOf } from "./revision.ts";
@@ -16,7 +16,7 @@ import { payCentsOf, readWhole } from "./store.ts";
 
 /** Says why somebody who applied before cannot again. */
 async function refuseSecond(application_id: string): Promise<never> {
-  const [application] = await getMany([keys.application(application_id)]);
+  const [application] = await batchGet([keys.application(application_id)]);
   throw new Problem(application?.status === "completed" ? "application.certified" : "application.exists");
 }
 
@@ -27,11 +27,11 @@ async function refuseSecond(application_id: string): Promise<never> {
 export const handler = implement(apply, async ({ credential_id }, { actor, commit }) => {
   const [whole, [pointer]] = await Promise.all([
     readWhole(credential_id),
-    getMany([keys.applied(actor.user_id, credential_id)]),
+    batchGet([keys.applied(actor.user_id, credential_id)]),
   ]);
   if (pointer) return refuseSecond(String(pointer.application_id));
   const credential = whole?.credential;
-  if (!whole || !credential || credential.revision === 0) throw new Problem("thing.not-found");
+  if (!whole || !credential || credential.revision === 0) throw new Problem("resource.not-found");
   const today = dateIn(credential.timezone, clock.now());
   const closed = new Problem("credential.closed");
   if (credential.status !== "published" || isExpired(credential.expiration_date, today)) throw closed;
@@ -48,7 +48,7 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
       check(keys.credential(credential_id), { where: { status: "published", revision }, otherwise: closed }),
       check(keys.organization(organization_id), {
         where: { status: "active" },
-        otherwise: new Problem("thing.not-found"),
+        otherwise: new Problem("resource.not-found"),
       }),
       ...applySteps({
         ...ids,

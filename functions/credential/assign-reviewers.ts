@@ -3,21 +3,21 @@ import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
-import { demandEditable, saveEdit } from "./editing.ts";
-import { demandReviewers, readAcceptances } from "./reviewers.ts";
+import { requireEditableCredential, saveEdit } from "./editing.ts";
+import { readAcceptances, requireReviewers } from "./reviewers.ts";
 import { loadOwn } from "./store.ts";
 
 /** Adds and removes reviewers of a credential; once it is past its draft at least one has to stay. */
 export const handler = implement(assignReviewers, async ({ credential_id, add, remove }, { actor, commit }) => {
   const [whole, acceptances] = await Promise.all([loadOwn(credential_id, actor), readAcceptances(add)]);
   const { credential } = whole;
-  demandEditable(actor, whole, "reviewers");
+  requireEditableCredential(actor, whole, "reviewers");
   const wanted = [...new Set([...credential.assigned_reviewers, ...add])];
   const assigned_reviewers = wanted.filter((user_id) => !remove.includes(user_id));
   const refuse = (message: string) => new Problem("input.invalid", { message, fields: { add: message } });
   if (assigned_reviewers.length > credentialLimits.reviewers) throw refuse("At most 25 reviewers.");
   if (assigned_reviewers.length === 0 && credential.status !== "draft") throw refuse(noReviewerMessage);
-  demandReviewers(acceptances, credential);
+  requireReviewers(acceptances, credential);
   const edit = { set: { assigned_reviewers } };
   const saved = await saveEdit(whole, edit, { actor, commit, seen: credential.version });
   return { data: { credential_id, version: saved.data.version, assigned_reviewers } };

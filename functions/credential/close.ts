@@ -2,7 +2,7 @@ import { close } from "../../shared/credential/calls.ts";
 import { mayClose, stateAfter } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
-import { changeSteps, demandVersion, loadOwn, recordStep, viewerOf } from "./store.ts";
+import { changeSteps, loadOwn, recordStep, requireVersion, viewerOf } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** Closes a published credential to new applications; running ones finish. */
@@ -16,7 +16,7 @@ export const handler = implement(close, async ({ credential_id, version }, { act
     if (repeated) return { data: presentOwn(whole, actor) };
     throw new Problem("credential.wrong-state");
   }
-  demandVersion(credential, version);
+  requireVersion(credential, version);
   const { steps, after } = changeSteps(credential, { status, closed_by: actor.user_id });
   return commit([...steps, recordStep("credential.closed", actor, credential, status)], {
     data: presentOwn({ ...whole, credential: after }, actor),

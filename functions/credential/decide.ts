@@ -7,11 +7,11 @@ import { sanitize } from "../runtime/rich-text.ts";
 import { snapshotSteps } from "./revision.ts";
 import {
   changeSteps,
-  demandPublishable,
-  demandVersion,
   feedbackStep,
   loadOwn,
   recordStep,
+  requirePublishable,
+  requireVersion,
   todayOf,
   viewerOf,
 } from "./store.ts";
@@ -44,9 +44,9 @@ export async function decide(
     if (repeated) return { data: presentOwn(whole, actor) };
     throw new Problem("credential.wrong-state");
   }
-  demandVersion(credential, version);
+  requireVersion(credential, version);
   const approved = status === "published";
-  if (approved) demandPublishable(whole, todayOf(actor));
+  if (approved) requirePublishable(whole, todayOf(actor));
   const at = now();
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = changeSteps(credential, {

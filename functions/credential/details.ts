@@ -1,7 +1,7 @@
 import { mayExpireOn } from "../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { storeImage } from "../outside/images.ts";
+import { storeImage } from "../pictures/store-image.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Edit } from "./editing.ts";

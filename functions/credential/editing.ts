@@ -7,12 +7,12 @@ import { keys } from "../data/keys.ts";
 import { put, remove, type Step } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
-import { demandFewExchanged } from "./reviewers.ts";
+import { requireFewExchanged } from "./reviewers.ts";
 import {
   type CredentialChange,
   changeSteps,
-  demandVersion,
   recordStep,
+  requireVersion,
   type StoredCriteria,
   type StoredDetails,
   type StoredSection,
@@ -32,7 +32,7 @@ export interface Edit {
 }
 
 /** Refuses an edit of a part that is closed to this actor in the credential's present state. */
-export function demandEditable(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
+export function requireEditableCredential(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
   if (!editableParts(viewerOf(actor, credential), credential.status).includes(part))
     throw new Problem("credential.not-editable");
 }
@@ -64,8 +64,8 @@ export async function saveEdit(
   const { set, steps: own = [], ...parts } = edit;
   const next = { ...whole, credential: { ...whole.credential, ...set }, ...parts };
   if (isDeepStrictEqual(next, whole)) return { data: presentOwn(whole, actor) };
-  demandVersion(whole.credential, seen);
-  if (set.assigned_reviewers) demandFewExchanged(whole.credential, set.assigned_reviewers);
+  requireVersion(whole.credential, seen);
+  if (set.assigned_reviewers) requireFewExchanged(whole.credential, set.assigned_reviewers);
   const { cred_id } = whole.credential;
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = changeSteps(whole.credential, { ...set, issuer_name, timezone });

@@ -10,7 +10,7 @@ import { isWithinReach, StoredCredential } from "./store.ts";
 
 export const handler = implement(exportApplicants, async ({ cred_id, year, month }, { actor }) => {
   const credential = await get(StoredCredential, keys.credential(cred_id));
-  if (!credential || !isWithinReach(actor, credential)) throw new Problem("thing.not-found");
+  if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
   const period = periodOf({ year, month });
   return answerSheet(applicantsSheet(credential, period), "csv", {
     organization_id: actor.organization_id,

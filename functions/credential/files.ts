@@ -8,8 +8,8 @@ import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
 import { requireCleanFile } from "../file/clean.ts";
 import { contentFault } from "../file/content.ts";
+import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { clock } from "../runtime/clock.ts";
 import type { StoredCriteria } from "./store.ts";
 
 /** The attachments as they are stored: those there already kept, new ones the actor's own clean uploads. */

@@ -6,7 +6,7 @@ import { awardShown } from "../badgr/record.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { periodOf } from "../data/period.ts";
-import { get, getMany, type Key } from "../data/table.ts";
+import { batchGet, get, type Key } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { isWithinReach, StoredCredential } from "./store.ts";
 
@@ -16,12 +16,12 @@ export const handler = implement(listApplicants, async ({ cred_id, year, month, 
     get(StoredCredential, keys.credential(cred_id)),
     listReferences({ ...paging, view: views.applicants(cred_id, periodOf({ year, month })) }),
   ]);
-  if (!credential || !isWithinReach(actor, credential)) throw new Problem("thing.not-found");
+  if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
   const awardOf = ({ pk }: Key) => ({ ...keys.badgeAward(""), pk });
   const [applications, awards, learners] = await Promise.all([
-    getMany(references),
-    getMany(references.map(awardOf)),
-    getMany(sorts.map((sort) => keys.user(sort.slice(sort.indexOf("#") + 1)))),
+    batchGet(references),
+    batchGet(references.map(awardOf)),
+    batchGet(sorts.map((sort) => keys.user(sort.slice(sort.indexOf("#") + 1)))),
   ]);
   return {
     data: {

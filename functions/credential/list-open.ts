@@ -1,7 +1,7 @@
 import { listOpen } from "../../shared/credential/calls.ts";
 import { views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { findReferences, spaces } from "../data/search.ts";
+import { findReferences, searchIndexes } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
 
@@ -12,7 +12,7 @@ export const handler = implement(
     const scech = asked && asked === "true";
     const where = { category, price, scech };
     const page = search
-      ? await findReferences({ space: spaces.openCredentials(), text: search, where, offset, limit })
+      ? await findReferences({ space: searchIndexes.openCredentials(), text: search, where, offset, limit })
       : await listReferences({ view: views.openCredentials({ category, price, scech }), offset, limit, cursor });
     return { data: await publicRows(page, actor) };
   },

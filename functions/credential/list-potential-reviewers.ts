@@ -14,8 +14,8 @@ const bestFirst = (one: Accepted, other: Accepted) =>
 /** Offers the reviewers a credential may have, best first. Before its criteria are saved there is nobody to offer. */
 export const handler = implement(
   listPotentialReviewers,
-  async ({ credential_id, offset, limit, cursor }, { actor, organization_id, beside }) => {
-    const criteria = beside && StoredCriteria.parse(beside); // told to nobody before the credential proves the caller's
+  async ({ credential_id, offset, limit, cursor }, { actor, organization_id, prefetched }) => {
+    const criteria = prefetched && StoredCriteria.parse(prefetched); // told to nobody before the credential proves the caller's
     const wanted = { organization_id, skill_ids: criteria?.skills.map(({ skill_id }) => skill_id) ?? [] };
     const [{ credential }, accepted] = await Promise.all([
       loadOwn(credential_id, actor),
@@ -36,7 +36,7 @@ export const handler = implement(
     };
   },
   {
-    beside({ credential_id }) {
+    prefetch({ credential_id }) {
       const named = CredentialId.safeParse(credential_id);
       return named.success ? keys.credentialCriteria(named.data) : undefined;
     },

@@ -2,8 +2,8 @@ import { list } from "../../shared/credential/calls.ts";
 import { credentialStates, stateOfWord } from "../../shared/credential/rules.ts";
 import { views } from "../data/keys.ts";
 import { listPage, listReferences, totalOf } from "../data/list.ts";
-import { findPage, spaces, wordsOf } from "../data/search.ts";
-import { getMany, type Item } from "../data/table.ts";
+import { findPage, searchIndexes, wordsOf } from "../data/search.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
@@ -19,14 +19,14 @@ interface Page {
 
 /** Whose credentials a custom role without Global lists: its own, and of the rest those that are published. */
 const creatorFor = (actor: Actor, asked: string | undefined, state: string | undefined) =>
-  actor.reach === "s" && state !== "published" ? actor.user_id : asked;
+  actor.reach === "own" && state !== "published" ? actor.user_id : asked;
 
 /** How many credentials each tab holds for the actor, by the creator that was asked for. */
 async function totalsOf(actor: Actor, asked: string | undefined) {
   const tabs = [undefined, ...credentialStates].map((status) =>
     views.credentials(actor.organization_id, { creator: creatorFor(actor, asked, status), status }),
   );
-  const counts = (await getMany(tabs.map(totalOf))).map((item) => Number(item?.count ?? 0));
+  const counts = (await batchGet(tabs.map(totalOf))).map((item) => Number(item?.count ?? 0));
   const [all = 0, draft = 0, submitted = 0, rejected = 0, published = 0, closed = 0] = counts;
   return { all, draft, submitted, rejected, published, closed };
 }
@@ -54,7 +54,12 @@ export const handler = implement(list, async ({ user_id, status, q, search: text
   const row = (item: Item) => rowOf(StoredCredential.parse(item), actor, { issuer });
   if (text) {
     const where = { status: state, creator };
-    const { items, total } = await findPage({ ...page, space: spaces.credentials(organization_id), text, where });
+    const { items, total } = await findPage({
+      ...page,
+      space: searchIndexes.credentials(organization_id),
+      text,
+      where,
+    });
     return { data: { credentials: items.map(row), total } };
   }
   const view = views.credentials(organization_id, { creator, status: state });

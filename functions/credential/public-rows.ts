@@ -1,7 +1,7 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
-import { getMany, type Item } from "../data/table.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { organizationOfSort, StoredCredential } from "./store.ts";
 import { issuerOf, rowOf } from "./view.ts";
@@ -13,9 +13,9 @@ import { issuerOf, rowOf } from "./view.ts";
  */
 export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
-    getMany(references),
-    getMany([...new Set(sorts.map(organizationOfSort))].map((id) => keys.organization(id))),
-    getMany(references.map(({ pk }) => keys.applied(actor.user_id, pk.slice(pk.indexOf("#") + 1)))),
+    batchGet(references),
+    batchGet([...new Set(sorts.map(organizationOfSort))].map((id) => keys.organization(id))),
+    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, pk.slice(pk.indexOf("#") + 1)))),
   ]);
   const active = new Map(
     organizations

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { now } from "../data/ids.ts";
 import { implement } from "../runtime/implement.ts";
 import { snapshotSteps } from "./revision.ts";
-import { changeSteps, demandPublishable, demandVersion, loadOwn, recordStep, todayOf, viewerOf } from "./store.ts";
+import { changeSteps, loadOwn, recordStep, requirePublishable, requireVersion, todayOf, viewerOf } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /**
@@ -23,8 +23,8 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
     if (publisher === actor.user_id) return { data: presentOwn(whole, actor) };
     throw new Problem("credential.wrong-state");
   }
-  demandVersion(credential, version);
-  demandPublishable(whole, todayOf(actor));
+  requireVersion(credential, version);
+  requirePublishable(whole, todayOf(actor));
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = changeSteps(credential, {
     status,

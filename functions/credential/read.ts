@@ -1,11 +1,11 @@
 import { read } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Item } from "../data/table.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { canReview } from "./facts.ts";
 import { isWithinReach, readWhole, type StoredCredential } from "./store.ts";
+import { canReview } from "./summary.ts";
 import { issuerOf, present } from "./view.ts";
 
 const text = (item: Item | undefined, field: string) => String(item?.[field] ?? "");
@@ -22,20 +22,20 @@ function maySee(actor: Actor, credential: StoredCredential, applied: boolean, is
 export const handler = implement(read, async ({ credential_id }, { actor }) => {
   const [whole, [pointer]] = await Promise.all([
     readWhole(credential_id),
-    getMany([keys.applied(actor.user_id, credential_id)]),
+    batchGet([keys.applied(actor.user_id, credential_id)]),
   ]);
-  if (!whole) throw new Problem("thing.not-found");
+  if (!whole) throw new Problem("resource.not-found");
   const { credential } = whole;
   const staff = actor.role !== "learner" && actor.role !== "reviewer";
   const reviewers = staff ? credential.assigned_reviewers : [];
-  const [organization, creator, application, ...people] = await getMany([
+  const [organization, creator, application, ...people] = await batchGet([
     keys.organization(credential.organization_id),
     keys.user(credential.created_by),
     keys.application(text(pointer, "application_id")),
     ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
   ]);
   if (!maySee(actor, credential, application !== undefined, organization?.status === "active"))
-    throw new Problem("thing.not-found");
+    throw new Problem("resource.not-found");
   return {
     data: present(whole, actor, {
       issuer: issuerOf(organization),

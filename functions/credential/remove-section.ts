@@ -9,7 +9,7 @@ import { loadOwn, viewerOf } from "./store.ts";
 export const handler = implement(removeSection, async ({ credential_id, section_id, version }, { actor, commit }) => {
   const whole = await loadOwn(credential_id, actor);
   const { credential, sections } = whole;
-  if (!sections.some((section) => section.section_id === section_id)) throw new Problem("thing.not-found");
+  if (!sections.some((section) => section.section_id === section_id)) throw new Problem("resource.not-found");
   if (!mayRemoveSection(viewerOf(actor, credential), credential.status)) throw new Problem("credential.not-editable");
   const left = sections.filter((section) => section.section_id !== section_id);
   const moved = left.map((section, position) => ({ ...section, position }));

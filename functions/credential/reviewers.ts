@@ -20,7 +20,7 @@ export async function readAcceptances(user_ids: readonly string[]): Promise<Acce
 const EXCHANGED_MAX = 40;
 
 /** Refuses to exchange more reviewers at once than a transaction holds. */
-export function demandFewExchanged(
+export function requireFewExchanged(
   { status, assigned_reviewers: before }: Pick<StoredCredential, "status" | "assigned_reviewers">,
   after: readonly string[],
 ): void {
@@ -34,7 +34,7 @@ export function demandFewExchanged(
  * Refuses to put anybody on a credential's list who is not an accepted reviewer, of its organization or in its category of
  * any other. Those already on it may stay.
  */
-export function demandReviewers(
+export function requireReviewers(
   acceptances: Acceptances,
   { organization_id, category, assigned_reviewers }: StoredCredential,
 ): void {

@@ -32,6 +32,6 @@ function storedSection(input: SectionInput, position: number): StoredSection {
 export function sectionsEdit(before: readonly StoredSection[], inputs: readonly SectionInput[]): Edit {
   const known = new Set(before.map(({ section_id }) => section_id));
   const named = inputs.map(({ section_id }) => section_id).filter((id) => id !== undefined);
-  if (named.some((id) => !known.has(id)) || new Set(named).size < named.length) throw new Problem("thing.not-found");
+  if (named.some((id) => !known.has(id)) || new Set(named).size < named.length) throw new Problem("resource.not-found");
   return withSections(inputs.map(storedSection));
 }

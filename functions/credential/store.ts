@@ -12,12 +12,12 @@ import {
 import { Problem } from "../../shared/http/problems.ts";
 import type { EventName } from "../../shared/platform/events.ts";
 import { audit } from "../data/audit.ts";
-import { beginSoon, type Dues, schedule } from "../data/duties.ts";
+import { type Deadlines, dueSoon, schedule } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, get, type Item, put, queryAll, type Step } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { clock } from "../runtime/clock.ts";
 
 /** META of a credential: everything but its long texts, as lists and guards need it. Money in cents. */
 export const StoredCredential = z.object({
@@ -148,17 +148,17 @@ export const viewerOf = (actor: Actor, { created_by }: Pick<StoredCredential, "c
 /** Whether a credential lies within the reach of the actor's permission: his organization's, or with `s` his own. */
 export const isWithinReach = (actor: Actor, credential: Pick<StoredCredential, "organization_id" | "created_by">) =>
   credential.organization_id === actor.organization_id &&
-  (actor.reach === "o" || (actor.reach === "s" && credential.created_by === actor.user_id));
+  (actor.reach === "organization" || (actor.reach === "own" && credential.created_by === actor.user_id));
 
 /** Reads a credential the actor may act on. Anybody else's is not found. */
 export async function loadOwn(cred_id: string, actor: Actor): Promise<WholeCredential> {
   const whole = await readWhole(cred_id);
-  if (!whole || !isWithinReach(actor, whole.credential)) throw new Problem("thing.not-found");
+  if (!whole || !isWithinReach(actor, whole.credential)) throw new Problem("resource.not-found");
   return whole;
 }
 
 /** Refuses when somebody changed the credential since the caller read it; without a version nothing is compared. */
-export function demandVersion({ version }: StoredCredential, seen: number | undefined): void {
+export function requireVersion({ version }: StoredCredential, seen: number | undefined): void {
   if (seen !== undefined && seen !== version) throw new Problem("credential.changed");
 }
 
@@ -207,7 +207,10 @@ export const organizationOfSort = (sort: string): string => sort.slice(sort.last
 const NEXT_DAY_BEGINS = "T10:00:00.000Z";
 
 /** When the clock looks whether a credential has expired: as soon as its date can be over in any time zone. */
-export const duesOf = ({ status, expiration_date }: Pick<StoredCredential, "status" | "expiration_date">): Dues =>
+export const deadlinesOf = ({
+  status,
+  expiration_date,
+}: Pick<StoredCredential, "status" | "expiration_date">): Deadlines =>
   status === "published" && expiration_date !== null
     ? { "credential-expiry": `${expiration_date.slice(0, 10)}${NEXT_DAY_BEGINS}` }
     : {};
@@ -236,9 +239,9 @@ export function changeSteps(
         { where: { version: before.version }, otherwise: new Problem("credential.changed") },
       ),
       ...listSteps(before, after),
-      ...schedule(keys.credential(before.cred_id), duesOf(before), duesOf(after)),
+      ...schedule(keys.credential(before.cred_id), deadlinesOf(before), deadlinesOf(after)),
       ...(after.status === "published" && set.assigned_reviewers
-        ? [beginSoon("reviewer-offers", keys.credential(before.cred_id))]
+        ? [dueSoon("reviewer-offers", keys.credential(before.cred_id))]
         : []),
     ],
   };
@@ -277,7 +280,7 @@ export function faultsOf({ credential, details, criteria, sections }: WholeCrede
 }
 
 /** Refuses a credential that may not go live today: the expiration date first, then everything that is missing. */
-export function demandPublishable(whole: WholeCredential, today: string): void {
+export function requirePublishable(whole: WholeCredential, today: string): void {
   const faults = faultsOf(whole, today);
   if (faults.length === 0) return;
   const expired = faults.find(({ field }) => field === "expiration_date");

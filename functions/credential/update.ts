@@ -8,10 +8,10 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanText } from "./clean-text.ts";
 import { detailsEdit } from "./details.ts";
-import { demandEditable, type Edit, saveEdit } from "./editing.ts";
+import { type Edit, requireEditableCredential, saveEdit } from "./editing.ts";
 import { supportFile } from "./files.ts";
 import { chosenSkills } from "./lookups/skills.ts";
-import { type Acceptances, demandReviewers, readAcceptances } from "./reviewers.ts";
+import { type Acceptances, readAcceptances, requireReviewers } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { loadOwn, payCentsOf, type StoredCredential, type WholeCredential } from "./store.ts";
 
@@ -59,7 +59,7 @@ async function editOf(input: Input, actor: Actor, whole: WholeCredential, accept
   if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
   if (input.assigned_reviewers) {
-    demandReviewers(acceptances, credential);
+    requireReviewers(acceptances, credential);
     return { set: { assigned_reviewers: input.assigned_reviewers } };
   }
   return priceEdit(input.price!, credential);
@@ -72,7 +72,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     readAcceptances(input.assigned_reviewers ?? []),
   ]);
   const { credential } = whole;
-  demandEditable(actor, whole, partOf[input.step]);
+  requireEditableCredential(actor, whole, partOf[input.step]);
   const { set, ...parts } = await editOf(input, actor, whole, acceptances);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;

@@ -11,7 +11,7 @@ import { sectionOf } from "./revision.ts";
 import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./store.ts";
 
 /** What a credential's page shows besides the credential: each part read only for those who may see it. */
-export interface Surroundings {
+export interface ViewContext {
   /** The organization's present name and logo. */
   readonly issuer: { readonly name: string; readonly logo?: string };
   readonly creator?: { readonly first_name: string; readonly last_name: string };
@@ -21,14 +21,14 @@ export interface Surroundings {
 }
 
 /** The name and logo of an organization as read. */
-export function issuerOf(organization: Readonly<Record<string, unknown>> | undefined): Surroundings["issuer"] {
+export function issuerOf(organization: Readonly<Record<string, unknown>> | undefined): ViewContext["issuer"] {
   const { name = "", logo } = organization ?? {};
   return { name: String(name), ...(typeof logo === "string" && { logo }) };
 }
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
 
-const common = (credential: StoredCredential, { issuer, application }: Surroundings) => ({
+const common = (credential: StoredCredential, { issuer, application }: ViewContext) => ({
   cred_id: credential.cred_id,
   credential_id: credential.cred_id,
   organization_id: credential.organization_id,
@@ -48,8 +48,8 @@ const common = (credential: StoredCredential, { issuer, application }: Surroundi
 const isStaff = ({ role }: Actor) => role === "admin" || role === "issuer" || role === "publisher" || role === "custom";
 
 /** A row of a list. Learners see who issues it, not who wrote or reviews it. */
-export const rowOf = (credential: StoredCredential, actor: Actor, surroundings: Surroundings): CredentialRow => ({
-  ...common(credential, surroundings),
+export const rowOf = (credential: StoredCredential, actor: Actor, context: ViewContext): CredentialRow => ({
+  ...common(credential, context),
   scech: credential.scech,
   expiration_date: credential.expiration_date,
   badgrImage: credential.badgrImage,
@@ -114,13 +114,13 @@ function splitFor(credential: StoredCredential, actor: Actor) {
  * A credential whole, as this caller may see it (field rules of authorization): learners without creator, reviewers,
  * pay, notes and feedback; reviewers without who else reviews it.
  */
-export function present(whole: WholeCredential, actor: Actor, surroundings: Surroundings): Credential {
+export function present(whole: WholeCredential, actor: Actor, context: ViewContext): Credential {
   const { credential, criteria, sections, feedback } = whole;
   const staff = isStaff(actor) && credential.organization_id === actor.organization_id;
   const reviewer = actor.role === "reviewer";
-  const { creator, reviewers, application } = surroundings;
+  const { creator, reviewers, application } = context;
   return {
-    ...common(credential, surroundings),
+    ...common(credential, context),
     version: credential.version,
     revision: credential.revision,
     step: credential.step,

@@ -1,8 +1,8 @@
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { Problem } from "../../shared/http/problems.ts";
-import { environment } from "../runtime/environment.ts";
-import { patience } from "../runtime/patience.ts";
-import type { Part, SheetPage } from "../runtime/sheet.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
+import { environment } from "../process/environment.ts";
+import type { Part, SheetPage } from "../sheets/sheet.ts";
 import type { Item, Key } from "./table.ts";
 
 /**
@@ -23,7 +23,7 @@ const READS_AT_ONCE = 2;
 let client: DynamoDBClient | undefined;
 
 function newClient(): DynamoDBClient {
-  const made = new DynamoDBClient(patience);
+  const made = new DynamoDBClient(clientTimeouts);
   made.middlewareStack.remove("loggerMiddleware"); // it copies every request for a log that nobody keeps
   return made;
 }
@@ -111,14 +111,14 @@ export async function bulkGet(keys: readonly Key[]): Promise<(Item | undefined)[
   let next = 0;
   const work = async () => {
     for (let batch = batches[next++]; batch !== undefined; batch = batches[next++]) {
-      for (const item of await getBatch(batch)) found.set(nameOf(item), item);
+      for (const item of await batchGetPage(batch)) found.set(nameOf(item), item);
     }
   };
   await Promise.all(Array.from({ length: Math.min(READS_AT_ONCE, batches.length) }, work));
   return keys.map((key) => found.get(nameOf(key)));
 }
 
-async function getBatch(keys: readonly Key[]): Promise<Item[]> {
+async function batchGetPage(keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let pending: WireItem[] = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));
   for (let attempt = 0; pending.length > 0; attempt++) {

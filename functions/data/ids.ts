@@ -1,5 +1,5 @@
 import { ulid } from "ulid";
-import { clock } from "../runtime/clock.ts";
+import { clock } from "../process/clock.ts";
 
 /** The kinds of things that have an id of their own, and the prefix it carries. */
 export type IdPrefix =

@@ -77,15 +77,15 @@ export const keys = {
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
 
   /** What the clock has to do, by kind; `sort` begins with the time it is due. */
-  duty: (kind: string, sort: string) => key(`DUE#${kind}`, sort),
+  deadline: (kind: string, sort: string) => key(`DUE#${kind}`, sort),
 
   // what follows from events: the words kept of a thing, what was done for an event, an organization's monthly figures
   searchWords: (reference: Key) => key(`${reference.pk}|${reference.sk}`, "WORDS"),
   /** `purpose` is mail or analytics, `part` the recipient. */
   handled: (event_id: string, purpose: string, part = "ALL") => key(`EVENT#${event_id}`, `${purpose}#${part}`),
-  figures: (organization_id: string, month: string) => key(`FIGURES#${organization_id}`, month),
+  metrics: (organization_id: string, month: string) => key(`FIGURES#${organization_id}`, month),
   /** All figures of a credential, each under the month and its name, such as `2026-11.applications`. */
-  credentialFigures: (organization_id: string, cred_id: string) =>
+  credentialMetrics: (organization_id: string, cred_id: string) =>
     key(`FIGURES#${organization_id}#credentials`, cred_id),
   /** Says that a learner applied in the organization before. */
   knownLearner: (organization_id: string, user_id: string) => key(`FIGURES#${organization_id}#learners`, user_id),

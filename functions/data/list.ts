@@ -1,12 +1,12 @@
 import type { Problem } from "../../shared/http/problems.ts";
-import { change, count, getMany, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+import { batchGet, change, count, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
 /** The counter of a view: how many things it lists. */
 export const totalOf = (view: string): Key => ({ pk: `COUNT#${view}`, sk: "TOTAL" });
 
 /**
  * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
- * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first. `beside` is kept
+ * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first. `attributes` is kept
  * in the row, for lists that choose among many before they read a few.
  */
 export function relist(
@@ -14,21 +14,21 @@ export function relist(
   sort: string,
   before: readonly string[],
   after: readonly string[],
-  beside: Readonly<Record<string, unknown>> = {},
+  attributes: Readonly<Record<string, unknown>> = {},
 ): Step[] {
   const left = before.filter((view) => !after.includes(view));
   const entered = after.filter((view) => !before.includes(view));
   return [
     ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(totalOf(view), -1)]),
     ...entered.flatMap((view) => [
-      put({ pk: view, sk: sort }, { ...beside, ref_pk: reference.pk, ref_sk: reference.sk }),
+      put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
       count(totalOf(view), 1),
     ]),
   ];
 }
 
 /** The step that demands that a view, or a counter kept like one, is empty at this moment. */
-export const demandEmpty = (view: string, otherwise: Problem): Step =>
+export const requireEmpty = (view: string, otherwise: Problem): Step =>
   change(totalOf(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });
 
 /** Which page of a view to read. */
@@ -53,7 +53,7 @@ const decodeCursor = (cursor: string) => Buffer.from(cursor, "base64url").toStri
 
 /** How many things a view lists. */
 export async function readTotal(view: string): Promise<number> {
-  const [item] = await getMany([totalOf(view)]);
+  const [item] = await batchGet([totalOf(view)]);
   return Number(item?.count ?? 0);
 }
 
@@ -96,7 +96,7 @@ export async function listReferences({
 /** Reads a page of a view: its index, then the things themselves in one read. */
 export async function listPage(query: ListQuery): Promise<ListPage> {
   const { references, ...page } = await listReferences(query);
-  const things = references.length === 0 ? [] : await getMany(references);
+  const things = references.length === 0 ? [] : await batchGet(references);
   return { items: things.filter((thing) => thing !== undefined), ...page };
 }
 
@@ -108,7 +108,7 @@ export async function eachListed(view: string, work: (thing: Item) => Promise<vo
   do {
     const index = await queryPage({ pk: view, limit: EACH, after });
     const references = index.items.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) }));
-    for (const thing of references.length === 0 ? [] : await getMany(references)) if (thing) await work(thing);
+    for (const thing of references.length === 0 ? [] : await batchGet(references)) if (thing) await work(thing);
     after = index.next;
   } while (after !== undefined);
 }

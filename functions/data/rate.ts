@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { clock } from "../runtime/clock.ts";
+import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
 import { change, type Key, remove, type Step } from "./table.ts";
 
@@ -30,7 +30,7 @@ const keyOf = (name: LimitName, of: string): Key => {
 };
 
 /** Counts `by` more of what is limited; the transaction is refused with `otherwise` (429) when that is too many. */
-export function countAgainst(
+export function consumeRate(
   name: LimitName,
   of: string,
   { by = 1, otherwise = new Problem("rate.exceeded") }: { by?: number; otherwise?: Problem } = {},
@@ -44,7 +44,7 @@ export function countAgainst(
 }
 
 /** Takes one of what was counted back. */
-export const takeBack = (name: LimitName, of: string): Step =>
+export const returnRate = (name: LimitName, of: string): Step =>
   change(keyOf(name, of), { add: { used: -1 } }, { orCreate: true });
 
 /** Forgets what was counted in this window. */

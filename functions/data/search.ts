@@ -1,8 +1,8 @@
 import { keys } from "./keys.ts";
-import { change, create, getMany, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+import { batchGet, change, create, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
 /** Where words are looked for: each space is a partition of its own. */
-export const spaces = {
+export const searchIndexes = {
   organizations: () => "WORDS#organizations",
   /** Members and pending invitations of an organization. */
   users: (organization_id: string) => `WORDS#users#${organization_id}`,
@@ -79,17 +79,17 @@ export async function findReferences({ space, text, where = {}, offset = 0, limi
 /** As {@link findReferences}, and reads the things themselves. */
 export async function findPage(search: Search): Promise<{ items: Item[]; total: number }> {
   const { references, total } = await findReferences(search);
-  const things = references.length === 0 ? [] : await getMany(references);
+  const things = references.length === 0 ? [] : await batchGet(references);
   return { items: things.filter((thing) => thing !== undefined), total };
 }
 
 /** A thing as it is to be found: in which spaces, by which words, with which facets. */
-export interface Findable {
+export interface SearchEntry {
   readonly reference: Key;
   /** A text that sorts by age, such as a ulid. */
   readonly sort: string;
   readonly words: readonly string[];
-  readonly spaces: readonly { readonly space: string; readonly facets: Readonly<Record<string, Facet>> }[];
+  readonly searchIndexes: readonly { readonly space: string; readonly facets: Readonly<Record<string, Facet>> }[];
 }
 
 /** What is kept of a thing's words, so that they can be taken away again. */
@@ -99,12 +99,12 @@ interface Directory extends Item {
 }
 
 /**
- * The steps that make a thing findable as it is now (or, with undefined, not at all), from what was kept before. `before`
+ * The steps that make a thing searchable as it is now (or, with undefined, not at all), from what was kept before. `before`
  * is the item at `keys.searchWords(reference)`. They fail with `state.changed` when another worker was faster.
  */
-export function indexSteps(reference: Key, before: Item | undefined, now: Findable | undefined): Step[] {
+export function indexSteps(reference: Key, before: Item | undefined, now: SearchEntry | undefined): Step[] {
   const id = `${reference.pk}|${reference.sk}`;
-  const items = (now?.spaces ?? []).flatMap(({ space, facets }) =>
+  const items = (now?.searchIndexes ?? []).flatMap(({ space, facets }) =>
     now!.words.map((word) => ({
       key: { pk: space, sk: `${word}#${id}` },
       item: { id, words: now!.words, facets, sort: now!.sort, ref_pk: reference.pk, ref_sk: reference.sk },

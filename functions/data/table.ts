@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
-import { environment } from "../runtime/environment.ts";
-import { patience } from "../runtime/patience.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
+import { environment } from "../process/environment.ts";
 
 /** Where an item lives. */
 export interface Key {
@@ -43,9 +43,9 @@ export type Step =
   | { readonly kind: "write"; readonly key: Key; readonly operation: Operation; readonly otherwise?: Problem }
   | { readonly kind: "count"; readonly key: Key; readonly by: number };
 
-/** The SDK's own defaults, patience aside. What is not said here it looks for in files that no Lambda has: 5 ms of a cold start. */
-const plainly: DynamoDBClientConfig = {
-  ...patience,
+/** The SDK's own defaults, timeouts aside. What is not said here it looks for in files that no Lambda has: 5 ms of a cold start. */
+const clientDefaults: DynamoDBClientConfig = {
+  ...clientTimeouts,
   maxAttempts: 3,
   retryMode: "standard",
   defaultsMode: "legacy",
@@ -60,7 +60,7 @@ const plainly: DynamoDBClientConfig = {
 let client: DynamoDBDocumentClient | undefined;
 function documents(): DynamoDBDocumentClient {
   if (client === undefined) {
-    const plain = new DynamoDBClient(plainly);
+    const plain = new DynamoDBClient(clientDefaults);
     plain.middlewareStack.remove("loggerMiddleware"); // copies every request and answer, for a logger we do not give it
     client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   }
@@ -80,18 +80,18 @@ export async function get<Schema extends z.ZodType>(schema: Schema, key: Key): P
 const KEYS_PER_READ = 100;
 
 /** Reads items in one round, strongly consistent, in the order asked; undefined where there is none. */
-export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+export async function batchGet(keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const name = (key: Key) => `${key.pk}\n${key.sk}`;
   const wanted = [...new Map(keys.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values()];
   const found = new Map<string, Item>();
   const rounds = Array.from({ length: Math.ceil(wanted.length / KEYS_PER_READ) }, (_, index) =>
-    getBatch(wanted.slice(index * KEYS_PER_READ, (index + 1) * KEYS_PER_READ)),
+    batchGetPage(wanted.slice(index * KEYS_PER_READ, (index + 1) * KEYS_PER_READ)),
   );
   for (const items of await Promise.all(rounds)) for (const item of items) found.set(name(item), item);
   return keys.map((key) => found.get(name(key)));
 }
 
-async function getBatch(keys: { pk: string; sk: string }[]): Promise<Item[]> {
+async function batchGetPage(keys: { pk: string; sk: string }[]): Promise<Item[]> {
   const items: Item[] = [];
   let pending = keys;
   for (let attempt = 0; pending.length > 0; attempt++) {
@@ -108,11 +108,11 @@ async function getBatch(keys: { pk: string; sk: string }[]): Promise<Item[]> {
 
 /**
  * Reads items (at most 100) as they are at one moment, in the order asked; undefined where there is none. What one
- * transaction has written is seen whole or not at all, which {@link getMany} does not promise.
+ * transaction has written is seen whole or not at all, which {@link batchGet} does not promise.
  */
-export async function getTogether(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+export async function transactGet(keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const gets = keys.map(({ pk, sk }) => ({ Get: { TableName: tableName(), Key: { pk, sk } } }));
-  const { Responses: answers = [] } = await undisturbed(() =>
+  const { Responses: answers = [] } = await retryConflicts(() =>
     documents().send(new TransactGetCommand({ TransactItems: gets })),
   );
   return answers.map(({ Item: item }) => item as Item | undefined);
@@ -314,15 +314,15 @@ const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledExcep
   reasons.map(({ Code: code }) => code);
 
 /** Carries out a transaction, again when another one was at the same items. Throws `server.busy` when there always is. */
-async function undisturbed<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
+async function retryConflicts<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact();
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = codesOf(error);
-      const isDisturbed = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
-      if (!isDisturbed || codes.includes("ConditionalCheckFailed")) throw error;
+      const isConflict = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
+      if (!isConflict || codes.includes("ConditionalCheckFailed")) throw error;
       if (attempt === 8) throw new Problem("server.busy");
       await pause(attempt);
     }
@@ -358,12 +358,12 @@ function operationsOf(steps: readonly Step[]): { operation: Operation; otherwise
  * Does all steps or none (at most 100). Throws the `otherwise` of the first step whose condition failed, `state.changed`
  * where it has none, and `server.busy` when others kept writing the same items through every retry.
  */
-export async function together(steps: readonly Step[]): Promise<void> {
+export async function transact(steps: readonly Step[]): Promise<void> {
   const operations = operationsOf(steps);
   if (operations.length === 0) return;
   const TransactItems = operations.map(({ operation }) => operation);
   try {
-    await undisturbed(() => documents().send(new TransactWriteCommand({ TransactItems })));
+    await retryConflicts(() => documents().send(new TransactWriteCommand({ TransactItems })));
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const failed = codesOf(error).indexOf("ConditionalCheckFailed");

@@ -2,18 +2,18 @@ import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
-import { schedule } from "../data/duties.ts";
+import { schedule } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
-import { change, get, together } from "../data/table.ts";
-import { type Arrived, inspectUpload, removeUpload } from "../outside/files.ts";
+import { change, get, transact } from "../data/table.ts";
+import { inspectUpload, removeUpload, type UploadedObject } from "../outside/files.ts";
 import { implement } from "../runtime/implement.ts";
 import { contentFault } from "./content.ts";
-import { duesOf } from "./due.ts";
+import { deadlinesOf } from "./deadlines.ts";
 
 export const handler = implement(confirm, async ({ key }, { actor, organization_id, commit }) => {
   const file = await get(StoredFile, keys.file(key));
   if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
-    throw new Problem("thing.not-found");
+    throw new Problem("resource.not-found");
   }
   if (file.status === "refused") throw refusal(file.reason ?? "");
   const confirmed = { data: { key, name: file.name, type: file.type, size: file.size_bytes } };
@@ -29,7 +29,7 @@ export const handler = implement(confirm, async ({ key }, { actor, organization_
       { set: { status, size_bytes: arrived.sizeBytes, ...(reason && { reason }) } },
       { where: { status: "intent" } },
     ),
-    ...(status === "clean" ? schedule(keys.file(key), duesOf(file), {}) : []), // the clock takes a refused one away
+    ...(status === "clean" ? schedule(keys.file(key), deadlinesOf(file), {}) : []), // the clock takes a refused one away
     audit({
       type: status === "clean" ? "file.confirmed" : "file.refused",
       organization_id,
@@ -41,14 +41,14 @@ export const handler = implement(confirm, async ({ key }, { actor, organization_
     }),
   ];
   if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: arrived.sizeBytes } });
-  await together(steps);
+  await transact(steps);
   await removeUpload(key);
   throw refusal(reason);
 });
 
 const refusal = (reason: string) => new Problem("file.refused", { message: reason, fields: { key: reason } });
 
-function faultOf(file: StoredFile, { sizeBytes, type, head }: Arrived): string | undefined {
+function faultOf(file: StoredFile, { sizeBytes, type, head }: UploadedObject): string | undefined {
   if (sizeBytes === 0) return "This file is empty.";
   if (sizeBytes > file.size_bytes) return "This file is larger than was said.";
   if (type !== file.type) return "This file is of another kind than was said.";

@@ -1,5 +1,5 @@
 import { extensionOf, type FileExtension } from "../../shared/file/file.ts";
-import { sniff } from "../outside/picture.ts";
+import { sniff } from "../pictures/format.ts";
 
 const begins = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
 const pdf = (head: Uint8Array) => new TextDecoder("latin1").decode(head.subarray(0, 8)).startsWith("%PDF-");

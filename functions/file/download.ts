@@ -1,21 +1,21 @@
 import { download } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { Work } from "../../shared/submission/submission.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { get, getMany, queryAll } from "../data/table.ts";
+import { batchGet, get, queryAll } from "../data/table.ts";
 import { readVerdict, signDownload } from "../outside/files.ts";
+import { log } from "../process/log.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { log } from "../runtime/log.ts";
 
 const SUBMISSIONS_MAX = 100;
 
 export const handler = implement(download, async ({ key }, { actor }) => {
   const file = await get(StoredFile, keys.file(key));
-  if (file === undefined || !(await mayRead(file, actor))) throw new Problem("thing.not-found");
+  if (file === undefined || !(await mayRead(file, actor))) throw new Problem("resource.not-found");
   if (file.status !== "clean") throw new Problem("file.not-clean");
   const verdict = await readVerdict(key);
   if (verdict === "waiting") throw new Problem("file.being-checked");
@@ -49,7 +49,7 @@ async function mayRead(file: StoredFile, actor: Actor): Promise<boolean> {
 }
 
 async function hasApplied(organization_id: string, reviewer_id: string): Promise<boolean> {
-  const [application] = await getMany([keys.reviewerApplication(organization_id, reviewer_id)]);
+  const [application] = await batchGet([keys.reviewerApplication(organization_id, reviewer_id)]);
   return application !== undefined;
 }
 
@@ -58,7 +58,7 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
   const ids = references.map(({ pk }) => pk.slice("APPLICATION#".length));
-  const jobs = await getMany(ids.map((id) => keys.job(jobOf(id))));
+  const jobs = await batchGet(ids.map((id) => keys.job(jobIdOf(id))));
   const mine = ids.filter((_, index) => jobs[index]?.acceptor === reviewer_id);
   const work = await Promise.all(mine.map((id) => queryAll({ pk: keys.application(id).pk, prefix: "WORK#" })));
   return work

@@ -1,15 +1,15 @@
 import { upload } from "../../shared/file/calls.ts";
 import { extensionOf, fileFault, fileKey, fileTypes, folderRules } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { schedule } from "../data/duties.ts";
+import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { countAgainst } from "../data/rate.ts";
+import { consumeRate } from "../data/rate.ts";
 import { create } from "../data/table.ts";
 import { signUpload } from "../outside/files.ts";
-import { clock } from "../runtime/clock.ts";
+import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
-import { duesOf } from "./due.ts";
+import { deadlinesOf } from "./deadlines.ts";
 
 export const handler = implement(upload, async ({ name, size, folder }, { actor, organization_id, commit }) => {
   if (!folderRules[folder].roles.includes(actor.role)) throw new Problem("file.folder-not-allowed");
@@ -30,8 +30,8 @@ export const handler = implement(upload, async ({ name, size, folder }, { actor,
   return commit(
     [
       create(keys.file(key), intent),
-      ...schedule(keys.file(key), {}, duesOf(intent)),
-      countAgainst("uploadsPerUser", user_id),
+      ...schedule(keys.file(key), {}, deadlinesOf(intent)),
+      consumeRate("uploadsPerUser", user_id),
     ],
     { data: { url, fields, key, expires_in_seconds: expiresInSeconds } },
   );

@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 export const handler = implement(accept, async ({ credential_job_id }, { actor, commit }) => {
   for (let attempt = 1; ; attempt++) {
     const { job, application } = await readJob(credential_job_id);
-    if (!job || !application) throw new Problem("thing.not-found");
+    if (!job || !application) throw new Problem("resource.not-found");
     if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
     const fault = acceptFault(job, actor.user_id);
     if (fault) throw new Problem(fault);
@@ -40,7 +40,7 @@ function acceptSteps(job: Job, application: Application, { user_id, organization
     ...moveJob(job, "accept", { acceptor: user_id, accepted_on: now() }, new Problem("job.already-taken")),
     check(keys.credential(cred_id), {
       where: { assigned_reviewers: { contains: user_id } },
-      otherwise: new Problem("thing.not-found"),
+      otherwise: new Problem("resource.not-found"),
     }),
     check(keys.reviewerApplication(organization_id, user_id), {
       where: { status: "accepted" },

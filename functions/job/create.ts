@@ -1,21 +1,21 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { create } from "../../shared/job/calls.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { newJob, openJob } from "./job.ts";
 import { readJob } from "./store.ts";
 
 /** A submission opens its job itself, so there is one to answer, save where an operator had to remove it. */
 export const handler = implement(create, async ({ application_id }, { actor, organization_id, commit }) => {
-  const { job, application } = await readJob(jobOf(application_id));
-  if (application?.organization_id !== organization_id) throw new Problem("thing.not-found");
+  const { job, application } = await readJob(jobIdOf(application_id));
+  if (application?.organization_id !== organization_id) throw new Problem("resource.not-found");
   if (job) return { data: { credential_job_id: job.credential_job_id, status: job.status } };
   if (application.status !== "submitted") throw new Problem("job.not-submitted");
   const { cred_id, user_id } = application;
-  const [user, credential] = await getMany([keys.user(user_id), keys.credential(cred_id)]);
+  const [user, credential] = await batchGet([keys.user(user_id), keys.credential(cred_id)]);
   const learner = { first_name: String(user?.first_name ?? ""), last_name: String(user?.last_name ?? "") };
   const opening = { learner, reviewers: (credential?.assigned_reviewers ?? []) as string[] };
   const { credential_job_id, status } = newJob(application, opening);

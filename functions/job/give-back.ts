@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import type { Job } from "../../shared/job/job.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
-import { beginSoon } from "../data/duties.ts";
+import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import type { Step } from "../data/table.ts";
 import { moveApplication } from "../submission/application.ts";
@@ -18,7 +18,7 @@ export function releaseSteps(job: Job, application: Application, actor_id: strin
   return [
     ...moveJob(job, "release", { acceptor: undefined, accepted_on: undefined }, changed),
     ...moveApplication(application, "jobReleased", {}, changed),
-    beginSoon("reviewer-offers", keys.credential(cred_id)),
+    dueSoon("reviewer-offers", keys.credential(cred_id)),
     audit({
       ...{
         type: "job.released",

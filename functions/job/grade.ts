@@ -49,10 +49,10 @@ export async function gradeSection(
   const { credential_job_id, credential_section_id: section_id } = grading;
   for (let attempt = 1; ; attempt++) {
     const work = keys.work(credential_job_id.replace(/^job_/, "app_"), section_id);
-    const { job, application, besides } = await readAccepted(credential_job_id, actor.user_id, [work]);
+    const { job, application, alsoFound } = await readAccepted(credential_job_id, actor.user_id, [work]);
     const section = application.sections.find((each) => each.section_id === section_id);
-    const stored = besides[0] && Work.parse(besides[0]);
-    if (!section || !stored) throw new Problem("thing.not-found");
+    const stored = alsoFound[0] && Work.parse(alsoFound[0]);
+    if (!section || !stored) throw new Problem("resource.not-found");
     if (isRepeat(verdict, section, stored, grading)) return answer(section, job, application, stored.section_rubric);
     try {
       const decided = decide(verdict, { job, application, section, grading });

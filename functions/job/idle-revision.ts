@@ -1,14 +1,14 @@
 import type { Job } from "../../shared/job/job.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { nextApplicationStatus, revisionDays } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
-import { type Duty, daysAfter, drop, finish, idOf } from "../data/duties.ts";
+import { type Deadline, daysAfter, drop, finish, idOf } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { check, together } from "../data/table.ts";
+import { check, transact } from "../data/table.ts";
 import { earnReviewerPay } from "../payment/ledger.ts";
-import { duesOf, moveApplication } from "../submission/application.ts";
+import { deadlinesOf, moveApplication } from "../submission/application.ts";
 import { moveJob } from "./job.ts";
 import { readJob } from "./store.ts";
 
@@ -18,16 +18,16 @@ interface Case {
 }
 
 /** Reminds a learner of a revision left untouched for so many days. */
-export const remindOfRevision = (duty: Duty, days: number): Promise<void> =>
-  onTime(duty, days, (found) => remind(duty, found));
+export const remindOfRevision = (deadline: Deadline, days: number): Promise<void> =>
+  onTime(deadline, days, (found) => remind(deadline, found));
 
 /** Closes a submission whose revision nobody touched for 60 days; its reviewer's pay is due. */
-export const closeRevision = (duty: Duty): Promise<void> => onTime(duty, revisionDays.end, close);
+export const closeRevision = (deadline: Deadline): Promise<void> => onTime(deadline, revisionDays.end, close);
 
 /** Does the work when the revision has been untouched for so many days to the hour; drops it when it is no longer due. */
-async function onTime(duty: Duty, days: number, work: (found: Case) => Promise<void>): Promise<void> {
-  const { application, job } = await readJob(jobOf(idOf(duty)));
-  if (!application || !job || duesOf(application)[duty.kind] !== duty.at) return drop(duty);
+async function onTime(deadline: Deadline, days: number, work: (found: Case) => Promise<void>): Promise<void> {
+  const { application, job } = await readJob(jobIdOf(idOf(deadline)));
+  if (!application || !job || deadlinesOf(application)[deadline.kind] !== deadline.at) return drop(deadline);
   if (daysAfter(application.updated_on, days) <= now()) await work({ application, job });
 }
 
@@ -37,11 +37,11 @@ const idsOf = ({ application, job }: Case) => {
   return { organization_id, subject_id: application_id, application_id, cred_id, user_id, credential_job_id };
 };
 
-async function remind(duty: Duty, found: Case): Promise<void> {
+async function remind(deadline: Deadline, found: Case): Promise<void> {
   const { application_id, version } = found.application;
-  const type = duty.kind === "revision-reminder" ? "submission.revision-reminded" : "submission.revision-last-call";
-  await together([
-    finish(duty),
+  const type = deadline.kind === "revision-reminder" ? "submission.revision-reminded" : "submission.revision-last-call";
+  await transact([
+    finish(deadline),
     check(keys.application(application_id), { where: { version } }),
     audit({ type, actor_id: "system", ...idsOf(found) }),
   ]);
@@ -50,7 +50,7 @@ async function remind(duty: Duty, found: Case): Promise<void> {
 async function close(found: Case): Promise<void> {
   const { application, job } = found;
   const { status: from } = application;
-  await together([
+  await transact([
     ...moveApplication(application, "sixtyDaysPass"),
     ...moveJob(job, "abandon", { completed_on: now() }),
     ...earnReviewerPay(job, application),

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { type JobEvent, jobOf, leaseDays, nextJobStatus } from "../../shared/job/rules.ts";
+import { type JobEvent, jobIdOf, leaseDays, nextJobStatus } from "../../shared/job/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
-import { type Dues, daysAfter, schedule } from "../data/duties.ts";
+import { type Deadlines, daysAfter, schedule } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
@@ -34,7 +34,7 @@ const relistJob = (job: Job, after: Listed): Step[] =>
   relist(keys.job(job.credential_job_id), job.credential_job_id, viewsOf(job), viewsOf(after));
 
 /** When the clock looks at a job: while it is accepted and nothing in it is graded. */
-export const duesOf = ({ status, accepted_on }: Pick<Job, "status" | "accepted_on">): Dues =>
+export const deadlinesOf = ({ status, accepted_on }: Pick<Job, "status" | "accepted_on">): Deadlines =>
   status === "accepted" && accepted_on !== undefined
     ? {
         "job-reminder": daysAfter(accepted_on, leaseDays.notice),
@@ -56,7 +56,7 @@ export function newJob(application: Application, { learner, reviewers }: Opening
   const at = now();
   return {
     ...{ application_id, organization_id, cred_id, title, issuer_name },
-    credential_job_id: jobOf(application_id),
+    credential_job_id: jobIdOf(application_id),
     learner_id: user_id,
     learner: { first_name: learner.first_name, last_name: learner.last_name },
     status: "open",
@@ -124,6 +124,6 @@ export function moveJob(
       { where: { status: job.status, version: job.version, ...unclaimed }, otherwise },
     ),
     ...relistJob(job, after),
-    ...schedule(key, duesOf(job), duesOf(after)),
+    ...schedule(key, deadlinesOf(job), deadlinesOf(after)),
   ];
 }

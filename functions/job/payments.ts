@@ -2,7 +2,7 @@ import { dollars } from "../../shared/credential/money.ts";
 import { payments } from "../../shared/job/calls.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { Payout } from "../payment/ledger.ts";
 import { implement } from "../runtime/implement.ts";
 
@@ -11,10 +11,10 @@ export const handler = implement(payments, async ({ offset, limit, cursor }, { a
   const view = views.reviewerJobs(actor.user_id, "completed");
   const [page, [amounts]] = await Promise.all([
     listReferences({ view, offset, limit, cursor }),
-    getMany([keys.amounts(view)]),
+    batchGet([keys.amounts(view)]),
   ]);
   const jobs = page.references.map(({ pk }) => pk.slice("JOB#".length));
-  const payouts = jobs.length === 0 ? [] : await getMany(jobs.map(keys.payout));
+  const payouts = jobs.length === 0 ? [] : await batchGet(jobs.map(keys.payout));
   const earned = Number(amounts?.pay_cents ?? 0);
   const paid = Number(amounts?.paid_cents ?? 0);
   return {

@@ -14,7 +14,7 @@ import { jobRow, readJob } from "./store.ts";
 
 export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
   const { job, application } = await readJob(credential_job_id);
-  if (!job || !application || !maySee(job, actor)) throw new Problem("thing.not-found");
+  if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
   const mine = job.acceptor === actor.user_id;
   const [items, revision] = await Promise.all([
     queryAll({ pk: keys.application(job.application_id).pk, prefix: "WORK#" }),
@@ -25,13 +25,13 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
     data: {
       ...jobRow(job, actor.user_id),
       accepted_by_me: mine,
-      acceptable: actor.reach === "j" && acceptFault(job, actor.user_id) === undefined,
+      acceptable: actor.reach === "related" && acceptFault(job, actor.user_id) === undefined,
       releasable: mine && mayRelease(job, application),
       submission_status: application.status,
       credential_details: revision ? detailsOf(revision) : null,
       reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
       sections: (revision?.sections ?? []).map((section) =>
-        jobSection(application, section, works.get(section.section_id), { mine, reviewer: actor.reach === "j" }),
+        jobSection(application, section, works.get(section.section_id), { mine, reviewer: actor.reach === "related" }),
       ),
     },
   };
@@ -39,7 +39,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
 
 /** Staff see their organization's jobs; a reviewer those he accepted, and open ones he is offered. */
 function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
-  if (reach !== "j") return job.organization_id === organization_id;
+  if (reach !== "related") return job.organization_id === organization_id;
   return job.acceptor === user_id || (job.status === "open" && acceptFault(job, user_id) === undefined);
 }
 

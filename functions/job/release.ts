@@ -9,9 +9,9 @@ import { readJob } from "./store.ts";
 export const handler = implement(release, async ({ credential_job_id }, { actor, commit }) => {
   const { job, application } = await readJob(credential_job_id);
   const answer = { data: { credential_job_id, status: "open" as const } };
-  if (!job || !application) throw new Problem("thing.not-found");
+  if (!job || !application) throw new Problem("resource.not-found");
   if (job.status === "open" && job.reviewers.includes(actor.user_id)) return answer;
-  if (job.acceptor !== actor.user_id) throw new Problem("thing.not-found");
+  if (job.acceptor !== actor.user_id) throw new Problem("resource.not-found");
   if (!mayRelease(job, application)) throw new Problem("job.already-graded");
   return commit(releaseSteps(job, application, actor.user_id), answer);
 });

@@ -2,31 +2,31 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { applicationOf, learnerName, leaseDays } from "../../shared/job/rules.ts";
+import { applicationIdOf, learnerName, leaseDays } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
-import { getTogether, type Item, type Key } from "../data/table.ts";
+import { type Item, type Key, transactGet } from "../data/table.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
 export async function readJob(
   credential_job_id: string,
-  beside: readonly Key[] = [],
-): Promise<{ job: Job | undefined; application: Application | undefined; besides: (Item | undefined)[] }> {
-  const [job, application, ...besides] = await getTogether([
+  alsoRead: readonly Key[] = [],
+): Promise<{ job: Job | undefined; application: Application | undefined; alsoFound: (Item | undefined)[] }> {
+  const [job, application, ...alsoFound] = await transactGet([
     keys.job(credential_job_id),
-    keys.application(applicationOf(credential_job_id)),
-    ...beside,
+    keys.application(applicationIdOf(credential_job_id)),
+    ...alsoRead,
   ]);
-  return { job: job && Job.parse(job), application: application && Application.parse(application), besides };
+  return { job: job && Job.parse(job), application: application && Application.parse(application), alsoFound };
 }
 
 /** Reads a job that the reviewer accepted, with its application; anybody else's is not found. */
-export async function readAccepted(credential_job_id: string, reviewer_id: string, beside: readonly Key[] = []) {
-  const { job, application, besides } = await readJob(credential_job_id, beside);
-  if (job?.acceptor !== reviewer_id || !application) throw new Problem("thing.not-found");
-  return { job, application, besides };
+export async function readAccepted(credential_job_id: string, reviewer_id: string, alsoRead: readonly Key[] = []) {
+  const { job, application, alsoFound } = await readJob(credential_job_id, alsoRead);
+  if (job?.acceptor !== reviewer_id || !application) throw new Problem("resource.not-found");
+  return { job, application, alsoFound };
 }
 
 /** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */

@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { archive } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
-import { beginNow } from "../data/duties.ts";
+import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
@@ -23,7 +23,7 @@ export const handler = implement(archive, async ({ id, archiveStatus }, { actor,
     [
       change(key, { set: changes }, { where: { status: from } }),
       ...relist(key, sortOf(id), [views.organizations(from)], [views.organizations(to)]),
-      beginNow("organization-listing", key),
+      dueNow("organization-listing", key),
       audit({
         type: archiveStatus ? "organization.archived" : "organization.restored",
         organization_id: id,

@@ -4,7 +4,7 @@ import type { exportBillingCsv } from "../../shared/organization/calls.ts";
 import { periodOf } from "../data/period.ts";
 import { billingSheet } from "../payment/billing-sheet.ts";
 import type { Actor } from "../runtime/actor.ts";
-import type { SheetFormat } from "../runtime/sheet.ts";
+import type { SheetFormat } from "../sheets/sheet.ts";
 import { answerSheet, partOf } from "./exports.ts";
 
 /** The billing history of the actor's organization as a document, or the background export it becomes. */

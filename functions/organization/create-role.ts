@@ -6,14 +6,14 @@ import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { create } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { demandFreeName, roleFor, writeRoles } from "./roles.ts";
+import { requireFreeName, roleFor, writeRoles } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(createRole, async ({ name, role_perms }, { actor, commit }) => {
   const organization = organizationOfActor(actor);
   const { organization_id, roles: before } = organization;
   if (Object.keys(before).length >= customRolesMax) throw new Problem("role.too-many");
-  demandFreeName(before, name);
+  requireFreeName(before, name);
   const role_id = newId("rol");
   const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
   return commit(

@@ -6,12 +6,12 @@ import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { countAgainst } from "../data/rate.ts";
-import { create, type Step, together } from "../data/table.ts";
-import { clock } from "../runtime/clock.ts";
-import { csvOf } from "../runtime/csv.ts";
-import { printOf } from "../runtime/print.ts";
-import type { Part, Sheet, SheetFormat, SheetWriter } from "../runtime/sheet.ts";
+import { consumeRate } from "../data/rate.ts";
+import { create, type Step, transact } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
+import { csvOf } from "../sheets/csv.ts";
+import { printOf } from "../sheets/print.ts";
+import type { Part, Sheet, SheetFormat, SheetWriter } from "../sheets/sheet.ts";
 
 /** What has to be known to make the sheet of an export again. */
 const Source = {
@@ -116,7 +116,7 @@ export async function answerSheet<Row>(
   if (rows_total > inlineRowsMax) {
     const export_id = newId("exp");
     const steps = askSteps({ ...asked, export_id, sheet, format, rows_total });
-    await together([...steps, countAgainst("exportsPerOrganization", asked.organization_id)]);
+    await transact([...steps, consumeRate("exportsPerOrganization", asked.organization_id)]);
     return { status: 202, headers: {}, body: JSON.stringify({ data: { export_id } }) };
   }
   const { contentType, begin, rows, end } = writerOf(sheet, format);

@@ -4,18 +4,18 @@ import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { audit } from "../data/audit.ts";
-import { schedule } from "../data/duties.ts";
+import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { countAgainst } from "../data/rate.ts";
-import { create, getMany, type Step, together } from "../data/table.ts";
+import { consumeRate } from "../data/rate.ts";
+import { batchGet, create, type Step, transact } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
-import { demandPortalAddress } from "../runtime/portal.ts";
+import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { countHolders, sortOf } from "../user/membership.ts";
 import { listInvitation } from "./open-invitation.ts";
-import { duesOf, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
+import { deadlinesOf, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
 
 /** Nine items and two counters a row: more would not fit the hundred of a transaction. */
 const ROWS_PER_TRANSACTION = 8;
@@ -28,11 +28,11 @@ export async function invitePeople(
   { invitations: rows, base_url }: { invitations: readonly InvitationRow[]; base_url?: string },
   { actor, commit }: Pick<Context, "actor" | "commit">,
 ): Promise<{ data: { invitations: Invitation[] } }> {
-  demandPortalAddress("base_url", base_url);
+  requirePortalAddress("base_url", base_url);
   const founded = actor.organization === undefined ? newOrganization() : undefined;
   const organization = founded ?? OrganizationRecord.parse(actor.organization);
   if (organization.status !== "active") throw new Problem("organization.archived");
-  await demandInvitable(rows, organization, actor);
+  await requireInvitable(rows, organization, actor);
 
   const records = rows.map(
     ({ email, role, role_id }): InvitationRecord => ({
@@ -55,14 +55,14 @@ export async function invitePeople(
   );
   const steps = batches.map((batch) => batchSteps(batch, records));
   steps[0]?.unshift(...(founded ? foundingSteps(founded, actor) : []));
-  for (const batch of steps.slice(0, -1)) await together(batch);
+  for (const batch of steps.slice(0, -1)) await transact(batch);
   return commit(steps.at(-1) ?? [], answer);
 }
 
-async function demandInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
+async function requireInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
   const { organization_id, roles } = organization;
   const fields: Record<string, string> = {};
-  const known = await getMany(rows.map(({ email }) => keys.addressIn(organization_id, email)));
+  const known = await batchGet(rows.map(({ email }) => keys.addressIn(organization_id, email)));
   rows.forEach((row, index) => {
     const custom = row.role === roleIds.custom;
     const role_perms = row.role_id === undefined ? undefined : roles[row.role_id]?.role_perms;
@@ -84,7 +84,7 @@ function batchSteps(batch: readonly InvitationRecord[], all: readonly Invitation
   const organization_id = batch[0]!.organization_id;
   const custom = batch.flatMap(({ role_id }) => role_id ?? []);
   return [
-    countAgainst("invitationsPerOrganization", organization_id, { by: batch.length }),
+    consumeRate("invitationsPerOrganization", organization_id, { by: batch.length }),
     ...[...new Set(custom)].map((role_id) =>
       countHolders(organization_id, role_id, custom.filter((each) => each === role_id).length),
     ),
@@ -97,11 +97,11 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
   return [
     create(keys.invitation(invite_id), record),
     create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refused(index, alreadyInvited) }),
-    countAgainst("mailsPerRecipient", email, {
+    consumeRate("mailsPerRecipient", email, {
       otherwise: refused(index, "This address got three mails within the hour. Try again later."),
     }),
     ...listInvitation(record),
-    ...schedule(keys.invitation(invite_id), {}, duesOf(record)),
+    ...schedule(keys.invitation(invite_id), {}, deadlinesOf(record)),
     audit({
       type: "invitation.sent",
       organization_id,

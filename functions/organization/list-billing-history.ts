@@ -11,7 +11,7 @@ export const handler = implement(listBillingHistory, async (input, { actor, orga
   const offset = page ? (page - 1) * limit : input.offset;
   const asked = { offset, limit, cursor, period: periodOf(input) };
   return {
-    data: await (actor.reach === "s"
+    data: await (actor.reach === "own"
       ? readOwnPay(actor.user, organization_id, asked)
       : readHistory(organization_id, asked)),
   };

@@ -1,7 +1,7 @@
 import { list } from "../../shared/organization/calls.ts";
 import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { findPage, spaces } from "../data/search.ts";
+import { findPage, searchIndexes } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { organizationRow } from "./rows.ts";
 
@@ -9,7 +9,7 @@ export const handler = implement(list, async ({ isArchive, search, offset, limit
   const status = isArchive === "true" ? "archived" : "active";
   const page = search
     ? await findPage({
-        space: spaces.organizations(),
+        space: searchIndexes.organizations(),
         text: search,
         where: { archived: status === "archived" },
         offset,

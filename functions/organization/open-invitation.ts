@@ -2,12 +2,12 @@ import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { hashOf, InvitationTokenRecord } from "../auth/tokens.ts";
 import { audit } from "../data/audit.ts";
-import { schedule } from "../data/duties.ts";
+import { schedule } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
-import { change, check, create, getMany, remove, type Step } from "../data/table.ts";
+import { batchGet, change, check, create, remove, type Step } from "../data/table.ts";
 import { countHolders, joinSteps, listUser } from "../user/membership.ts";
 import { UserRecord } from "../user/record.ts";
-import { duesOf, InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
+import { deadlinesOf, InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
 
 /** An invitation that is good now, its organization, and the account its address has already. */
 export interface OpenInvitation {
@@ -23,11 +23,11 @@ const AddressRecord = z.object({ user_id: z.string() });
 /** Finds what a mailed token stands for, two reads deep; undefined when it is not, or no longer, good for the address. */
 export async function findInvitation(email: string, token: string): Promise<OpenInvitation | undefined> {
   const token_hash = hashOf(token);
-  const [known, address] = await getMany([keys.invitationToken(token_hash), keys.email(email)]);
+  const [known, address] = await batchGet([keys.invitationToken(token_hash), keys.email(email)]);
   if (known === undefined) return undefined;
   const { invite_id, organization_id } = InvitationTokenRecord.parse(known);
   const user_id = address && AddressRecord.parse(address).user_id;
-  const [invited, place, account] = await getMany([
+  const [invited, place, account] = await batchGet([
     keys.invitation(invite_id),
     keys.organization(organization_id),
     ...(user_id ? [keys.user(user_id)] : []),
@@ -65,7 +65,7 @@ export function acceptSteps(
       ? create(address, { user_id }, { otherwise: new Problem("invitation.already-member") })
       : change(address, { set: { user_id }, remove: ["invite_id"] }, { where: { invite_id }, otherwise: spent }),
     ...unlistInvitation(invitation),
-    ...schedule(keys.invitation(invite_id), duesOf(invitation), {}),
+    ...schedule(keys.invitation(invite_id), deadlinesOf(invitation), {}),
     remove(keys.invitationToken(token_hash)),
     ...joinSteps(person, invitation),
     audit({ type: "member.joined", organization_id, actor_id: user_id, subject_id: user_id, user_id, invite_id }),
@@ -109,7 +109,7 @@ export function endInvitationSteps(
     ...(self ? [] : [remove(keys.addressIn(organization_id, email), { where: { invite_id } })]),
     ...(token_hash ? [remove(keys.invitationToken(token_hash))] : []),
     ...unlistInvitation(invitation),
-    ...schedule(key, duesOf(invitation), {}),
+    ...schedule(key, deadlinesOf(invitation), {}),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
     audit({
       type: to === "withdrawn" ? "invitation.withdrawn" : "invitation.removed",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Invitation, invitationDays, invitationKeptDays } from "../../shared/organization/invitation.ts";
 import { defaultTimezone, type Organization } from "../../shared/organization/organization.ts";
-import { type Dues, daysAfter } from "../data/duties.ts";
-import { clock } from "../runtime/clock.ts";
+import { type Deadlines, daysAfter } from "../data/deadlines.ts";
+import { clock } from "../process/clock.ts";
 import { CustomRoles } from "../user/record.ts";
 
 /** An organization as stored. */
@@ -59,7 +59,7 @@ export type InvitationRecord = z.infer<typeof InvitationRecord>;
 export const invitationEnd = (): string => daysAfter(clock.iso(), invitationDays);
 
 /** When the clock looks at an invitation: at its end, and when nobody has sent it again for long. */
-export function duesOf({ status, expires_on }: Pick<InvitationRecord, "status" | "expires_on">): Dues {
+export function deadlinesOf({ status, expires_on }: Pick<InvitationRecord, "status" | "expires_on">): Deadlines {
   if (status === "pending") return { "invitation-end": expires_on };
   return status === "expired" ? { "invitation-removal": daysAfter(expires_on, invitationKeptDays) } : {};
 }

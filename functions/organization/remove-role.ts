@@ -11,7 +11,7 @@ export const handler = implement(removeRole, async ({ role_id }, { actor, commit
   const organization = organizationOfActor(actor);
   const { organization_id } = organization;
   const { [role_id]: removed, ...roles } = organization.roles;
-  if (removed === undefined) throw new Problem("thing.not-found");
+  if (removed === undefined) throw new Problem("resource.not-found");
   return commit(
     [
       writeRoles(organization, roles),

@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { remove } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
-import { beginNow } from "../data/duties.ts";
+import { dueNow } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
-import { demandEmpty, relist } from "../data/list.ts";
+import { relist, requireEmpty } from "../data/list.ts";
 import { change } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { sortOf } from "../user/membership.ts";
@@ -25,10 +25,10 @@ export const handler = implement(remove, async ({ organization_id }, { actor, co
     [
       change(key, { set }, { where: { status: "archived" }, otherwise: notArchived }),
       ...[views.underWay, views.openPayments, views.duePayouts].map((view) =>
-        demandEmpty(view(organization_id), inUse),
+        requireEmpty(view(organization_id), inUse),
       ),
       ...relist(key, sortOf(organization_id), [views.organizations("archived")], []),
-      beginNow("organization-deletion", key),
+      dueNow("organization-deletion", key),
       audit({
         type: "organization.deletion-begun",
         organization_id,

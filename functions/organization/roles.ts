@@ -21,7 +21,7 @@ export function roleFor(
 }
 
 /** Refuses a name that another role of the organization has. */
-export function demandFreeName(roles: CustomRoles, name: string, except?: string): void {
+export function requireFreeName(roles: CustomRoles, name: string, except?: string): void {
   const taken = Object.entries(roles).some(
     ([role_id, role]) => role_id !== except && comparableName(role.name) === comparableName(name),
   );

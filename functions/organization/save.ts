@@ -2,7 +2,7 @@ import { defaultTimezone, type OrganizationFields } from "../../shared/organizat
 import { comparableName } from "../../shared/organization/rules.ts";
 import { keys } from "../data/keys.ts";
 import { create, remove, type Step } from "../data/table.ts";
-import { storeImage } from "../outside/images.ts";
+import { storeImage } from "../pictures/store-image.ts";
 import type { OrganizationRecord } from "./record.ts";
 import { nameTaken } from "./store.ts";
 

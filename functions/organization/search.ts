@@ -1,5 +1,5 @@
 import { search } from "../../shared/organization/calls.ts";
-import { findPage, spaces } from "../data/search.ts";
+import { findPage, searchIndexes } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { organizationRow } from "./rows.ts";
 
@@ -7,6 +7,6 @@ const SHOWN = 20;
 
 export const handler = implement(search, async ({ query, isArchive }) => {
   const where = { archived: isArchive === "true" };
-  const { items, total } = await findPage({ space: spaces.organizations(), text: query, where, limit: SHOWN });
+  const { items, total } = await findPage({ space: searchIndexes.organizations(), text: query, where, limit: SHOWN });
   return { data: { organizations: items.map(organizationRow), total } };
 });

@@ -14,7 +14,7 @@ export function organizationOfActor({ organization }: Actor): OrganizationRecord
 /** Reads an organization by its id alone, for the super administrator. */
 export async function readOrganization(organization_id: string): Promise<OrganizationRecord> {
   const record = await get(OrganizationRecord, keys.organization(organization_id));
-  if (record === undefined || record.status === "deleted") throw new Problem("thing.not-found");
+  if (record === undefined || record.status === "deleted") throw new Problem("resource.not-found");
   return record;
 }
 
@@ -24,7 +24,7 @@ export async function readInvitation(invite_id: string, actor: Actor): Promise<I
   const record = await get(InvitationRecord, keys.invitation(invite_id));
   const waiting = record?.status === "pending" || record?.status === "expired";
   const visible = record?.organization_id === organization_id && waiting && !record.self;
-  if (!visible) throw new Problem("thing.not-found");
+  if (!visible) throw new Problem("resource.not-found");
   const role_perms = record.role_id === undefined ? undefined : roles[record.role_id]?.role_perms;
   if (!mayGiveRole(actor.role, { role: record.role, role_perms })) throw new Problem("user.role-not-allowed");
   return record;

@@ -2,14 +2,14 @@ import { Problem } from "../../shared/http/problems.ts";
 import { updateRole } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
 import { implement } from "../runtime/implement.ts";
-import { demandFreeName, roleFor, writeRoles } from "./roles.ts";
+import { requireFreeName, roleFor, writeRoles } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(updateRole, async ({ role_id, name, role_perms }, { actor, commit }) => {
   const organization = organizationOfActor(actor);
   const { organization_id, roles: before } = organization;
-  if (before[role_id] === undefined) throw new Problem("thing.not-found");
-  demandFreeName(before, name, role_id);
+  if (before[role_id] === undefined) throw new Problem("resource.not-found");
+  requireFreeName(before, name, role_id);
   const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
   return commit(
     [

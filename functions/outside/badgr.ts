@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type BadgrRegion, badgrRegions } from "../../shared/badgr/badgr.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { optionalEnvironment } from "../runtime/environment.ts";
-import { type Steady, steady } from "./steady.ts";
+import { optionalEnvironment } from "../process/environment.ts";
+import { type Resilient, resilient } from "./resilient.ts";
 
 const ATTEMPT_MS = 4000;
 const ANSWER_BYTES_MAX = 1_000_000;
@@ -86,13 +86,14 @@ const Refusal = z.object({
   status: z.object({ description: z.string() }).optional(),
 });
 
-const circuits = new Map<string, Steady>();
+const circuits = new Map<string, Resilient>();
 /** One circuit for each region (a dead one stops nobody of the others), and one for what must not be asked twice there. */
-function carefully(region: BadgrRegion, once: boolean): Steady {
+function resilientCall(region: BadgrRegion, once: boolean): Resilient {
   const name = `${region} ${once}`;
-  const isAway = (error: unknown) => error instanceof Away;
+  const isUnavailable = (error: unknown) => error instanceof Away;
   const known =
-    circuits.get(name) ?? steady({ away: "badgr.away", isAway, timeoutMs: ATTEMPT_MS, ...(once && { retries: 0 }) });
+    circuits.get(name) ??
+    resilient({ unavailable: "badgr.unavailable", isUnavailable, timeoutMs: ATTEMPT_MS, ...(once && { retries: 0 }) });
   circuits.set(name, known);
   return known;
 }
@@ -122,7 +123,7 @@ interface Manner {
 
 async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit, how: Manner = {}): Promise<Answer> {
   const { mayRedirect = false, once = false } = how;
-  return carefully(
+  return resilientCall(
     region,
     once,
   )(async (signal) => {
@@ -184,14 +185,14 @@ export const renewTokens = (region: BadgrRegion, refreshToken: string): Promise<
   grant(region, { grant_type: "refresh_token", refresh_token: refreshToken, client_id: "public" });
 
 /** A badge to make. `image` is a data URL of a PNG. */
-export interface BadgeWish {
+export interface BadgeInput {
   readonly name: string;
   readonly description: string;
   readonly image: string;
   readonly criteriaUrl: string;
 }
 /** An award to make. */
-export interface AwardWish {
+export interface AwardInput {
   readonly email: string;
   readonly issuedOn: string;
   readonly evidenceUrl: string;
@@ -215,8 +216,8 @@ export interface BadgeService {
   awardTo(badge_id: string, email: string): Promise<Assertion | undefined>;
   /** A badge's picture as a data URL; undefined when it cannot be had. */
   picture(badge_id: string): Promise<string | undefined>;
-  makeBadge(issuer_id: string, wish: BadgeWish): Promise<BadgeClass>;
-  award(badge_id: string, wish: AwardWish): Promise<Assertion>;
+  makeBadge(issuer_id: string, wish: BadgeInput): Promise<BadgeClass>;
+  award(badge_id: string, wish: AwardInput): Promise<Assertion>;
 }
 
 /** The badge service as an access token opens it. */

@@ -12,8 +12,8 @@ import {
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { Problem } from "../../shared/http/problems.ts";
-import { environment } from "../runtime/environment.ts";
-import { patience } from "../runtime/patience.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
+import { environment } from "../process/environment.ts";
 
 /** What the pool gives for a password or a refresh token. */
 export interface Tokens {
@@ -27,7 +27,7 @@ export interface Tokens {
 
 let client: CognitoIdentityProviderClient | undefined;
 const pool = () => {
-  client ??= new CognitoIdentityProviderClient(patience);
+  client ??= new CognitoIdentityProviderClient(clientTimeouts);
   return client;
 };
 const account = (email: string) => ({ UserPoolId: environment("USER_POOL_ID"), Username: email });

@@ -1,7 +1,7 @@
 import type { KMSClient } from "@aws-sdk/client-kms";
 import type { EncryptionPurpose } from "../../shared/platform/environment.ts";
-import { environment } from "../runtime/environment.ts";
-import { patience } from "../runtime/patience.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
+import { environment } from "../process/environment.ts";
 
 /** What a text is encrypted for and whose it is: bound to the ciphertext, which opens for nothing and nobody else. */
 export interface EncryptionContext {
@@ -14,7 +14,7 @@ let client: KMSClient | undefined;
 /** Loaded when a field is first encrypted: most calls of a handler that can do it do not. */
 async function service() {
   const { DecryptCommand, EncryptCommand, KMSClient } = await import("@aws-sdk/client-kms");
-  client ??= new KMSClient(patience);
+  client ??= new KMSClient(clientTimeouts);
   return { kms: client, DecryptCommand, EncryptCommand };
 }
 

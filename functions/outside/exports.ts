@@ -7,15 +7,18 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { environment, optionalEnvironment } from "../runtime/environment.ts";
-import { slowly } from "../runtime/patience.ts";
+import { largeObjectTimeouts } from "../process/client-timeouts.ts";
+import { environment, optionalEnvironment } from "../process/environment.ts";
 
 const DOWNLOAD_SECONDS = 60;
 
 let client: S3Client | undefined;
 function storage(): S3Client {
   // Whoever serves a bucket on a local address does so by path, not by host name.
-  client ??= new S3Client({ ...slowly, forcePathStyle: optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined });
+  client ??= new S3Client({
+    ...largeObjectTimeouts,
+    forcePathStyle: optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined,
+  });
   return client;
 }
 const bucket = () => environment("EXPORTS_BUCKET");

@@ -7,8 +7,8 @@ import {
 } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { environment, optionalEnvironment } from "../runtime/environment.ts";
-import { patience } from "../runtime/patience.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
+import { environment, optionalEnvironment } from "../process/environment.ts";
 
 const UPLOAD_SECONDS = 300;
 const DOWNLOAD_SECONDS = 60;
@@ -17,7 +17,7 @@ let client: S3Client | undefined;
 function storage(): S3Client {
   // Whoever serves a bucket on a local address does so by path, not by host name.
   const forcePathStyle = optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined;
-  client ??= new S3Client({ ...patience, forcePathStyle });
+  client ??= new S3Client({ ...clientTimeouts, forcePathStyle });
   return client;
 }
 const uploads = () => environment("FILES_BUCKET");
@@ -54,14 +54,14 @@ export function signDownload(key: string, name: string): Promise<string> {
 }
 
 /** An uploaded object: its size, type, and its first bytes. */
-export interface Arrived {
+export interface UploadedObject {
   readonly sizeBytes: number;
   readonly type: string;
   readonly head: Uint8Array;
 }
 
 /** Looks at an uploaded object; undefined when nothing has arrived under the key. */
-export async function inspectUpload(key: string, headBytes = 4096): Promise<Arrived | undefined> {
+export async function inspectUpload(key: string, headBytes = 4096): Promise<UploadedObject | undefined> {
   try {
     const Range = `bytes=0-${headBytes - 1}`;
     const start = await storage().send(new GetObjectCommand({ Bucket: uploads(), Key: key, Range }));

@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { environment } from "../runtime/environment.ts";
-import { steady } from "./steady.ts";
+import { environment } from "../process/environment.ts";
+import { resilient } from "./resilient.ts";
 
 /** A mail to one person. */
 export interface Mail {
@@ -14,18 +14,18 @@ export interface Mail {
 
 let client: SESv2Client | undefined;
 
-const carefully = steady({ away: "mail.server-away", isAway, timeoutMs: 4000 });
+const resilientCall = resilient({ unavailable: "mail.server-unavailable", isUnavailable, timeoutMs: 4000 });
 
 /** Whether the mail server gave no useful answer: none at all, a fault of its own, or that it is asked too often. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Hands a mail to the mail server. Throws when it does not take it; `mail.server-away` when it does not answer. */
+/** Hands a mail to the mail server. Throws when it does not take it; `mail.server-unavailable` when it does not answer. */
 export async function sendMail({ to, senderName, subject, html, text }: Mail): Promise<void> {
-  client ??= new SESv2Client({ maxAttempts: 1 }); // steady.ts asks again
+  client ??= new SESv2Client({ maxAttempts: 1 }); // resilient.ts asks again
   const server = client;
   const Charset = "UTF-8";
   const message = new SendEmailCommand({
@@ -38,7 +38,7 @@ export async function sendMail({ to, senderName, subject, html, text }: Mail): P
       },
     },
   });
-  await carefully((abortSignal) => server.send(message, { abortSignal }));
+  await resilientCall((abortSignal) => server.send(message, { abortSignal }));
 }
 
 /** A display name as a mail header takes it: quoted, and encoded when it is not plain ASCII. */

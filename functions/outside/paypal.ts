@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { brand } from "../../shared/platform/brand.ts";
-import { clock } from "../runtime/clock.ts";
-import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import { clock } from "../process/clock.ts";
+import { environment, optionalEnvironment } from "../process/environment.ts";
+import { resilient } from "./resilient.ts";
 import { readSecret } from "./secrets.ts";
-import { steady } from "./steady.ts";
 
 const ATTEMPT_MS = 4000;
 
@@ -33,17 +33,17 @@ class Refusal extends Error {
 }
 
 /** No answer in time, a broken connection, a fault of theirs, or asked too often. */
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal ? error.status >= 500 || error.status === 429 : isBroken(error);
 /** No connection, or one that broke in the middle of the answer. */
 const isBroken = (error: unknown): boolean =>
   error instanceof TypeError && ["fetch failed", "terminated"].includes(error.message);
 
-const carefully = steady({ away: "payment.paypal-away", isAway, timeoutMs: ATTEMPT_MS });
+const resilientCall = resilient({ unavailable: "payment.paypal-unavailable", isUnavailable, timeoutMs: ATTEMPT_MS });
 
 async function connect() {
   const keys = Keys.parse(JSON.parse(await readSecret(environment("PAYPAL_SECRET_NAME"))));
-  if (keys.clientId === "") throw new Problem("payment.paypal-away");
+  if (keys.clientId === "") throw new Problem("payment.paypal-unavailable");
   return { ...keys, url: optionalEnvironment("PAYPAL_API_URL") ?? hosts[keys.mode] };
 }
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -103,11 +103,11 @@ async function readToken({ clientId, clientSecret, url }: Connection, signal: Ab
   return access_token;
 }
 
-/** Asks PayPal something, with a token. Keys that PayPal does not take are `payment.paypal-away` too. */
+/** Asks PayPal something, with a token. Keys that PayPal does not take are `payment.paypal-unavailable` too. */
 async function ask(sent: Sent, connection?: Connection): Promise<unknown> {
   const to = connection ?? (await connect());
   try {
-    return await carefully(async (signal) => {
+    return await resilientCall(async (signal) => {
       const authorization = `Bearer ${await readToken(to, signal)}`;
       const headers = { "content-type": "application/json", ...sent.headers, authorization };
       return send(to.url, { ...sent, headers }, signal);
@@ -115,7 +115,7 @@ async function ask(sent: Sent, connection?: Connection): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 401) throw error;
     token = undefined;
-    throw new Problem("payment.paypal-away");
+    throw new Problem("payment.paypal-unavailable");
   }
 }
 
@@ -201,7 +201,7 @@ function orderOf(body: unknown): Order {
 }
 
 /** What a new order is for. The key makes a repeated wish the same order. */
-export interface OrderWish {
+export interface OrderInput {
   readonly key: string;
   readonly cents: number;
   readonly title: string;
@@ -212,7 +212,14 @@ export interface OrderWish {
 }
 
 /** Opens an order that waits for the learner's approval. */
-export async function createOrder({ key, title, reference, returnUrl, cancelUrl, ...wish }: OrderWish): Promise<Order> {
+export async function createOrder({
+  key,
+  title,
+  reference,
+  returnUrl,
+  cancelUrl,
+  ...wish
+}: OrderInput): Promise<Order> {
   const body = {
     intent: "CAPTURE",
     purchase_units: [
@@ -294,7 +301,7 @@ const signatureFields = {
 
 /**
  * Has PayPal verify the signature of an event over the body as it came. Throws `payment.bad-signature`; and
- * `payment.paypal-away` when it cannot be verified now: PayPal sends it again.
+ * `payment.paypal-unavailable` when it cannot be verified now: PayPal sends it again.
  */
 export async function verifyPayPalEvent(
   rawBody: string,

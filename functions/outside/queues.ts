@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { patience } from "../runtime/patience.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
 
 const BATCH = 10;
 
@@ -9,8 +9,8 @@ let client: SQSClient | undefined;
  * Sends each message, as JSON, to a queue, where it shows after the delay (at most 900 seconds). Throws when any was not
  * taken; the caller then sends all again.
  */
-export async function announce(queueUrl: string, messages: readonly object[], delaySeconds = 0): Promise<void> {
-  client ??= new SQSClient(patience);
+export async function sendMessages(queueUrl: string, messages: readonly object[], delaySeconds = 0): Promise<void> {
+  client ??= new SQSClient(clientTimeouts);
   for (let at = 0; at < messages.length; at += BATCH) {
     const Entries = messages.slice(at, at + BATCH).map((message, index) => ({
       Id: String(index),

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { clock } from "../runtime/clock.ts";
-import { patience } from "../runtime/patience.ts";
+import { clientTimeouts } from "../process/client-timeouts.ts";
+import { clock } from "../process/clock.ts";
 
 const KEPT_MS = 5 * 60_000;
 
@@ -18,7 +18,7 @@ export function readSecret(name: string): Promise<string> {
 }
 
 async function fetchSecret(name: string): Promise<string> {
-  client ??= new SecretsManagerClient(patience);
+  client ??= new SecretsManagerClient(clientTimeouts);
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
   if (SecretString === undefined) throw new Error(`The secret ${name} has no text.`);
   return SecretString;

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
-import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import { environment, optionalEnvironment } from "../process/environment.ts";
+import { resilient } from "./resilient.ts";
 import { readSecret } from "./secrets.ts";
-import { steady } from "./steady.ts";
 
 const ATTEMPT_MS = 4000;
 
@@ -30,10 +30,10 @@ export interface Intent {
 
 let connection: { key: string; stripe: Promise<Stripe> } | undefined;
 
-/** The provider's client; STRIPE_API_URL leads it to the sandbox. Throws `payment.provider-away` where no key is set. */
+/** The provider's client; STRIPE_API_URL leads it to the sandbox. Throws `payment.provider-unavailable` where no key is set. */
 async function connect(): Promise<Stripe> {
   const { secretKey } = await readKeys();
-  if (secretKey === "") throw new Problem("payment.provider-away");
+  if (secretKey === "") throw new Problem("payment.provider-unavailable");
   if (connection?.key !== secretKey) connection = { key: secretKey, stripe: open(secretKey) };
   return connection.stripe;
 }
@@ -70,32 +70,32 @@ function feeIn(charge: Stripe.PaymentIntent["latest_charge"]): { feeCents?: numb
 
 const typeOf = (error: unknown): string => (error as { type?: string }).type ?? "";
 
-const carefully = steady({
-  away: "payment.provider-away",
-  isAway: (error) => ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"].includes(typeOf(error)),
+const resilientCall = resilient({
+  unavailable: "payment.provider-unavailable",
+  isUnavailable: (error) => ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"].includes(typeOf(error)),
   timeoutMs: ATTEMPT_MS,
 });
 
-/** Does something at the provider. No answer, a fault of theirs, or a key they do not take is `payment.provider-away`. */
+/** Does something at the provider. No answer, a fault of theirs, or a key they do not take is `payment.provider-unavailable`. */
 async function ask<Answer>(work: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
   const stripe = await connect();
   try {
-    return await carefully(() => work(stripe));
+    return await resilientCall(() => work(stripe));
   } catch (error) {
-    if (typeOf(error) === "StripeAuthenticationError") throw new Problem("payment.provider-away");
+    if (typeOf(error) === "StripeAuthenticationError") throw new Problem("payment.provider-unavailable");
     throw error;
   }
 }
 
 /** What a new payment is for. The key makes a repeated wish the same payment. */
-export interface IntentWish {
+export interface IntentInput {
   readonly amountCents: number;
   readonly key: string;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 /** Opens a payment by card. */
-export const createIntent = ({ amountCents, key, metadata }: IntentWish): Promise<Intent> =>
+export const createIntent = ({ amountCents, key, metadata }: IntentInput): Promise<Intent> =>
   ask(async ({ paymentIntents }) =>
     intentOf(
       await paymentIntents.create(

@@ -3,8 +3,8 @@ import { billingKinds } from "../../shared/organization/export.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
-import { getMany } from "../data/table.ts";
-import type { Column, Sheet } from "../runtime/sheet.ts";
+import { batchGet } from "../data/table.ts";
+import type { Column, Sheet } from "../sheets/sheet.ts";
 import type { BillingRecord } from "./ledger.ts";
 
 type Row = BillingRecord & { readonly name: string };
@@ -56,8 +56,8 @@ export function billingSheet(
     subtitle: `${name}, ${period ?? "all time"}`,
     fileName: `billing-history${period ? `-${period}` : ""}`,
     columns,
-    async facts() {
-      const [sums] = await getMany([keys.amounts(view)]);
+    async summaryLines() {
+      const [sums] = await batchGet([keys.amounts(view)]);
       return [
         ["Learners paid", dollarsOf(sums?.price_cents)],
         ["Reviewers", dollarsOf(sums?.reviewer_pay_cents)],

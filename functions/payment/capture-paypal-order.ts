@@ -2,20 +2,20 @@ import { Problem } from "../../shared/http/problems.ts";
 import { capturePaypalOrder } from "../../shared/payment/calls.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";
+import { explainUnsettled } from "./explain-unsettled.ts";
 import { finishOrder } from "./paypal.ts";
-import { applicationOf, billingOf, pointer, readPurchaseOf } from "./store.ts";
-import { untold } from "./untold.ts";
+import { billingOf, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(
   capturePaypalOrder,
-  async ({ order_id }, { actor, beside }) => {
-    const application_id = applicationOf(beside);
-    const order = await readOrder(order_id).catch(untold);
+  async ({ order_id }, { actor, prefetched }) => {
+    const application_id = pointedApplication(prefetched);
+    const order = await readOrder(order_id).catch(explainUnsettled);
     const { reference } = order ?? {};
     if (!order || reference?.application_id !== application_id || reference.user_id !== actor.user_id) {
       throw new Problem("payment.mismatch");
     }
-    const purchase = await finishOrder(order, { actor_id: actor.user_id }).catch(untold);
+    const purchase = await finishOrder(order, { actor_id: actor.user_id }).catch(explainUnsettled);
     if (purchase) return { data: billingOf(purchase.payment, purchase.application) };
     const left = await readPurchaseOf(application_id, actor.user_id);
     if (left?.payment && left.payment.status !== "open" && left.payment.status !== "failed") {

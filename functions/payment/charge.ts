@@ -1,20 +1,20 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { charge } from "../../shared/payment/calls.ts";
 import { now } from "../data/ids.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { type Intent, readIntent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
+import { explainUnsettled } from "./explain-unsettled.ts";
 import { writePayment } from "./ledger.ts";
 import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
-import { applicationOf, billingOf, pointer, readPurchaseOf } from "./store.ts";
-import { untold } from "./untold.ts";
+import { billingOf, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(
   charge,
-  async ({ stripe_id }, { actor, beside }) => {
-    const application_id = applicationOf(beside);
-    const intent = await readIntent(stripe_id).catch(untold); // the provider hears of nobody who has not applied
+  async ({ stripe_id }, { actor, prefetched }) => {
+    const application_id = pointedApplication(prefetched);
+    const intent = await readIntent(stripe_id).catch(explainUnsettled); // the provider hears of nobody who has not applied
     const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
     if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
       throw new Problem("payment.mismatch");
@@ -39,7 +39,7 @@ async function refusalOf(intent: Intent, application_id: string, user_id: string
   if (payment?.status === "open" && isOf({ method: "card", id, attempt: metadata.attempt ?? "" }, payment)) {
     const comment = intent.declined.slice(0, 300);
     const changed = new Problem("payment.changed");
-    await together(writePayment({ ...payment, comment, updated_on: now() }, payment, changed));
+    await transact(writePayment({ ...payment, comment, updated_on: now() }, payment, changed));
   }
   return new Problem("payment.declined", { message: intent.declined });
 }

@@ -7,19 +7,19 @@ import { choose } from "./choose.ts";
 import { orderFor } from "./paypal.ts";
 import { paypalReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
-import { applicationOf, pointer } from "./store.ts";
+import { pointedApplication, pointer } from "./store.ts";
 
 export const handler = implement(
   createPaypalOrder,
-  async (_, { actor, beside }) => {
-    const { payment, application } = await choose(applicationOf(beside), actor.user_id, "paypal");
+  async (_, { actor, prefetched }) => {
+    const { payment, application } = await choose(pointedApplication(prefetched), actor.user_id, "paypal");
     const order = await orderFor(payment, application.title);
     const receipt = paypalReceipt(order);
     if (receipt) {
       await settle(receipt, { actor_id: actor.user_id });
       throw new Problem("payment.already-paid");
     }
-    if (order.approveUrl === undefined) throw new Problem("payment.paypal-away");
+    if (order.approveUrl === undefined) throw new Problem("payment.paypal-unavailable");
     return {
       data: {
         order_id: order.id,

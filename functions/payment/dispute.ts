@@ -5,8 +5,8 @@ import { feeEntry, nextPaymentStatus } from "../../shared/payment/rules.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys, type ProviderMark } from "../data/keys.ts";
-import { change, type Step, together } from "../data/table.ts";
-import { log } from "../runtime/log.ts";
+import { change, type Step, transact } from "../data/table.ts";
+import { log } from "../process/log.ts";
 import { markApplied, post, writePayment } from "./ledger.ts";
 import type { Receipt } from "./receipt.ts";
 import { lossSteps } from "./reversal.ts";
@@ -53,8 +53,8 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
       keys.providerMarker(event.kind, event.id),
     ]);
     if (purchase?.payment === undefined) return false;
-    const { payment, besides } = purchase;
-    if (besides[0] !== undefined) return true;
+    const { payment, alsoFound } = purchase;
+    if (alsoFound[0] !== undefined) return true;
     const isOwn = isOf(receipt, payment);
     const isMisfit = standing === "lost" && !(isOwn && claim.cents >= payment.due_cents);
     const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
@@ -70,7 +70,7 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
     const isLast = asked.at(-1) === next;
     try {
       const steps = stepsOf(next, { ...purchase, payment }, raced);
-      await together([...(isLast ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
+      await transact([...(isLast ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
       if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
       if (isLast && isMisfit) tellOperators(payment, event.id);
       if (isLast) return true;
@@ -91,8 +91,8 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [key]);
     if (purchase === undefined) return;
-    const { application, besides } = purchase;
-    const booked = besides[0] && Booked.parse(besides[0]);
+    const { application, alsoFound } = purchase;
+    const booked = alsoFound[0] && Booked.parse(alsoFound[0]);
     const isOld = booked?.decided && !decided; // an answer from before the decision, overtaken on its way
     if (isOld || (booked?.fee_cents === fee_cents && booked.decided === decided)) return;
     const { organization_id, application_id, cred_id, user_id } = application;
@@ -101,7 +101,7 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
     const raced = new Problem("state.changed");
     const where = { version: booked ? booked.version : ({ absent: true } as const) };
     try {
-      await together([
+      await transact([
         change(key, { set: { at, fee_cents, decided } }, { orCreate: true, where, otherwise: raced }),
         ...post(feeEntry(fee_cents - (booked?.fee_cents ?? 0)), { organization_id, event: "dispute-fee", at, ...ids }),
       ]);

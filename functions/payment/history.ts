@@ -3,7 +3,7 @@ import { dollars } from "../../shared/credential/money.ts";
 import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { BillingRecord, Payout } from "./ledger.ts";
 
 /** Which page of which period: a year, a month such as 2026-11, or all time. */
@@ -55,10 +55,10 @@ export async function readHistory(organization_id: string, { period, ...query }:
   const view = views.billing(organization_id, period);
   const [{ references, ...page }, [sums]] = await Promise.all([
     listReferences({ view, ...query }),
-    getMany([keys.amounts(view)]),
+    batchGet([keys.amounts(view)]),
   ]);
   const people = references.map(({ pk }) => keys.user(pk.slice("BILLING#".length)));
-  const found = await getMany([...references, ...people]);
+  const found = await batchGet([...references, ...people]);
   const history = references.flatMap((_, index) => {
     const row = found[index] && BillingRecord.parse(found[index]);
     const person = Person.safeParse(found[references.length + index]);
@@ -89,7 +89,10 @@ export async function readOwnPay(
 /** A page of what a reviewer earned in an organization, newest first, with the sums of its whole period in cents. */
 async function readPayouts(user_id: string, organization_id: string, { period, ...query }: HistoryPage) {
   const view = views.payouts(user_id, organization_id, period);
-  const [{ items, ...page }, [sums]] = await Promise.all([listPage({ view, ...query }), getMany([keys.amounts(view)])]);
+  const [{ items, ...page }, [sums]] = await Promise.all([
+    listPage({ view, ...query }),
+    batchGet([keys.amounts(view)]),
+  ]);
   return {
     items: items.map((item) => Payout.parse(item)),
     page,

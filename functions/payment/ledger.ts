@@ -18,7 +18,7 @@ import { newId, now } from "../data/ids.ts";
 import { keys, type ProviderMark, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, check, create, type Step, type Where } from "../data/table.ts";
-import { log } from "../runtime/log.ts";
+import { log } from "../process/log.ts";
 import { moveApplication } from "../submission/application.ts";
 import { giveCredit, spendCredit } from "./credit.ts";
 
@@ -163,13 +163,13 @@ export const postFee = (
 
 /**
  * The steps that write a payment's record over the one that was read, and keep the list of those to be reconciled.
- * Refused with `otherwise` when its status or attempt is not as it was read, or not as `besides` says.
+ * Refused with `otherwise` when its status or attempt is not as it was read, or not as `alsoWhere` says.
  */
 export function writePayment(
   payment: Payment,
   before: Payment | undefined,
   otherwise: Problem,
-  besides: Where = {},
+  alsoWhere: Where = {},
 ): Step[] {
   const { version: _, ...record } = payment;
   const key = keys.payment(payment.application_id);
@@ -183,7 +183,7 @@ export function writePayment(
   );
   if (before === undefined) return [create(key, record, { otherwise }), ...list];
   const gone = Object.keys(before).filter((name) => name !== "version" && !(name in record));
-  const where = { status: before.status, attempt: before.attempt, ...besides };
+  const where = { status: before.status, attempt: before.attempt, ...alsoWhere };
   return [change(key, { set: record, remove: gone }, { where, otherwise }), ...list];
 }
 

@@ -1,24 +1,24 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../outside/paypal.ts";
 import { readDispute } from "../outside/paypal-disputes.ts";
+import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
-import { log } from "../runtime/log.ts";
 import { applyDispute, type Claim } from "./dispute.ts";
-import { refuseForged } from "./forged.ts";
 import { finishOrder } from "./paypal.ts";
 import { collectingOf } from "./receipt.ts";
+import { rejectBadSignature } from "./reject-bad-signature.ts";
 
 const ofOrders = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
 const ofDisputes = ["CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED"];
 
 export const handler = implement(paypalWebhook, async (_, { request }) => {
   const event = await verifyPayPalEvent(request.rawBody, request.header).catch((error: unknown) =>
-    refuseForged(error, paypalWebhook.route),
+    rejectBadSignature(error, paypalWebhook.route),
   );
-  const [applied] = await getMany([keys.providerMarker("notification", event.id)]);
+  const [applied] = await batchGet([keys.providerMarker("notification", event.id)]);
   if (!applied) await apply(event);
   return { data: { received: true as const } };
 });

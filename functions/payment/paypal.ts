@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { captureOrder, createOrder, type Order, readOrder } from "../outside/paypal.ts";
-import { environment } from "../runtime/environment.ts";
+import { environment } from "../process/environment.ts";
 import { writePayment } from "./ledger.ts";
 import { paypalReceipt } from "./receipt.ts";
 import { isOf, type Messenger, settle } from "./settle.ts";
@@ -23,7 +23,7 @@ export async function orderFor(payment: Payment, title: string): Promise<Order> 
     returnUrl: `${page}?paypal=approved`,
     cancelUrl: `${page}?paypal=cancelled`,
   });
-  await together(writePayment({ ...payment, paypal_order_id: order.id }, payment, new Problem("payment.changed")));
+  await transact(writePayment({ ...payment, paypal_order_id: order.id }, payment, new Problem("payment.changed")));
   return order;
 }
 

@@ -1,7 +1,7 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { readCardSecret } from "../../shared/payment/calls.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { publicSide } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { choose } from "./choose.ts";
@@ -9,12 +9,12 @@ import { failSteps } from "./fail.ts";
 import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 import { intentFor } from "./start.ts";
-import { applicationOf, pointer } from "./store.ts";
+import { pointedApplication, pointer } from "./store.ts";
 
 export const handler = implement(
   readCardSecret,
-  async (_, { actor, beside }) => {
-    const { payment } = await choose(applicationOf(beside), actor.user_id, "card");
+  async (_, { actor, prefetched }) => {
+    const { payment } = await choose(pointedApplication(prefetched), actor.user_id, "card");
     const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSide()]);
     const receipt = cardReceipt(intent);
     if (receipt) {
@@ -23,7 +23,7 @@ export const handler = implement(
     }
     if (intent.status === "canceled") {
       const changed = new Problem("payment.changed");
-      await together(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was cancelled.", changed));
+      await transact(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was cancelled.", changed));
       throw changed;
     }
     return {

@@ -2,13 +2,13 @@ import { dollars } from "../../shared/credential/money.ts";
 import { readCredit } from "../../shared/payment/calls.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { Credit, CreditRecord } from "./credit.ts";
 
 export const handler = implement(readCredit, async ({ offset, limit, cursor }, { actor: { user_id } }) => {
   const [[stored], { items, ...page }] = await Promise.all([
-    getMany([keys.credit(user_id)]),
+    batchGet([keys.credit(user_id)]),
     listPage({ view: views.creditEntries(user_id), offset, limit, cursor }),
   ]);
   const credit = Credit.parse(stored ?? { user_id });

@@ -3,8 +3,8 @@ import type { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
 import { now } from "../data/ids.ts";
 import type { ProviderMark } from "../data/keys.ts";
-import { change, type Item, type Step, together } from "../data/table.ts";
-import { log } from "../runtime/log.ts";
+import { change, type Item, type Step, transact } from "../data/table.ts";
+import { log } from "../process/log.ts";
 import { failedAudit } from "./fail.ts";
 import { duplicateSteps, markApplied, paidSteps, postFee, writePayment } from "./ledger.ts";
 import { markOf, objectOf, type Receipt } from "./receipt.ts";
@@ -38,8 +38,8 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const purchase = await readPurchaseOf(application_id, user_id, [markOf(receipt).key]);
     if (purchase?.payment === undefined) return undefined;
-    const { payment, besides } = purchase;
-    const [applied] = besides;
+    const { payment, alsoFound } = purchase;
+    const [applied] = alsoFound;
     const raced = new Problem("state.changed");
     const whole = { ...purchase, payment };
     const { steps, after, alarm } = effectOf(receipt, whole, {
@@ -50,7 +50,7 @@ export async function settle(receipt: Receipt, messenger: Messenger): Promise<Be
     if (steps.length === 0) return whole;
     const { event } = messenger;
     try {
-      await together([...(event ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
+      await transact([...(event ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
       if (alarm) log("error", alarm, { organization_id: payment.organization_id });
       return { ...purchase, payment: after };
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { together } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
 import { writePayment } from "./ledger.ts";
 import { type BegunPurchase, begin, readPurchaseOf } from "./store.ts";
@@ -25,12 +25,12 @@ export async function startPurchase(
 ): Promise<BegunPurchase> {
   for (let attempt = 1; ; attempt++) {
     const purchase = await readPurchaseOf(application_id, user_id);
-    if (purchase === undefined) throw new Problem("thing.not-found");
+    if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);
     try {
-      await together(begun.steps);
+      await transact(begun.steps);
       return { ...purchase, payment: begun.payment };
     } catch (error) {
       const raced = error instanceof Problem && error.code === "payment.changed";
@@ -44,7 +44,7 @@ export async function switchTo(method: Method, payment: Payment): Promise<Paymen
   const { stripe_payment_id: _, paypal_order_id: __, ...kept } = payment;
   const { application_id, organization_id, cred_id, user_id } = payment;
   const switched: Payment = { ...kept, method, attempt: payment.attempt + 1, comment: "", updated_on: now() };
-  await together([
+  await transact([
     ...writePayment(switched, payment, new Problem("payment.changed")),
     audit({
       ...{ type: "payment.switched", organization_id, actor_id: user_id, subject_id: application_id },
@@ -65,6 +65,6 @@ export async function intentFor(payment: Payment): Promise<Intent> {
     metadata: { application_id, user_id, organization_id, attempt: String(attempt) },
   });
   const changed = new Problem("payment.changed");
-  await together(writePayment({ ...payment, stripe_payment_id: intent.id }, payment, changed));
+  await transact(writePayment({ ...payment, stripe_payment_id: intent.id }, payment, changed));
   return intent;
 }

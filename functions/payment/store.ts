@@ -8,8 +8,8 @@ import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { check, getMany, getTogether, type Item, type Key, type Step } from "../data/table.ts";
-import type { Reading } from "../runtime/implement.ts";
+import { batchGet, check, type Item, type Key, type Step, transactGet } from "../data/table.ts";
+import type { HandlerOptions } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
 import { paidSteps, writePayment } from "./ledger.ts";
 
@@ -26,40 +26,40 @@ export type BegunPurchase = Purchase & { readonly payment: Payment };
 const Pointer = z.object({ application_id: ApplicationId });
 
 /** Reads which application the caller has for the credential that a call names. */
-export const pointer: Reading = {
-  beside({ credential_id }, user_id) {
+export const pointer: HandlerOptions = {
+  prefetch({ credential_id }, user_id) {
     const named = CredentialId.safeParse(credential_id);
     return named.success ? keys.applied(user_id, named.data) : undefined;
   },
 };
 
-/** The application that {@link pointer} leads to. Throws `thing.not-found` when the caller has none for the credential. */
-export function applicationOf(pointed: Item | undefined): string {
-  if (pointed === undefined) throw new Problem("thing.not-found");
+/** The application that {@link pointer} leads to. Throws `resource.not-found` when the caller has none for the credential. */
+export function pointedApplication(pointed: Item | undefined): string {
+  if (pointed === undefined) throw new Problem("resource.not-found");
   return Pointer.parse(pointed).application_id;
 }
 
 /**
- * Reads a learner's application by its id, with its payment; undefined when there is none of that learner. `beside` are
+ * Reads a learner's application by its id, with its payment; undefined when there is none of that learner. `alsoRead` are
  * other items to read with it, all as of one moment: who finds money marked as applied finds the purchase that it paid.
  */
 export async function readPurchaseOf(
   application_id: string,
   user_id: string,
-  beside: readonly Key[] = [],
-): Promise<(Purchase & { besides: (Item | undefined)[] }) | undefined> {
-  const [application, payment, credit, ...besides] = await getTogether([
+  alsoRead: readonly Key[] = [],
+): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
+  const [application, payment, credit, ...alsoFound] = await transactGet([
     keys.application(application_id),
     keys.payment(application_id),
     keys.credit(user_id),
-    ...beside,
+    ...alsoRead,
   ]);
   if (application?.user_id !== user_id) return undefined;
   return {
     application: Application.parse(application),
     payment: payment && Payment.parse(payment),
     credit: Credit.parse(credit ?? { user_id }),
-    besides,
+    alsoFound,
   };
 }
 
@@ -68,8 +68,9 @@ export async function readOrganizationsPurchase(
   application_id: string,
   organization_id: string,
 ): Promise<BegunPurchase> {
-  const [application, payment] = await getMany([keys.application(application_id), keys.payment(application_id)]);
-  if (application?.organization_id !== organization_id || payment === undefined) throw new Problem("thing.not-found");
+  const [application, payment] = await batchGet([keys.application(application_id), keys.payment(application_id)]);
+  if (application?.organization_id !== organization_id || payment === undefined)
+    throw new Problem("resource.not-found");
   const { user_id } = Application.parse(application);
   return {
     application: Application.parse(application),

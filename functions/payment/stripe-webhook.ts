@@ -1,15 +1,15 @@
 import { stripeWebhook } from "../../shared/payment/calls.ts";
 import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../outside/stripe.ts";
+import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
-import { log } from "../runtime/log.ts";
 import { applyDispute, type Claim, type Standing } from "./dispute.ts";
-import { refuseForged } from "./forged.ts";
 import { cardReceipt } from "./receipt.ts";
+import { rejectBadSignature } from "./reject-bad-signature.ts";
 import { settle } from "./settle.ts";
 
 export const handler = implement(stripeWebhook, async (_, { request }) => {
   const event = await verifyEvent(request.rawBody, request.header("stripe-signature")).catch((error: unknown) =>
-    refuseForged(error, stripeWebhook.route),
+    rejectBadSignature(error, stripeWebhook.route),
   );
   const known = await apply(event);
   if (!known) log("warn", "payment_unknown", { event_id: event.id, event_type: event.type });

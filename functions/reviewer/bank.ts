@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AccountType, type BankAccount } from "../../shared/reviewer/bank.ts";
-import { clock } from "../runtime/clock.ts";
+import { clock } from "../process/clock.ts";
 import { banks } from "./banks.ts";
 
 /** A reviewer's account as stored: what may be shown in plain, numbers and address in one ciphertext of its owner. */

@@ -2,8 +2,8 @@ import type { ApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/re
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { isLate } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Item, type Key } from "../data/table.ts";
-import { clock } from "../runtime/clock.ts";
+import { batchGet, type Item, type Key } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 
 const KEYS_PER_READ = 99;
 
@@ -55,7 +55,7 @@ export async function readReviewers(
   ]);
   const reads = [];
   for (let from = 0; from < all.length; from += KEYS_PER_READ)
-    reads.push(getMany(all.slice(from, from + KEYS_PER_READ)));
+    reads.push(batchGet(all.slice(from, from + KEYS_PER_READ)));
   const items = (await Promise.all(reads)).flat();
   return wanted
     .map(({ user_id }, index) => reviewerOf(user_id, items.slice(index * 3, index * 3 + 3)))

@@ -18,7 +18,7 @@ export const handler = implement(
     if (wanted === "suspended" && actor.role !== "admin") throw new Problem("access.denied");
     const key = keys.reviewerApplication(organization_id, user_id);
     const application = await get(ReviewerApplication, key);
-    if (!application) throw new Problem("thing.not-found");
+    if (!application) throw new Problem("resource.not-found");
     const { status: from, version, history, decided_on = "" } = application;
     if (from === wanted) return { data: { user_id, status: from, decided_on } };
     const status = nextReviewerStatus(application, events[wanted]);

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { listNonQualified } from "../../shared/reviewer/calls.ts";
-import { isWithin, readFacts } from "../credential/facts.ts";
+import { isWithin, readSummary } from "../credential/summary.ts";
 import { views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
@@ -11,10 +11,10 @@ export const handler = implement(listNonQualified, async ({ credential_id, offse
   const { organization_id } = actor;
   const view = views.reviewers(organization_id, "accepted");
   const [credential, page] = await Promise.all([
-    readFacts(credential_id),
+    readSummary(credential_id),
     listReferences({ view, offset, limit, cursor }),
   ]);
-  if (!isWithin(actor, credential)) throw new Problem("thing.not-found");
+  if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
   const assigned = credential.assigned_reviewers;
   const others = page.references.map(applicantOf).filter(({ user_id }) => !assigned.includes(user_id));
   const [reviewers, qualified] = await Promise.all([

@@ -1,5 +1,5 @@
 import { listOrganizationQualified } from "../../shared/reviewer/calls.ts";
-import { readFactsOf } from "../credential/facts.ts";
+import { readSummariesOf } from "../credential/summary.ts";
 import { views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
@@ -18,7 +18,7 @@ export const handler = implement(listOrganizationQualified, async ({ offset, lim
   ]);
   const [reviewers, credentials] = await Promise.all([
     readReviewers(page.references.map(applicantOf)),
-    readFactsOf([...published.references, ...closed.references]),
+    readSummariesOf([...published.references, ...closed.references]),
   ]);
   const credentialsOf = (user_id: string) =>
     credentials

@@ -7,8 +7,8 @@ import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(readHistory, async ({ user_id: wanted }, { actor, organization_id }) => {
   const user_id = wanted ?? actor.user_id;
-  if (actor.reach === "s" && user_id !== actor.user_id) throw new Problem("thing.not-found");
+  if (actor.reach === "own" && user_id !== actor.user_id) throw new Problem("resource.not-found");
   const application = await get(ReviewerApplication, keys.reviewerApplication(organization_id, user_id));
-  if (!application) throw new Problem("thing.not-found");
+  if (!application) throw new Problem("resource.not-found");
   return { data: { history: application.history } };
 });

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { readInfo } from "../../shared/reviewer/calls.ts";
 import { profileFaults } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./cards.ts";
 
@@ -13,20 +13,20 @@ import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./cards.ts";
 export const handler = implement(readInfo, async ({ user_id: wanted }, { actor, organization_id }) => {
   const own = actor.role === "reviewer";
   const user_id = wanted ?? actor.user_id;
-  if (own && user_id !== actor.user_id) throw new Problem("thing.not-found");
+  if (own && user_id !== actor.user_id) throw new Problem("resource.not-found");
   const [reviewer] = await readReviewers([{ user_id, organization_id }]);
-  if (!reviewer) throw new Problem("thing.not-found");
+  if (!reviewer) throw new Problem("resource.not-found");
   if (own) return { data: { ...infoOf(reviewer), missing: profileFaults(reviewer.profile) } };
-  if (actor.reach === "j" && reviewer.application) return { data: infoOf(reviewer) };
+  if (actor.reach === "related" && reviewer.application) return { data: infoOf(reviewer) };
   if (reviewer.profile && (await isAccepted(reviewer))) return { data: publicInfoOf(reviewer) };
-  throw new Problem("thing.not-found");
+  throw new Problem("resource.not-found");
 });
 
 /** Whether an organization has accepted the reviewer: this one, or any other he belongs to. */
 async function isAccepted({ user_id, application }: Reviewer): Promise<boolean> {
   if (application?.status === "accepted") return true;
-  const [user] = await getMany([keys.user(user_id)]);
+  const [user] = await batchGet([keys.user(user_id)]);
   const organizations = (user?.organization_ids ?? []) as string[];
-  const applications = await getMany(organizations.map((id) => keys.reviewerApplication(id, user_id)));
+  const applications = await batchGet(organizations.map((id) => keys.reviewerApplication(id, user_id)));
   return applications.some((each) => each?.status === "accepted");
 }

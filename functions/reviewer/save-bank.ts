@@ -6,16 +6,16 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, get } from "../data/table.ts";
 import { encrypt } from "../outside/encryption.ts";
-import { clock } from "../runtime/clock.ts";
-import { demandFreshSignIn } from "../runtime/fresh.ts";
+import { clock } from "../process/clock.ts";
+import { requireFreshSignIn } from "../runtime/fresh-sign-in.ts";
 import { implement } from "../runtime/implement.ts";
 import { type AccountSecret, accountOf, BankRecord, bankName } from "./bank.ts";
 
 /** Keeps the caller's account. A change (not the first account) is held for some days; either is told by mail. */
 export const handler = implement(saveBank, async (input, { actor, organization_id, commit }) => {
   const { user_id } = actor;
-  if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("thing.not-found");
-  demandFreshSignIn(actor);
+  if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("resource.not-found");
+  requireFreshSignIn(actor);
   const { bank_id, account_holder, account_type, aba, account_number, address } = input;
   if (bankName(bank_id) === undefined) {
     throw new Problem("input.invalid", { message: "Bank Required", fields: { bank_id: "Bank Required" } });

@@ -3,7 +3,7 @@ import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
-import { storeImage } from "../outside/images.ts";
+import { storeImage } from "../pictures/store-image.ts";
 import { implement } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 

@@ -6,11 +6,11 @@ import { degrees } from "../credential/lookups/degrees.ts";
 import { fields } from "../credential/lookups/fields.ts";
 import { chosenSkills } from "../credential/lookups/skills.ts";
 import { audit } from "../data/audit.ts";
-import { type Dues, schedule } from "../data/duties.ts";
+import { type Deadlines, schedule } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
-import { change, create, getMany, type Step } from "../data/table.ts";
+import { batchGet, change, create, type Step } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 
 type Listed = Pick<
@@ -29,7 +29,7 @@ const categoryViews = ({ organization_id, status, category }: Listed) =>
 const sortOf = ({ submitted_on, user_id }: Listed) => `${submitted_on}#${user_id}`;
 
 /** When the clock looks at an application: when its decision is late. */
-export const duesOf = ({ status, due_on }: Pick<Listed, "status" | "due_on">): Dues =>
+export const deadlinesOf = ({ status, due_on }: Pick<Listed, "status" | "due_on">): Deadlines =>
   status === "active" || status === "resubmitted" ? { "reviewer-decision": due_on } : {};
 
 /** The steps that list an accepted reviewer under his category, with the skills that rank him there. */
@@ -56,7 +56,7 @@ export function listApplication(before: Listed | undefined, after: Listed): Step
   const reference = keys.reviewerApplication(organization_id, user_id);
   const categories = [
     ...listCategory(before, after),
-    ...schedule(reference, before ? duesOf(before) : {}, duesOf(after)),
+    ...schedule(reference, before ? deadlinesOf(before) : {}, deadlinesOf(after)),
   ];
   if (!before || sortOf(before) === sortOf(after)) {
     return [...relist(reference, sortOf(after), before ? statusViews(before) : [], statusViews(after)), ...categories];
@@ -71,7 +71,10 @@ export function listApplication(before: Listed | undefined, after: Listed): Step
 /** The steps that take a reviewer application out of all lists. */
 export const unlistApplication = (before: Listed): Step[] => {
   const reference = keys.reviewerApplication(before.organization_id, before.user_id);
-  return [...relist(reference, sortOf(before), statusViews(before), []), ...schedule(reference, duesOf(before), {})];
+  return [
+    ...relist(reference, sortOf(before), statusViews(before), []),
+    ...schedule(reference, deadlinesOf(before), {}),
+  ];
 };
 
 /** What of a profile a call saves. */
@@ -84,7 +87,7 @@ export async function readOwn({
   user_id,
   user,
 }: Actor): Promise<{ profile?: Profile; applications: ReviewerApplication[] }> {
-  const [profile, ...applications] = await getMany([
+  const [profile, ...applications] = await batchGet([
     keys.reviewer(user_id),
     ...user.organization_ids.map((organization_id) => keys.reviewerApplication(organization_id, user_id)),
   ]);

@@ -4,9 +4,9 @@ import { dueOn, nextReviewerStatus, profileFaults } from "../../shared/reviewer/
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { change, check, create, getMany } from "../data/table.ts";
+import { batchGet, change, check, create } from "../data/table.ts";
 import type { Context } from "../runtime/implement.ts";
-import { demandPortalAddress } from "../runtime/portal.ts";
+import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { listApplication } from "./store.ts";
 
 /**
@@ -19,10 +19,10 @@ export async function submitApplication(
   { actor, organization_id, commit }: Pick<Context, "actor" | "organization_id" | "commit">,
 ) {
   const { user_id } = actor;
-  if (named !== undefined && named !== user_id) throw new Problem("thing.not-found");
-  demandPortalAddress("url", url);
+  if (named !== undefined && named !== user_id) throw new Problem("resource.not-found");
+  requirePortalAddress("url", url);
   const key = keys.reviewerApplication(organization_id, user_id);
-  const [profileItem, item] = await getMany([keys.reviewer(user_id), key]);
+  const [profileItem, item] = await batchGet([keys.reviewer(user_id), key]);
   const before = item && ReviewerApplication.parse(item);
   if (before?.status === (event === "submit" ? "active" : "resubmitted")) return answer(before);
   const status = nextReviewerStatus(before, event);

@@ -3,8 +3,8 @@ import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Item, type Key } from "../data/table.ts";
-import { clock } from "./clock.ts";
+import { batchGet, type Item, type Key } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 
 /** What authorization reads of a user; the whole item is shared/user/user.ts. */
 const KnownUser = z.looseObject({
@@ -68,14 +68,14 @@ const NINETY_DAYS_MS = 90 * 86_400_000;
 
 /**
  * Identifies the caller and decides whether the call is allowed, in one read (two when the input leaves the organization
- * out). `beside` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's.
+ * out). `alsoRead` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's.
  */
 export async function identify(
   call: Call,
   claims: Claims | undefined,
   input: Readonly<Record<string, unknown>>,
-  beside: readonly Key[],
-): Promise<{ actor: Actor; besides: (Item | undefined)[] }> {
+  alsoRead: readonly Key[],
+): Promise<{ actor: Actor; alsoFound: (Item | undefined)[] }> {
   if (!claims?.user_id) throw new Problem("access.no-token");
   const selector = selectorOf(call);
   const named = selector === undefined ? undefined : input[selector];
@@ -83,21 +83,25 @@ export async function identify(
     throw new Problem("input.invalid", { fields: { [selector!]: "Name one organization." } });
   }
   const place = (id: string) => [keys.membership(claims.user_id!, id), keys.organization(id)];
-  const [userItem, ...others] = await getMany([keys.user(claims.user_id), ...beside, ...(named ? place(named) : [])]);
-  const besides = others.slice(0, beside.length);
-  let [membership, organization] = others.slice(beside.length);
+  const [userItem, ...others] = await batchGet([
+    keys.user(claims.user_id),
+    ...alsoRead,
+    ...(named ? place(named) : []),
+  ]);
+  const alsoFound = others.slice(0, alsoRead.length);
+  let [membership, organization] = others.slice(alsoRead.length);
   const user = liveUser(userItem, claims);
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
     const only = user.organization_ids.length === 1 ? user.organization_ids[0] : undefined;
-    if (only !== undefined) [membership, organization] = await getMany(place(only));
+    if (only !== undefined) [membership, organization] = await batchGet(place(only));
     else if (user.organization_ids.length > 1) throw organizationNeeded(selector);
     else if (!user.superadmin) throw new Problem("access.denied");
   }
   const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
-  return { actor, besides };
+  return { actor, alsoFound };
 }
 
 function liveUser(item: Item | undefined, claims: Claims): KnownUser {
@@ -122,7 +126,13 @@ function authorize(
   const base = { user_id: user.user_id, email: user.email, user, authTime };
   if (typeof call.allow === "string") {
     if (call.allow === "member" && user.superadmin) throw new Problem("access.denied");
-    return { ...base, role: user.superadmin ? "superadmin" : "learner", reach: "s", actions: [], organization_id: "" };
+    return {
+      ...base,
+      role: user.superadmin ? "superadmin" : "learner",
+      reach: "own",
+      actions: [],
+      organization_id: "",
+    };
   }
   const { permission, within } = call.allow;
   if (within === "platform") {
@@ -139,12 +149,12 @@ function authorize(
     if (reach === undefined) throw new Problem("access.denied");
     const own = { ...base, role: "superadmin", reach, actions: [] } as const;
     if (!named) return { ...own, organization_id: "" }; // his own profile, say; what needs an organization asks for it
-    if (!lives) throw new Problem("thing.not-found");
+    if (!lives) throw new Problem("resource.not-found");
     return { ...own, organization_id: organization.organization_id, organization };
   }
   const role = membership && roleOf(membership.role);
   if (!lives || !role || role === "superadmin" || membership.status !== "active") {
-    throw new Problem(namesThing(call) ? "thing.not-found" : "access.denied");
+    throw new Problem(namesThing(call) ? "resource.not-found" : "access.denied");
   }
   const custom = role === "custom" ? (organization.roles[membership.role_id ?? ""]?.role_perms ?? []) : [];
   const reach = reachOf(permission, role, custom);
@@ -162,11 +172,11 @@ function openWhenArchived(call: Call, { archived_at }: KnownOrganization): boole
 }
 
 /** The caller of a call that needs no token. */
-export const nobody: Actor = {
+export const anonymous: Actor = {
   user_id: "",
   email: "",
   role: "learner",
-  reach: "✓",
+  reach: "public",
   actions: [],
   organization_id: "",
   user: {

@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { create, get, type Item, type Key, type Step, together } from "../data/table.ts";
-import { clock } from "./clock.ts";
+import { create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 
 const DAY_SECONDS = 86_400;
 
 const Remembered = z.object({ input_hash: z.string(), answer: z.unknown(), ttl: z.number() });
 
 /** What one caller's key for one call stands for: the place of its record, and a hash of the input it came with. */
-export interface Attempt {
+export interface IdempotencyRecord {
   readonly key: Key;
   readonly inputHash: string;
 }
 
 /** The attempt of a request, or undefined when it carries no `Idempotency-Key`. Keys are scoped by caller and call. */
-export function attemptOf(
+export function idempotencyRecordOf(
   route: string,
   caller: string,
   idempotencyKey: string | undefined,
   input: unknown,
-): Attempt | undefined {
+): IdempotencyRecord | undefined {
   if (idempotencyKey === undefined) return undefined;
   if (!/^[\w-]{8,100}$/.test(idempotencyKey)) {
     throw new Problem("input.invalid", { message: "The Idempotency-Key is 8 to 100 letters, digits, - or _." });
@@ -31,7 +31,7 @@ export function attemptOf(
 }
 
 /** The answer remembered for an attempt; undefined when there is none. Throws when it was made with another input. */
-export function remembered(attempt: Attempt, item: Item | undefined): { answer: unknown } | undefined {
+export function storedAnswer(attempt: IdempotencyRecord, item: Item | undefined): { answer: unknown } | undefined {
   const record = item && Remembered.parse(item);
   if (!record || record.ttl < clock.seconds()) return undefined;
   if (record.input_hash !== attempt.inputHash) throw new Problem("idempotency.mismatch");
@@ -40,18 +40,18 @@ export function remembered(attempt: Attempt, item: Item | undefined): { answer: 
 
 /** Commits the steps together with the record of their answer. When a twin came first, gives the twin's answer. */
 export async function commit<Answer>(
-  attempt: Attempt | undefined,
+  attempt: IdempotencyRecord | undefined,
   steps: readonly Step[],
   answer: Answer,
 ): Promise<Answer> {
   if (attempt === undefined) {
-    await together(steps);
+    await transact(steps);
     return answer;
   }
   const twin = new Problem("state.changed");
   const record = { input_hash: attempt.inputHash, answer, ttl: clock.seconds() + DAY_SECONDS };
   try {
-    await together([create(attempt.key, record, { otherwise: twin }), ...steps]);
+    await transact([create(attempt.key, record, { otherwise: twin }), ...steps]);
     return answer;
   } catch (error) {
     if (error !== twin) throw error;

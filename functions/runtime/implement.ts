@@ -5,10 +5,10 @@ import type * as z from "zod";
 import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Item, Key, Step } from "../data/table.ts";
-import { type Actor, type Claims, identify, nobody } from "./actor.ts";
+import { describeError, log } from "../process/log.ts";
+import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
 import { cardNumberIn } from "./card-number.ts";
-import { type Attempt, attemptOf, commit, remembered } from "./idempotency.ts";
-import { describeError, log } from "./log.ts";
+import { commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
 import { type Request, rawInput, requestOf } from "./request.ts";
 
 /** What a handler works with besides its input. */
@@ -18,20 +18,20 @@ export interface Context {
   readonly organization_id: string;
   readonly request: Request;
   readonly reply: { setCookie(text: string): void };
-  /** What {@link Reading.beside} has read. */
-  readonly beside?: Item;
+  /** What {@link HandlerOptions.prefetch} has read. */
+  readonly prefetched?: Item;
   /** Does the steps in one transaction, remembering `answer` for the request's Idempotency-Key, and gives the answer. */
   commit<Answer>(steps: readonly Step[], answer: Answer): Promise<Answer>;
 }
 
 /** What is read for a call in the same round as its caller. */
-export interface Reading {
+export interface HandlerOptions {
   /** Names one item by the input, which has not been checked then, and the caller. */
-  beside(input: Readonly<Record<string, unknown>>, user_id: string): Key | undefined;
+  prefetch(input: Readonly<Record<string, unknown>>, user_id: string): Key | undefined;
 }
 
 /** The work of one call: parsed input in, the contract's output (or a Document) out. */
-export type Work<C extends Call> = (
+export type CallWork<C extends Call> = (
   input: z.output<C["input"]>,
   context: Context,
 ) => Promise<C["answers"] extends "document" ? Document | z.input<C["output"]> : z.input<C["output"]>>;
@@ -46,8 +46,8 @@ interface Admitted {
   readonly request: Request;
   readonly raw: Record<string, unknown>;
   readonly actor: Actor;
-  readonly beside?: Item;
-  readonly attempt?: Attempt;
+  readonly prefetched?: Item;
+  readonly attempt?: IdempotencyRecord;
   readonly earlier?: { answer: unknown };
 }
 
@@ -62,13 +62,17 @@ const headers = {
  * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, caller and
  * permission, input, work, output. A refusal becomes its answer; what nobody foresaw becomes one logged 500.
  */
-export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work: Work<C>, reading?: Reading) =>
+export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
+  call: C,
+  work: CallWork<C>,
+  options?: HandlerOptions,
+) =>
   Object.assign(
     middy<Event, APIGatewayProxyStructuredResultV2>()
       .use(answerProblems(call))
-      .use(admit(call, reading))
+      .use(admit(call, options))
       .handler(async (event) => {
-        const { request, raw, actor, beside, attempt, earlier } = event.laurel!;
+        const { request, raw, actor, prefetched, attempt, earlier } = event.laurel!;
         if (earlier) return json(200, call.output.parse(earlier.answer), []);
         const cookies: string[] = [];
         const input = parseInput(call, raw);
@@ -77,7 +81,7 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(call: C, work:
           organization_id: actor.organization_id,
           request,
           reply: { setCookie: (text) => cookies.push(text) },
-          beside,
+          prefetched,
           commit: (steps, answer) => commit(attempt, steps, answer),
         });
         const document = call.answers === "document" ? Document.safeParse(result) : undefined;
@@ -118,33 +122,43 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
 }
 
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
-const admit = (call: Call, reading?: Reading): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
+const admit = (
+  call: Call,
+  options?: HandlerOptions,
+): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
   before: async ({ event }) => {
     const request = requestOf(event);
-    demandOrigin(event, request);
+    requireOrigin(event, request);
     const raw = rawInput(call, event, request);
     if (call.allow === "anyone" || call.allow === "signature") {
-      event.laurel = { request, raw, actor: nobody };
+      event.laurel = { request, raw, actor: anonymous };
       return;
     }
     const claims = event.requestContext.authorizer?.jwt?.claims;
     const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
     const caller = claims?.user_id ?? "";
-    const attempt = attemptOf(call.route, caller, idempotencyKey, raw);
-    const named = [reading?.beside(raw, caller), attempt?.key];
-    const { actor, besides } = await identify(
+    const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
+    const named = [options?.prefetch(raw, caller), attempt?.key];
+    const { actor, alsoFound } = await identify(
       call,
       claims,
       raw,
       named.filter((key) => key !== undefined),
     );
-    const beside = named[0] && besides.shift();
-    event.laurel = { request, raw, actor, beside, attempt, earlier: attempt && remembered(attempt, besides[0]) };
+    const prefetched = named[0] && alsoFound.shift();
+    event.laurel = {
+      request,
+      raw,
+      actor,
+      prefetched,
+      attempt,
+      earlier: attempt && storedAnswer(attempt, alsoFound[0]),
+    };
   },
 });
 
 /** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */
-function demandOrigin(event: Event, request: Request): void {
+function requireOrigin(event: Event, request: Request): void {
   const expected = event.stageVariables?.originSecret;
   if (expected === undefined) return;
   const given = Buffer.from(request.header("x-laurel-origin") ?? "");

@@ -10,7 +10,7 @@ import {
   unpaidDays,
 } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, ApplicationStatus } from "../../shared/submission/submission.ts";
-import { type Dues, dateAfter, schedule } from "../data/duties.ts";
+import { type Deadlines, dateAfter, schedule } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist, totalOf } from "../data/list.ts";
@@ -37,11 +37,11 @@ const viewsOf = ({ user_id }: Pick<Application, "user_id">, status: ApplicationS
 };
 
 /** When the clock looks at an application: while it waits to be paid for, or for a revision. By days: a revision is saved often. */
-export function duesOf({
+export function deadlinesOf({
   status,
   created_on,
   updated_on,
-}: Pick<Application, "status" | "created_on" | "updated_on">): Dues {
+}: Pick<Application, "status" | "created_on" | "updated_on">): Deadlines {
   if (status === "applied") return { "unpaid-end": dateAfter(created_on, unpaidDays) };
   if (status !== "revisionNeeded") return {};
   return {
@@ -65,7 +65,7 @@ export function applySteps(application: Omit<Application, "version">): Step[] {
     ),
     create(keys.application(application_id), application),
     ...relist(keys.application(application_id), application_id, [], viewsOf(application, status)),
-    ...schedule(keys.application(application_id), {}, duesOf(application)),
+    ...schedule(keys.application(application_id), {}, deadlinesOf(application)),
   ];
 }
 
@@ -95,7 +95,7 @@ export function moveApplication(
   return [
     change(key, { set: changes }, { where: { status, version }, otherwise }),
     ...relist(key, application_id, viewsOf(application, status), viewsOf(application, next)),
-    ...schedule(key, duesOf(application), duesOf(after)),
+    ...schedule(key, deadlinesOf(application), deadlinesOf(after)),
     count(totalOf(views.underWay(application.organization_id)), entered),
   ];
 }

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { followShort } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { environment } from "../runtime/environment.ts";
+import { environment } from "../process/environment.ts";
 import { implement } from "../runtime/implement.ts";
 
 const Link = z.object({ path: z.string().startsWith("/") });
@@ -11,6 +11,6 @@ const Link = z.object({ path: z.string().startsWith("/") });
 /** Leads to the portal's own origin and nowhere else: what is stored is a path. */
 export const handler = implement(followShort, async ({ code }) => {
   const link = await get(Link, keys.shortLink(code));
-  if (!link) throw new Problem("thing.not-found");
+  if (!link) throw new Problem("resource.not-found");
   return { status: 302, headers: { location: `${environment("PORTAL_ORIGIN")}${link.path}` }, body: "" };
 });

@@ -8,7 +8,7 @@ import { implement } from "../runtime/implement.ts";
 
 /** The certificate itself never changes: its being hidden stands in the pointer, and for the list in the application. */
 export const handler = implement(hideCertificate, async ({ cred_id, hidden }, { actor, commit }) => {
-  const otherwise = new Problem("thing.not-found");
+  const otherwise = new Problem("resource.not-found");
   const applied = await get(Applied, keys.applied(actor.user_id, cred_id));
   if (!applied) throw otherwise;
   const { organization_id, application_id, certificate_hidden } = applied;

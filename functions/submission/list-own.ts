@@ -3,7 +3,7 @@ import { submissionTabs } from "../../shared/submission/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { views } from "../data/keys.ts";
 import { listPage, totalOf } from "../data/list.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { submissionRow } from "./rows.ts";
 
@@ -11,7 +11,7 @@ import { submissionRow } from "./rows.ts";
 export const handler = implement(listOwn, async ({ status, offset, limit, cursor }, { actor }) => {
   const [page, counts] = await Promise.all([
     listPage({ view: views.submissions(actor.user_id, status), offset, limit, cursor }),
-    getMany(submissionTabs.map((tab) => totalOf(views.submissions(actor.user_id, tab)))),
+    batchGet(submissionTabs.map((tab) => totalOf(views.submissions(actor.user_id, tab)))),
   ]);
   const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, Number(counts[index]?.count ?? 0)]));
   return {

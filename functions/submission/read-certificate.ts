@@ -3,14 +3,14 @@ import { readCertificate } from "../../shared/submission/calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { checksumOf } from "./certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {
-  const [item, pointer] = await getMany([keys.certificate(org_id, cred_id, user_id), keys.applied(user_id, cred_id)]);
-  if (!item || !pointer || Applied.parse(pointer).certificate_hidden) throw new Problem("thing.not-found");
+  const [item, pointer] = await batchGet([keys.certificate(org_id, cred_id, user_id), keys.applied(user_id, cred_id)]);
+  if (!item || !pointer || Applied.parse(pointer).certificate_hidden) throw new Problem("resource.not-found");
   const certificate = Certificate.parse(item);
   const revision = await readRevision(cred_id, certificate.revision);
   return {

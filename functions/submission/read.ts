@@ -17,7 +17,7 @@ export const handler = implement(read, async ({ application_id, credential_id },
     return { data: await answer(items, actor.user_id) };
   }
   const applied = credential_id && (await get(Applied, keys.applied(actor.user_id, credential_id)));
-  if (!applied) throw new Problem("thing.not-found");
+  if (!applied) throw new Problem("resource.not-found");
   const [items, revision] = await Promise.all([
     readPartition(applied.application_id),
     readRevision(applied.cred_id, applied.revision),

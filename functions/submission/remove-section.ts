@@ -1,12 +1,12 @@
 import { removeSection } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, worksOf } from "./store.ts";
 
 /** Emptied work keeps what a reviewer said of it, and what it was before. */
 export const handler = implement(removeSection, async ({ application_id, section_id, version }, { actor, commit }) => {
-  const [item, work] = await getMany([keys.application(application_id), keys.work(application_id, section_id)]);
+  const [item, work] = await batchGet([keys.application(application_id), keys.work(application_id, section_id)]);
   const application = ownApplication(item, actor.user_id);
   requireEditable(application, version);
   const empty = { section_id, response: "", links: [], attachments: [], options: [] };

@@ -1,6 +1,6 @@
 import { saveSection } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanAnswers } from "./attachments.ts";
 import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, worksOf } from "./store.ts";
@@ -9,7 +9,7 @@ export const handler = implement(
   saveSection,
   async ({ organization_id: _, application_id, version, ...sent }, { actor, commit }) => {
     const [[item, work], answers] = await Promise.all([
-      getMany([keys.application(application_id), keys.work(application_id, sent.section_id)]),
+      batchGet([keys.application(application_id), keys.work(application_id, sent.section_id)]),
       cleanAnswers([sent], actor.user_id),
     ]);
     const application = ownApplication(item, actor.user_id);

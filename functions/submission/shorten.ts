@@ -4,9 +4,9 @@ import { Problem } from "../../shared/http/problems.ts";
 import { shorten } from "../../shared/submission/calls.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { getMany, type Key, put } from "../data/table.ts";
+import { batchGet, type Key, put } from "../data/table.ts";
+import { environment } from "../process/environment.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { environment } from "../runtime/environment.ts";
 import { implement } from "../runtime/implement.ts";
 
 const CODE_LENGTH = 10;
@@ -50,7 +50,7 @@ export const handler = implement(shorten, async ({ url }, { actor, organization_
   const target = targetOf(new URL(url), actor);
   if (!target) throw refused;
   const code = codeOf(target.path);
-  const [thing, known] = await getMany([target.thing, keys.shortLink(code)]);
+  const [thing, known] = await batchGet([target.thing, keys.shortLink(code)]);
   if (!thing || !target.allows(thing)) throw refused;
   if (known && Link.parse(known).path !== target.path) throw new Problem("state.changed");
   const answer = { data: { code, url: `${environment("PORTAL_ORIGIN")}/api/s/${code}` } };

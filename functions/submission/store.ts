@@ -14,7 +14,7 @@ export type Answer = Response & { readonly section_id: string };
 /** The application read, when it is this learner's; not found otherwise. */
 export function ownApplication(item: Item | undefined, user_id: string): Application {
   const application = item && Application.parse(item);
-  if (application?.user_id !== user_id) throw new Problem("thing.not-found");
+  if (application?.user_id !== user_id) throw new Problem("resource.not-found");
   return application;
 }
 
@@ -27,7 +27,7 @@ export function requireEditable({ status, version }: Application, seenVersion: n
 
 function sectionOf(application: Application, section_id: string): ApplicationSection {
   const section = application.sections.find((each) => each.section_id === section_id);
-  if (!section) throw new Problem("thing.not-found");
+  if (!section) throw new Problem("resource.not-found");
   if (!mayEditSection(application.status, section)) throw new Problem("submission.not-editable");
   return section;
 }

@@ -1,13 +1,13 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { Job } from "../../shared/job/job.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses, nextApplicationStatus } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { check, getMany, type Item, type Step } from "../data/table.ts";
+import { batchGet, check, type Item, type Step } from "../data/table.ts";
 import { moveJob, openJob } from "../job/job.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
@@ -18,14 +18,14 @@ import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, w
 export const handler = implement(submit, async (input, { actor, commit }) => {
   const { application_id, credential_id, version } = input;
   const [[item, job, credential, ...works], answers] = await Promise.all([
-    getMany([
-      ...[keys.application(application_id), keys.job(jobOf(application_id)), keys.credential(credential_id)],
+    batchGet([
+      ...[keys.application(application_id), keys.job(jobIdOf(application_id)), keys.credential(credential_id)],
       ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
     ]),
     cleanAnswers(input.sections, actor.user_id),
   ]);
   const application = ownApplication(item, actor.user_id);
-  if (application.cred_id !== credential_id) throw new Problem("thing.not-found");
+  if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   if (isRepeat(application, input)) return stateOf(application);
   requireEditable(application, version);
   const saved = saveAnswers(application, worksOf(works), answers);
@@ -43,7 +43,7 @@ const isRepeat = (
 ) => !is_draft && sections.length === 0 && (status === "submitted" || status === "reviewing");
 
 const stateOf = ({ application_id, version, status, updated_on }: Application) => ({
-  data: { version, status, updated_on, credential_job_id: jobOf(application_id) },
+  data: { version, status, updated_on, credential_job_id: jobIdOf(application_id) },
 });
 
 function requireComplete(application: Application): void {
@@ -80,7 +80,7 @@ function submission(
       audit({
         type: job ? "submission.resubmitted" : "submission.submitted",
         ...{ organization_id, actor_id: user_id, subject_id: application_id, from: status, to: after.status },
-        ...{ application_id, cred_id, user_id, credential_job_id: jobOf(application_id) },
+        ...{ application_id, cred_id, user_id, credential_job_id: jobIdOf(application_id) },
       }),
     ],
   };

@@ -4,7 +4,7 @@ import { create } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { countAgainst } from "../data/rate.ts";
+import { consumeRate } from "../data/rate.ts";
 import { create as createItem } from "../data/table.ts";
 import { organizationNeeded } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
@@ -45,8 +45,8 @@ export const handler = implement(create, async (input, { actor, organization_id,
         { otherwise: atEmail("invitation.refused", "This person is already invited.") },
       ),
       forgetAddress(email),
-      countAgainst("invitationsPerOrganization", organization_id),
-      countAgainst("mailsPerRecipient", email),
+      consumeRate("invitationsPerOrganization", organization_id),
+      consumeRate("mailsPerRecipient", email),
       ...joinSteps(person, { organization_id, role }),
       audit({ type: "user.created", ...ids, to: "active" }),
       audit({ type: "member.joined", ...ids }),

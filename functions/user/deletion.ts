@@ -1,7 +1,7 @@
-import { beginSoon } from "../data/duties.ts";
+import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, remove, type Step } from "../data/table.ts";
-import { nextSecond } from "../runtime/clock.ts";
+import { nextSecond } from "../process/clock.ts";
 import { deletedName, rememberAddress } from "./pseudonym.ts";
 import type { UserRecord } from "./record.ts";
 
@@ -31,6 +31,6 @@ export function deletionSteps(
     ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
     ...organization_ids.map((organization_id) => remove(keys.issuerProfile(organization_id, user_id))),
     create(keys.erasure(user_id), { user_id, email, files }),
-    beginSoon("person-erasure", keys.erasure(user_id)),
+    dueSoon("person-erasure", keys.erasure(user_id)),
   ];
 }

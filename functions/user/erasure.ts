@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { Job } from "../../shared/job/job.ts";
-import { jobOf } from "../../shared/job/rules.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { isUnderWay, nextApplicationStatus } from "../../shared/submission/rules.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { Notice } from "../../shared/user/notice.ts";
 import { audit } from "../data/audit.ts";
-import { type Duty, drop, finish } from "../data/duties.ts";
+import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { change, get, getMany, type Item, queryAll, remove, together } from "../data/table.ts";
+import { batchGet, change, get, type Item, queryAll, remove, transact } from "../data/table.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
 import { checkPayment } from "../payment/ledger.ts";
@@ -22,34 +22,34 @@ const Erasure = z.object({ user_id: z.string(), email: z.string(), files: z.arra
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
  * notices, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
- * when everything earned is paid out; until then the duty stays.
+ * when everything earned is paid out; until then the deadline stays.
  */
-export async function erase(duty: Duty): Promise<void> {
-  const erasure = await get(Erasure, duty.reference);
-  if (!erasure) return drop(duty);
+export async function erase(deadline: Deadline): Promise<void> {
+  const erasure = await get(Erasure, deadline.reference);
+  if (!erasure) return drop(deadline);
   const { user_id, email, files } = erasure;
   await retireAccount(email, user_id, pseudonymOf(user_id));
   await removeFiles(files);
   await eachListed(views.notices(user_id), async (item) => {
-    await together(removeNoticeSteps(user_id, Notice.parse(item)));
+    await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
   let waits = await isOwedPay(user_id);
-  if (!waits) await together([remove(keys.bank(user_id))]);
+  if (!waits) await transact([remove(keys.bank(user_id))]);
   await eachListed(views.submissions(user_id), async (item) => {
     if (!(await eraseWork(item))) waits = true;
   });
-  if (!waits) await together([finish(duty), remove(duty.reference)]);
+  if (!waits) await transact([finish(deadline), remove(deadline.reference)]);
 }
 
 async function removeFiles(objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
     await removeUpload(objectKey);
-    await together([remove(keys.file(objectKey))]);
+    await transact([remove(keys.file(objectKey))]);
   }
 }
 
 async function isOwedPay(user_id: string): Promise<boolean> {
-  const [amounts] = await getMany([keys.amounts(views.reviewerJobs(user_id, "completed"))]);
+  const [amounts] = await batchGet([keys.amounts(views.reviewerJobs(user_id, "completed"))]);
   return Number(amounts?.pay_cents ?? 0) > Number(amounts?.paid_cents ?? 0);
 }
 
@@ -58,26 +58,26 @@ async function eraseWork(item: Item): Promise<boolean> {
   const application = Application.parse(item);
   const { application_id } = application;
   if (nextApplicationStatus(application.status, "leave") !== undefined) {
-    const [begun] = await getMany([keys.payment(application_id)]);
+    const [begun] = await batchGet([keys.payment(application_id)]);
     const payment = begun && Payment.parse(begun);
     if (payment?.status === "open") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
-  const [jobItem] = await getMany([keys.job(jobOf(application_id))]);
+  const [jobItem] = await batchGet([keys.job(jobIdOf(application_id))]);
   for (const each of await queryAll({ pk: keys.application(application_id).pk, prefix: "WORK#" })) {
     const { attachments, former, section_id } = Work.parse(each);
     await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
     const set = { response: "", links: [], attachments: [], options: [], former: undefined };
-    await together([change(keys.work(application_id, section_id), { set })]);
+    await transact([change(keys.work(application_id, section_id), { set })]);
   }
   const job = jobItem && Job.parse(jobItem);
-  if (job) await together([change(keys.job(job.credential_job_id), { set: { learner: deletedName } })]);
+  if (job) await transact([change(keys.job(job.credential_job_id), { set: { learner: deletedName } })]);
   return true;
 }
 
 async function leave(application: Application, payment: Payment | undefined): Promise<void> {
   const { application_id, organization_id, cred_id, user_id, status } = application;
-  await together([
+  await transact([
     ...moveApplication(application, "leave"),
     checkPayment(application_id, payment),
     audit({

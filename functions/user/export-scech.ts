@@ -2,15 +2,15 @@ import { Problem } from "../../shared/http/problems.ts";
 import { exportScech } from "../../shared/user/calls.ts";
 import { chosenColumns } from "../../shared/user/scech.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import { answerSheet } from "../organization/exports.ts";
 import { implement } from "../runtime/implement.ts";
 import { scechSheet } from "./scech-sheet.ts";
 
 export const handler = implement(exportScech, async ({ credential_id: cred_id, columns }, { actor }) => {
   const { organization_id, user_id } = actor;
-  const [credential] = await getMany([keys.credential(cred_id)]);
-  if (credential?.organization_id !== organization_id) throw new Problem("thing.not-found");
+  const [credential] = await batchGet([keys.credential(cred_id)]);
+  if (credential?.organization_id !== organization_id) throw new Problem("resource.not-found");
   const sheet = scechSheet({ cred_id, title: String(credential.title) }, chosenColumns(columns)!);
   return answerSheet(sheet, "csv", {
     organization_id,

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { markNoticesRead } from "../../shared/user/calls.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage, readTotal } from "../data/list.ts";
-import { getMany, together } from "../data/table.ts";
+import { batchGet, transact } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { readNoticeSteps } from "./notices.ts";
 
@@ -15,7 +15,7 @@ export const handler = implement(markNoticesRead, async ({ notice_ids }, { actor
   for (let start = 0; start < unread.length; start += NOTICES_PER_TRANSACTION) {
     const batch = unread.slice(start, start + NOTICES_PER_TRANSACTION);
     try {
-      await together(batch.flatMap((id) => readNoticeSteps(user_id, id)));
+      await transact(batch.flatMap((id) => readNoticeSteps(user_id, id)));
     } catch (error) {
       // read in another window meanwhile: what is left unread is told by the count
       if (!(error instanceof Problem && error.code === "state.changed")) throw error;
@@ -26,7 +26,7 @@ export const handler = implement(markNoticesRead, async ({ notice_ids }, { actor
 
 async function unreadOf(user_id: string, notice_ids: readonly string[] | undefined): Promise<string[]> {
   const items = notice_ids
-    ? await getMany([...new Set(notice_ids)].map((id) => keys.notice(user_id, id)))
+    ? await batchGet([...new Set(notice_ids)].map((id) => keys.notice(user_id, id)))
     : (await listPage({ view: views.unreadNotices(user_id), limit: 100 })).items;
   return items.flatMap((item) => (item?.read === false ? [String(item.notice_id)] : []));
 }

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
-import { demandEmpty, relist } from "../data/list.ts";
+import { relist, requireEmpty } from "../data/list.ts";
 import { change, create, type Key, remove, type Step } from "../data/table.ts";
 import type { MembershipRecord, UserRecord } from "./record.ts";
 
@@ -40,8 +40,8 @@ const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}
       );
 
 /** The step that keeps a reviewer in his place while he has accepted jobs: nobody else could finish them. */
-export const demandNoOpenJobs = (user_id: string): Step =>
-  demandEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"));
+export const requireNoOpenJobs = (user_id: string): Step =>
+  requireEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"));
 
 /** Counts holders of a custom role; a role that was deleted meanwhile cannot be held. */
 export const countHolders = (organization_id: string, role_id: string, by: number): Step =>

@@ -1,5 +1,5 @@
 import { type Notice, noticeDays } from "../../shared/user/notice.ts";
-import { type Dues, dateAfter, schedule } from "../data/duties.ts";
+import { type Deadlines, dateAfter, schedule } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { change, create, remove, type Step } from "../data/table.ts";
@@ -15,7 +15,7 @@ export function addNoticeSteps({ user_id, ...notice }: NewNotice): Step[] {
   return [
     create(key, { ...notice, user_id, read: false }),
     ...relist(key, notice.notice_id, [], viewsOf(user_id, false)),
-    ...schedule(key, {}, duesOf(notice)),
+    ...schedule(key, {}, deadlinesOf(notice)),
   ];
 }
 
@@ -25,7 +25,7 @@ const viewsOf = (user_id: string, read: boolean): string[] => [
 ];
 
 /** When the clock takes a notice away. */
-const duesOf = ({ created_on }: Pick<Notice, "created_on">): Dues => ({
+const deadlinesOf = ({ created_on }: Pick<Notice, "created_on">): Deadlines => ({
   "notice-end": dateAfter(created_on, noticeDays),
 });
 
@@ -35,7 +35,7 @@ export function removeNoticeSteps(user_id: string, { notice_id, read, created_on
   return [
     remove(key, { where: { read } }),
     ...relist(key, notice_id, viewsOf(user_id, read), []),
-    ...schedule(key, duesOf({ created_on }), {}),
+    ...schedule(key, deadlinesOf({ created_on }), {}),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { roleIds } from "../../shared/permissions.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { keys } from "../data/keys.ts";
-import { get, getMany } from "../data/table.ts";
+import { batchGet, get } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { MembershipRecord, UserRecord } from "./record.ts";
 
@@ -21,7 +21,7 @@ export async function readPerson(user_id: string): Promise<Person | undefined> {
 export async function readOwnOrganizations(user: UserRecord): Promise<OwnOrganization[]> {
   const ids = user.organization_ids;
   if (ids.length === 0) return [];
-  const items = await getMany([
+  const items = await batchGet([
     ...ids.map((id) => keys.membership(user.user_id, id)),
     ...ids.map((id) => keys.organization(id)),
   ]);

@@ -1,6 +1,6 @@
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
-import { storeImage } from "../outside/images.ts";
+import { storeImage } from "../pictures/store-image.ts";
 import type { UserRecord } from "./record.ts";
 
 /** What a form may change of a person: what is left out stays, an emptied telephone or image goes. */

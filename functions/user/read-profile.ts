@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { readProfile } from "../../shared/user/calls.ts";
 import { mayEditPerson } from "../../shared/user/rules.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { UserRecord } from "./record.ts";
@@ -13,7 +13,7 @@ export const handler = implement(readProfile, async (input, { actor }) => {
   const self = user_id === actor.user_id;
   const roles = actor.organization?.roles;
   if (self) return { data: profileOf(selfOf(actor), { editable: true, roles }) };
-  if (actor.reach === "s") return { data: await readCard(user_id, actor) };
+  if (actor.reach === "own") return { data: await readCard(user_id, actor) };
   const member = await readMember(user_id, actor);
   const editable = mayEditPerson({
     editor: actor.role,
@@ -26,10 +26,13 @@ export const handler = implement(readProfile, async (input, { actor }) => {
 
 /** A reviewer may read the card of another one whom the organization accepted: no address, no telephone. */
 async function readCard(user_id: string, { role, organization_id }: Actor) {
-  if (role !== "reviewer") throw new Problem("thing.not-found");
-  const [person, application] = await getMany([keys.user(user_id), keys.reviewerApplication(organization_id, user_id)]);
+  if (role !== "reviewer") throw new Problem("resource.not-found");
+  const [person, application] = await batchGet([
+    keys.user(user_id),
+    keys.reviewerApplication(organization_id, user_id),
+  ]);
   const user = person && UserRecord.parse(person);
-  if (user?.status !== "active" || application?.status !== "accepted") throw new Problem("thing.not-found");
+  if (user?.status !== "active" || application?.status !== "accepted") throw new Problem("resource.not-found");
   const { email, phone, learner_profile, ...card } = profileOf({ user }, { editable: false });
   return card;
 }

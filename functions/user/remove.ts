@@ -4,14 +4,14 @@ import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts"
 import { remove } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { change, check, getMany, type Item, type Step, together } from "../data/table.ts";
+import { batchGet, change, check, type Item, type Step, transact } from "../data/table.ts";
 import { retireAccount } from "../outside/cognito.ts";
+import { describeError, log } from "../process/log.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { describeError, log } from "../runtime/log.ts";
 import { deletionSteps } from "./deletion.ts";
-import { demandNoOpenJobs, leaveSteps } from "./membership.ts";
+import { leaveSteps, requireNoOpenJobs } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
@@ -28,15 +28,15 @@ interface Left {
 
 /** Who still holds review jobs finishes or releases them first. */
 const leaving = (places: readonly Left[], user_id: string): Step[] => [
-  demandNoOpenJobs(user_id),
+  requireNoOpenJobs(user_id),
   ...places.flatMap(({ steps }) => steps),
 ];
 
 /** Oneself: the account. An admin: a member's place in the organization. A super administrator: anybody's account. */
 export const handler = implement(remove, async ({ user_id, email }, { actor, commit }) => {
   const self = user_id === actor.user_id;
-  const ownAccount = self && actor.reach === "s";
-  if (!ownAccount && actor.reach === "s") throw new Problem("thing.not-found");
+  const ownAccount = self && actor.reach === "own";
+  if (!ownAccount && actor.reach === "own") throw new Problem("resource.not-found");
   if (!ownAccount && actor.organization?.status === "archived") throw new Problem("organization.archived");
   if (self && actor.role === "superadmin") throw new Problem("access.denied");
   const { user } = self ? selfOf(actor) : await readMember(user_id, actor);
@@ -51,7 +51,7 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
   while (places.length > PLACES_PER_TRANSACTION) {
     const left = places.splice(0, PLACES_PER_TRANSACTION);
     const organization_ids = present.organization_ids.filter((id) => !left.some((each) => each.organization_id === id));
-    await together([...leaving(left, user_id), stayStep(present, organization_ids)]);
+    await transact([...leaving(left, user_id), stayStep(present, organization_ids)]);
     present = { ...present, organization_ids, version: present.version + 1 };
   }
   const rest = present.organization_ids.filter((id) => id !== actor.organization_id);
@@ -91,7 +91,7 @@ const event = (type: string, { user_id }: UserRecord, actor: Actor, change: { fr
  */
 async function departure(user: UserRecord, organizationIds: readonly string[], actor: Actor) {
   const { user_id } = user;
-  const [profile, ...items] = await getMany([
+  const [profile, ...items] = await batchGet([
     keys.reviewer(user_id),
     ...organizationIds.flatMap((id) => [
       keys.membership(user_id, id),

@@ -6,7 +6,7 @@ import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(saveScech, async (input, { actor, commit }) => {
   const { user_id } = actor;
-  if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("thing.not-found");
+  if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("resource.not-found");
   const { full_name, email, pic, phone } = input;
   const profile = { user_id, full_name, email, pic, phone };
   return commit([put(keys.scech(user_id), profile)], { data: profile });

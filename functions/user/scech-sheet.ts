@@ -3,7 +3,7 @@ import type { ScechColumn, ScechProfile } from "../../shared/user/scech.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
-import type { Column, Sheet } from "../runtime/sheet.ts";
+import type { Column, Sheet } from "../sheets/sheet.ts";
 
 interface Row extends ScechProfile {
   /** Hours as the revision that was earned says. */
@@ -35,7 +35,7 @@ export function scechSheet(
     subtitle: title,
     fileName: "scech-eligible-learners",
     columns: wanted.map((id) => ({ id, ...columns[id] })),
-    facts: async () => [],
+    summaryLines: async () => [],
     total: () => readTotal(view),
     pages: (reading) =>
       bulkRows({ view, ...reading }, async (listed) => {

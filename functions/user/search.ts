@@ -1,5 +1,5 @@
 import { search } from "../../shared/user/calls.ts";
-import { findPage, spaces } from "../data/search.ts";
+import { findPage, searchIndexes } from "../data/search.ts";
 import { organizationNeeded } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { MembershipRecord } from "./record.ts";
@@ -9,6 +9,11 @@ const SHOWN = 20;
 export const handler = implement(search, async ({ q }, { organization_id }) => {
   if (organization_id === "") throw organizationNeeded();
   const where = { status: "active" };
-  const { items, total } = await findPage({ space: spaces.users(organization_id), text: q, where, limit: SHOWN });
+  const { items, total } = await findPage({
+    space: searchIndexes.users(organization_id),
+    text: q,
+    where,
+    limit: SHOWN,
+  });
   return { data: { users: items.map((item) => MembershipRecord.parse(item)), total } };
 });

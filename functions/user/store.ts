@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { Profile } from "../../shared/user/user.ts";
 import { keys } from "../data/keys.ts";
-import { getMany } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type CustomRoles, MembershipRecord, UserRecord } from "./record.ts";
 
@@ -20,13 +20,13 @@ export const selfOf = ({ user, membership }: Actor): Member => ({
 
 /** Reads a living person of the caller's organization; anybody for a super administrator who named none. */
 export async function readMember(user_id: string, { organization_id }: Actor): Promise<Member> {
-  const [person, member] = await getMany([
+  const [person, member] = await batchGet([
     keys.user(user_id),
     ...(organization_id ? [keys.membership(user_id, organization_id)] : []),
   ]);
   const user = person && UserRecord.parse(person);
   const membership = member && MembershipRecord.parse(member);
-  if (user?.status !== "active" || (organization_id && !membership)) throw new Problem("thing.not-found");
+  if (user?.status !== "active" || (organization_id && !membership)) throw new Problem("resource.not-found");
   return { user, ...(membership && { membership }) };
 }
 

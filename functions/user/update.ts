@@ -6,7 +6,7 @@ import { audit } from "../data/audit.ts";
 import type { Step } from "../data/table.ts";
 import type { KnownOrganization } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { changeRoleSteps, demandNoOpenJobs, flagOf } from "./membership.ts";
+import { changeRoleSteps, flagOf, requireNoOpenJobs } from "./membership.ts";
 import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
 import { type MembershipRecord, UserRecord } from "./record.ts";
 import { profileOf, readMember, selfOf } from "./store.ts";
@@ -15,7 +15,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
   const { organization_id, organization } = actor;
   const user_id = input.user_id ?? actor.user_id;
   const self = user_id === actor.user_id;
-  if (!self && actor.reach === "s") throw new Problem("thing.not-found");
+  if (!self && actor.reach === "own") throw new Problem("resource.not-found");
   if (!self && organization?.status === "archived") throw new Problem("organization.archived");
   const member = self ? selfOf(actor) : await readMember(user_id, actor);
   const { user, membership } = member;
@@ -35,7 +35,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     membership && given
       ? [
           ...changeRoleSteps(membership, given, copiedOf(changes)),
-          ...(membership.role === roleIds.reviewer ? [demandNoOpenJobs(user_id)] : []),
+          ...(membership.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
           audit({
             type: "member.changed",
             organization_id,

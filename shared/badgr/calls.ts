@@ -4,7 +4,7 @@ import { CredentialId, OrganizationId, organizationSelector } from "../http/fiel
 import { Badge, BadgeAssertion, BadgrConnection, BadgrIssuer, BadgrRegion, EntityId, importMax } from "./badgr.ts";
 
 const within = "organization";
-const asks = ["badgr.not-connected", "badgr.expired", "badgr.away", "badgr.throttled"] as const;
+const asks = ["badgr.not-connected", "badgr.expired", "badgr.unavailable", "badgr.throttled"] as const;
 
 /** `POST badgr/login`: the password is exchanged once for tokens and kept nowhere. */
 export const login = call({
@@ -18,7 +18,7 @@ export const login = call({
     region: BadgrRegion.default("us"),
   }),
   output: data(BadgrConnection),
-  problems: ["badgr.sign-in-refused", "badgr.away", "badgr.throttled"],
+  problems: ["badgr.sign-in-refused", "badgr.unavailable", "badgr.throttled"],
 });
 
 /** `GET badgr/connected`: what is known here, without asking the badge service. */
@@ -58,7 +58,7 @@ export const listBadges = call({
   allow: { permission: "badgr:badges", within },
   input: z.object({ ...organizationSelector, ...place, issuer_id: EntityId.optional() }),
   output: data(z.object({ badges: z.array(Badge), total: z.number().int() })),
-  problems: [...asks, "thing.not-found"],
+  problems: [...asks, "resource.not-found"],
 });
 
 /**
@@ -77,7 +77,7 @@ export const listAssertions = call({
     cursor: z.string().max(500).optional(),
   }),
   output: data(z.object({ assertions: z.array(BadgeAssertion), cursor: z.string().optional() })),
-  problems: [...asks, "thing.not-found"],
+  problems: [...asks, "resource.not-found"],
 });
 
 /** `POST badgr/badges`: makes a draft credential of each badge; one that was imported before is not imported again. */
@@ -99,6 +99,6 @@ export const importBadges = call({
       ),
     }),
   ),
-  problems: [...asks, "thing.not-found"],
+  problems: [...asks, "resource.not-found"],
   idempotent: true,
 });

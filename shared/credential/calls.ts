@@ -25,7 +25,7 @@ export const create = call({
   allow: { permission: "credential:create", within },
   input: z.object({ ...organizationSelector, credential_details: DetailsStep }),
   output: data(Credential),
-  problems: ["thing.not-found", "image.refused", "file.not-clean"],
+  problems: ["resource.not-found", "image.refused", "file.not-clean"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -65,7 +65,7 @@ export const update = call({
     }),
   output: data(Credential),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "credential.changed",
     "credential.not-editable",
     "credential.badge-locked",
@@ -91,7 +91,7 @@ export const saveSections = call({
     btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
   }),
   output: data(Credential),
-  problems: ["thing.not-found", "credential.changed", "credential.not-editable"],
+  problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
 });
 
 /** `DELETE credential/section` */
@@ -101,7 +101,7 @@ export const removeSection = call({
   allow: { permission: "credential:remove-section", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId, section_id: SectionId, version }),
   output: data(Credential),
-  problems: ["thing.not-found", "credential.changed", "credential.not-editable"],
+  problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
 });
 
 /** `POST credential/publish`: the wizard's step 5. With `version`, only what the caller has seen is published. */
@@ -112,7 +112,7 @@ export const publish = call({
   input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
   output: data(Credential),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "credential.changed",
     "credential.wrong-state",
     "credential.incomplete",
@@ -145,7 +145,7 @@ export const approve = call({
   input: z.object({ ...decision, feedback: richText().default("") }),
   output: data(Credential),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "credential.changed",
     "credential.wrong-state",
     "credential.own-decision",
@@ -161,7 +161,7 @@ export const reject = call({
   allow: { permission: "credential:decide", within },
   input: z.object({ ...decision, feedback: richText({ required: "Feedback required" }) }),
   output: data(Credential),
-  problems: ["thing.not-found", "credential.changed", "credential.wrong-state", "credential.own-decision"],
+  problems: ["resource.not-found", "credential.changed", "credential.wrong-state", "credential.own-decision"],
 });
 
 /** `POST credential/close`: no new applications; running ones finish. */
@@ -171,7 +171,7 @@ export const close = call({
   allow: { permission: "credential:close", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
   output: data(Credential),
-  problems: ["thing.not-found", "credential.changed", "credential.wrong-state"],
+  problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
 });
 
 const search = { q: z.string().trim().max(100).optional(), search: z.string().trim().max(100).optional() };
@@ -237,7 +237,7 @@ export const read = call({
   allow: { permission: "credential:read", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId }),
   output: data(Credential),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /** `POST credential/apply`: price 0 makes the application `ready`, any other waits for payment as `applied`. */
@@ -255,7 +255,7 @@ export const apply = call({
       price: z.number().int(),
     }),
   ),
-  problems: ["thing.not-found", "credential.closed", "application.exists", "application.certified"],
+  problems: ["resource.not-found", "credential.closed", "application.exists", "application.certified"],
   idempotent: true,
 });
 
@@ -276,7 +276,7 @@ export const listPotentialReviewers = call({
     limit: z.coerce.number<number | string>().int().min(1).max(100).default(12),
   }),
   output: page("data", PotentialReviewer),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /** `POST credential/reviewer/users`: changes who may review, also once published. */
@@ -291,7 +291,7 @@ export const assignReviewers = call({
     remove: z.array(UserId).max(credentialLimits.reviewers).default([]),
   }),
   output: data(z.object({ credential_id: CredentialId, version, assigned_reviewers: z.array(UserId) })),
-  problems: ["thing.not-found", "credential.changed", "credential.not-editable", "credential.reviewer-unknown"],
+  problems: ["resource.not-found", "credential.changed", "credential.not-editable", "credential.reviewer-unknown"],
 });
 
 /** A learner who applied for a credential. */
@@ -329,7 +329,7 @@ export const listApplicants = call({
       message: "Name the year of the month.",
     }),
   output: page("applicants", Applicant),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /** `GET credential/applicantslistcsv` */
@@ -350,6 +350,6 @@ export const exportApplicants = call({
       message: "Name the year of the month.",
     }),
   output: Document,
-  problems: ["thing.not-found", "rate.exceeded"],
+  problems: ["resource.not-found", "rate.exceeded"],
   answers: "document",
 });

@@ -48,7 +48,7 @@ export interface Viewer {
 export type CredentialPart = "details" | "sections" | "criteria" | "reviewers" | "price";
 const allParts: readonly CredentialPart[] = ["details", "sections", "criteria", "reviewers", "price"];
 
-const reaches = (reach: Reach | undefined, own: boolean) => reach !== undefined && (reach !== "s" || own);
+const reaches = (reach: Reach | undefined, own: boolean) => reach !== undefined && (reach !== "own" || own);
 const holds = ({ role, actions = [], own }: Viewer, permission: Permission) =>
   reaches(reachOf(permission, role, actions), own);
 

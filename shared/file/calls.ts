@@ -37,7 +37,7 @@ export const confirm = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
   output: data(z.object({ key: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
-  problems: ["thing.not-found", "file.not-arrived", "file.refused"],
+  problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
 /** A link to a file for one minute, as attachment, for those who may read it. */
@@ -48,5 +48,5 @@ export const download = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
   output: data(z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
-  problems: ["thing.not-found", "file.not-clean", "file.being-checked"],
+  problems: ["resource.not-found", "file.not-clean", "file.being-checked"],
 });

@@ -97,7 +97,7 @@ export const create = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId }),
   output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
-  problems: ["thing.not-found", "job.not-submitted"],
+  problems: ["resource.not-found", "job.not-submitted"],
   idempotent: true,
 });
 
@@ -138,7 +138,7 @@ export const accept = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
   output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
-  problems: ["thing.not-found", "job.already-taken", "reviewer.not-accepted"],
+  problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
 });
 
 /** Gives an accepted job back to the pool, as long as nothing in it is graded. */
@@ -149,7 +149,7 @@ export const release = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
   output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
-  problems: ["thing.not-found", "job.already-graded"],
+  problems: ["resource.not-found", "job.already-graded"],
 });
 
 /** Reads a job: the reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
@@ -160,7 +160,7 @@ export const read = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
   output: data(JobDetail),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 const grading = z.object({
@@ -202,7 +202,7 @@ export const acceptSection = call({
   whenArchived: "for-90-days",
   input: grading,
   output: graded,
-  problems: ["thing.not-found", "section.already-graded", "section.not-submitted"],
+  problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
 /** Rejects a section with grade and feedback: once every section is graded, the learner revises what was rejected. */
@@ -213,7 +213,7 @@ export const rejectSection = call({
   whenArchived: "for-90-days",
   input: grading.extend({ feedback: richText({ required: "Feedback required" }) }),
   output: graded,
-  problems: ["thing.not-found", "section.already-graded", "section.not-submitted"],
+  problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
 /** What one job earned. `due` from the day the job is completed, `paid` once it was paid out. */

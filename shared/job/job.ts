@@ -10,7 +10,7 @@ export type JobStatus = z.infer<typeof JobStatus>;
 
 /**
  * The paid review of one submission, through all its rounds, as stored. Its id has the submission's ulid
- * (`jobOf`, `applicationOf` in rules.ts), so either leads to the other without a read and there can be only one.
+ * (`jobIdOf`, `applicationIdOf` in rules.ts), so either leads to the other without a read and there can be only one.
  */
 export const Job = z.object({
   credential_job_id: JobId,

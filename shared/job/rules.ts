@@ -22,9 +22,9 @@ export const nextJobStatus = (from: JobStatus, event: JobEvent): JobStatus | und
 export const leaseDays = { notice: 7, release: 14 } as const;
 
 /** The id of the job that reviews a submission, and of the submission a job reviews. */
-export const jobOf = (application_id: string): string => application_id.replace(/^app_/, "job_");
-/** See {@link jobOf}. */
-export const applicationOf = (credential_job_id: string): string => credential_job_id.replace(/^job_/, "app_");
+export const jobIdOf = (application_id: string): string => application_id.replace(/^app_/, "job_");
+/** See {@link jobIdOf}. */
+export const applicationIdOf = (credential_job_id: string): string => credential_job_id.replace(/^job_/, "app_");
 
 /** What a reviewer learns of the learner's name: first name and last initial. */
 export function learnerName({ first_name, last_name }: { first_name: string; last_name: string }): string {
@@ -34,7 +34,7 @@ export function learnerName({ first_name, last_name }: { first_name: string; las
 
 /** Why a reviewer may not accept an open job; undefined when he may. Being an accepted reviewer is checked with the write. */
 export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" | "learner_id">, user_id: string) {
-  if (job.learner_id === user_id || !job.reviewers.includes(user_id)) return "thing.not-found" as const;
+  if (job.learner_id === user_id || !job.reviewers.includes(user_id)) return "resource.not-found" as const;
   return nextJobStatus(job.status, "accept") === undefined || job.acceptor ? ("job.already-taken" as const) : undefined;
 }
 

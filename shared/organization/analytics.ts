@@ -11,7 +11,7 @@ export const analyticsMonthsMax = 24;
 export const analyticsMonthsDefault = 12;
 
 /** What is counted of an event, by name; amounts in cents. Kept for an organization's month and a credential's month. */
-export const figureNames = [
+export const metricNames = [
   "learners",
   "applications",
   "applications_completed",
@@ -26,13 +26,13 @@ export const figureNames = [
   "platform_share_cents",
   "organization_share_cents",
 ] as const;
-/** See {@link figureNames}. */
-export type FigureName = (typeof figureNames)[number];
+/** See {@link metricNames}. */
+export type MetricName = (typeof metricNames)[number];
 /** Counted figures; what is absent is 0. */
-export type Counted = Partial<Record<FigureName, number>>;
+export type Counted = Partial<Record<MetricName, number>>;
 
 /** The figures of a period as they are shown. */
-export const Figures = z.object({
+export const Metrics = z.object({
   /** People who applied for one of the organization's credentials for the first time. */
   learners: z.number(),
   applications: z.number(),
@@ -51,20 +51,20 @@ export const Figures = z.object({
   platform_share: z.number(),
   organization_share: z.number(),
 });
-/** See {@link Figures}. */
-export type Figures = z.infer<typeof Figures>;
+/** See {@link Metrics}. */
+export type Metrics = z.infer<typeof Metrics>;
 
 /** The figures of an organization: of the asked months, of as many months before them, by month and by credential. */
 export const Analytics = z.object({
   from: Month,
   to: Month,
-  totals: Figures,
+  totals: Metrics,
   /** As many months before `from`, to see what has changed. */
-  before: Figures,
+  before: Metrics,
   /** Every asked month, oldest first. */
-  months: z.array(Figures.extend({ month: Month })),
+  months: z.array(Metrics.extend({ month: Month })),
   /** Credentials that were ever applied for, newest first, with their figures in the asked months. */
-  credentials: z.array(Figures.extend({ credential_id: CredentialId, title: z.string() })),
+  credentials: z.array(Metrics.extend({ credential_id: CredentialId, title: z.string() })),
   /** Of the next page of credentials; absent at the end. */
   cursor: z.string().optional(),
 });
@@ -74,7 +74,7 @@ export type Analytics = z.infer<typeof Analytics>;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Figures as they are shown, from what was counted. */
-export function figuresFrom(counted: Counted): Figures {
+export function metricsFrom(counted: Counted): Metrics {
   const { applications = 0, first_decisions = 0, first_decision_minutes = 0 } = counted;
   return {
     learners: counted.learners ?? 0,
@@ -96,7 +96,7 @@ export function figuresFrom(counted: Counted): Figures {
 export function sumOf(all: readonly Counted[]): Counted {
   const sum: Counted = {};
   for (const counted of all)
-    for (const name of figureNames) if (counted[name]) sum[name] = (sum[name] ?? 0) + counted[name];
+    for (const name of metricNames) if (counted[name]) sum[name] = (sum[name] ?? 0) + counted[name];
   return sum;
 }
 

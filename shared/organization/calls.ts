@@ -44,7 +44,7 @@ export const read = call({
   allow: { permission: "organization:read", within: "organization" },
   input: z.object({ ...organizationSelector }),
   output: data(Organization),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
   whenArchived: "allowed",
 });
 
@@ -100,7 +100,7 @@ export const archive = call({
   allow: { permission: "organization:archive", within: "platform" },
   input: z.object({ id: OrganizationId, archiveStatus: z.boolean() }),
   output: data(Organization),
-  problems: ["thing.not-found", "state.changed"],
+  problems: ["resource.not-found", "state.changed"],
 });
 
 export const remove = call({
@@ -109,7 +109,7 @@ export const remove = call({
   allow: { permission: "organization:remove", within: "platform" },
   input: z.object({ organization_id: OrganizationId }),
   output: data(z.object({})),
-  problems: ["thing.not-found", "organization.not-archived", "organization.in-use"],
+  problems: ["resource.not-found", "organization.not-archived", "organization.in-use"],
 });
 
 export const listUsers = call({
@@ -134,7 +134,7 @@ export const reinviteUser = call({
   allow: { permission: "user:invite", within: "organization" },
   input: z.object({ ...organizationSelector, invite_id: InvitationId, base_url: z.string().max(2000).optional() }),
   output: data(Invitation),
-  problems: ["thing.not-found", "user.role-not-allowed", "rate.exceeded", "input.foreign-url"],
+  problems: ["resource.not-found", "user.role-not-allowed", "rate.exceeded", "input.foreign-url"],
 });
 
 export const withdrawInvitation = call({
@@ -143,7 +143,7 @@ export const withdrawInvitation = call({
   allow: { permission: "organization:withdraw-invitation", within: "organization" },
   input: z.object({ ...organizationSelector, invite_id: InvitationId }),
   output: data(z.object({})),
-  problems: ["thing.not-found", "user.role-not-allowed"],
+  problems: ["resource.not-found", "user.role-not-allowed"],
 });
 
 export const readPermissions = call({
@@ -178,7 +178,7 @@ export const updateRole = call({
   allow: { permission: "organization:write-roles", within: "organization" },
   input: z.object({ ...organizationSelector, role_id: RoleId, ...roleFields }),
   output: data(OrganizationRole),
-  problems: ["thing.not-found", "role.name-taken"],
+  problems: ["resource.not-found", "role.name-taken"],
 });
 
 export const removeRole = call({
@@ -187,7 +187,7 @@ export const removeRole = call({
   allow: { permission: "organization:write-roles", within: "organization" },
   input: z.object({ ...organizationSelector, role_id: RoleId }),
   output: data(z.object({})),
-  problems: ["thing.not-found", "role.in-use"],
+  problems: ["resource.not-found", "role.in-use"],
 });
 
 /** What asks for all rows of billing history at once (specification, section 9). */

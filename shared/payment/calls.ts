@@ -17,7 +17,7 @@ export const saveBilling = call({
   allow: pay,
   input: z.object(purchase),
   output: data(Billing),
-  problems: ["thing.not-found", "payment.nothing-due", "payment.changed", "payment.provider-away"],
+  problems: ["resource.not-found", "payment.nothing-due", "payment.changed", "payment.provider-unavailable"],
   idempotent: true,
 });
 
@@ -29,11 +29,11 @@ export const readCardSecret = call({
   input: z.object(purchase),
   output: data(CardSecret),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "payment.nothing-due",
     "payment.already-paid",
     "payment.changed",
-    "payment.provider-away",
+    "payment.provider-unavailable",
   ],
 });
 
@@ -51,12 +51,12 @@ export const charge = call({
   }),
   output: data(Billing),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "payment.mismatch",
     "payment.declined",
     "payment.not-finished",
     "payment.changed",
-    "payment.provider-away",
+    "payment.provider-unavailable",
   ],
   idempotent: true,
 });
@@ -82,12 +82,12 @@ export const createPaypalOrder = call({
   input: z.object(purchase),
   output: data(PayPalOrder),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "payment.nothing-due",
     "payment.already-paid",
     "payment.changed",
-    "payment.paypal-away",
-    "payment.provider-away",
+    "payment.paypal-unavailable",
+    "payment.provider-unavailable",
   ],
 });
 
@@ -99,13 +99,13 @@ export const capturePaypalOrder = call({
   input: z.object({ ...purchase, order_id: z.string().regex(/^[A-Z0-9]{1,36}$/, "Not an order of PayPal.") }),
   output: data(Billing),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "payment.mismatch",
     "payment.declined",
     "payment.not-approved",
     "payment.not-finished",
     "payment.changed",
-    "payment.paypal-away",
+    "payment.paypal-unavailable",
   ],
   idempotent: true,
 });
@@ -117,7 +117,7 @@ export const paypalWebhook = call({
   allow: "signature",
   input: z.object({}),
   output: data(z.object({ received: z.literal(true) })),
-  problems: ["payment.bad-signature", "payment.paypal-away"],
+  problems: ["payment.bad-signature", "payment.paypal-unavailable"],
 });
 
 /** Turns a payment into product credit of its learner. Nothing is paid back: all sales are final. */
@@ -135,7 +135,7 @@ export const refund = call({
       .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
   }),
   output: data(Billing),
-  problems: ["thing.not-found", "payment.not-refundable", "payment.changed"],
+  problems: ["resource.not-found", "payment.not-refundable", "payment.changed"],
   idempotent: true,
 });
 

@@ -197,7 +197,7 @@ export const readInfo = call({
   allow: { permission: "reviewer:read-info", within: "organization" },
   input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
   output: data(ReviewerInfo),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 const submission = z.object({ ...organizationSelector, ...said });
@@ -249,7 +249,7 @@ export const readApplication = call({
   allow: { permission: "reviewer:read-application", within: "organization" },
   input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
   output: data(ApplicationDetail),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /** Accepts, rejects (with a reason) or, admins only, suspends a reviewer. A repeat of the same decision answers the same. */
@@ -265,7 +265,7 @@ export const decideApplication = call({
     reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
   }),
   output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: z.string() })),
-  problems: ["thing.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
+  problems: ["resource.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
 });
 
 /** Reads what happened to an application, oldest first. */
@@ -275,7 +275,7 @@ export const readHistory = call({
   allow: { permission: "reviewer:read-application", within: "organization" },
   input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
   output: data(z.object({ history: z.array(HistoryEntry) })),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /**
@@ -334,7 +334,7 @@ export const listQualified = call({
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /**
@@ -373,7 +373,7 @@ export const listNonQualified = call({
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 export const listBanks = call({
@@ -390,5 +390,5 @@ export const saveBank = call({
   allow: ownProfile,
   input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
   output: data(BankAccount),
-  problems: ["thing.not-found", "access.fresh-sign-in-needed", "state.changed"],
+  problems: ["resource.not-found", "access.fresh-sign-in-needed", "state.changed"],
 });

@@ -143,7 +143,7 @@ export const saveSection = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
   output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
-  problems: ["thing.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
+  problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
 /** Empties the work on a section that is not accepted. */
@@ -154,7 +154,7 @@ export const removeSection = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
   output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
-  problems: ["thing.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
+  problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
 /** Reads one's own submission, by its id or by its credential. */
@@ -169,7 +169,7 @@ export const read = call({
     credential_id: CredentialId.optional(),
   }),
   output: data(Submission),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /** Lists one's own submissions on one of the tabs, newest first; `totals` are those of every tab. */
@@ -226,7 +226,7 @@ export const submit = call({
     }),
   ),
   problems: [
-    "thing.not-found",
+    "resource.not-found",
     "submission.not-editable",
     "submission.unpaid",
     "submission.incomplete",
@@ -252,7 +252,7 @@ export const readCertificate = call({
   allow: "anyone",
   input: z.object({ org_id: OrganizationId, user_id: UserId, cred_id: CredentialId }),
   output: data(CertificatePage),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /** Hides one's certificate page from everybody, or shows it again. */
@@ -263,7 +263,7 @@ export const hideCertificate = call({
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, cred_id: CredentialId, hidden: z.boolean() }),
   output: data(z.object({ cred_id: CredentialId, hidden: z.boolean() })),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 /**
@@ -288,5 +288,5 @@ export const followShort = call({
   input: z.object({ code: z.string().max(20) }),
   output: Document,
   answers: "document",
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });

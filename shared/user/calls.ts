@@ -26,7 +26,7 @@ export const update = call({
   }),
   output: data(Profile),
   problems: [
-    ...(["thing.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
+    ...(["resource.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
     ...(["user.has-open-jobs", "state.changed"] as const),
   ],
   bodyLimitBytes: bodyLimits.imageBytes,
@@ -64,7 +64,13 @@ export const remove = call({
     email: emailAddress("Please enter valid Email"),
   }),
   output: data(z.object({})),
-  problems: ["thing.not-found", "user.email-differs", "user.last-admin", "user.has-open-jobs", "user.role-not-allowed"],
+  problems: [
+    "resource.not-found",
+    "user.email-differs",
+    "user.last-admin",
+    "user.has-open-jobs",
+    "user.role-not-allowed",
+  ],
   whenArchived: "allowed",
 });
 
@@ -115,7 +121,7 @@ export const readProfile = call({
   allow: { permission: "user:read-profile", within: "organization" },
   input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
   output: data(Profile),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
   whenArchived: "allowed",
 });
 
@@ -162,7 +168,7 @@ export const saveScech = call({
     ...scechFields,
   }),
   output: data(ScechProfile),
-  problems: ["thing.not-found"],
+  problems: ["resource.not-found"],
 });
 
 export const exportScech = call({
@@ -180,6 +186,6 @@ export const exportScech = call({
       .refine((text) => chosenColumns(text) !== undefined, "Choose among name, pic, email, phone, hours and date."),
   }),
   output: Document,
-  problems: ["thing.not-found", "rate.exceeded"],
+  problems: ["resource.not-found", "rate.exceeded"],
   answers: "document",
 });

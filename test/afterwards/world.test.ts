@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
-import { checkInvariants } from "../../bin/invariants/check.ts";
-import { itemsOf } from "../../bin/invariants/table.ts";
+import { checkInvariants } from "../../bin/operate/invariants/check.ts";
+import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { forgeries } from "../support/forged.ts";
 import { world } from "../support/world.ts";
+import { organizationsWrittenByHand } from "../support/written-by-hand.ts";
 
 /** Runs when all other tests of the run are through, over everything they have done. */
 it("every invariant holds for the whole world after all that the tests did to it", async () => {
   await world.settle();
   const everything = await world.control.everything();
-  const byHand = forgeries(everything).flatMap((organization_id) => itemsOf(everything, organization_id));
+  const byHand = organizationsWrittenByHand(everything).flatMap((organization_id) =>
+    itemsOf(everything, organization_id),
+  );
   const objects = byHand.flatMap((item) => [item.stripe_payment_id, item.paypal_order_id]).filter(Boolean);
   const left = new Set<unknown>([
     ...byHand,

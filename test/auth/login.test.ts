@@ -35,9 +35,9 @@ describe("signing in", () => {
     const ada = academy.as("Ada");
     await ada.token();
     const session = refreshCookie(await world.anyone.call(login, { ...credentials(ada), isRemember: false }));
-    const remembered = refreshCookie(await world.anyone.call(login, { ...credentials(ada), isRemember: true }));
+    const storedAnswer = refreshCookie(await world.anyone.call(login, { ...credentials(ada), isRemember: true }));
     expect(session?.attributes).toBe("Path=/api/user; HttpOnly; SameSite=Strict");
-    expect(remembered?.attributes).toContain("Max-Age=2592000");
+    expect(storedAnswer?.attributes).toContain("Max-Age=2592000");
   });
 
   test("takes the e-mail in any case", async () => {
@@ -164,8 +164,8 @@ describe("the session", () => {
 
   test("is 401 without a cookie or with a made-up one", async () => {
     expect((await world.anyone.call(refresh)).status).toBe(401);
-    const forged = await world.anyone.call(refresh, {}, { headers: { cookie: "laurel_refresh=1.forged" } });
-    expect(forged.status).toBe(401);
+    const forgedCookie = await world.anyone.call(refresh, {}, { headers: { cookie: "laurel_refresh=1.forged" } });
+    expect(forgedCookie.status).toBe(401);
   });
 
   test("ends with signing out: the cookie, the refresh token and the access tokens issued before", async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
-import { acceptedReviewer } from "../job/scene.ts";
+import { acceptedReviewer } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { type Account, badgeCredential, badgesSeen, connect, earned, openAccount } from "./scene.ts";
+import { type Account, badgeCredential, badgesSeen, connect, earned, openAccount } from "./fixtures.ts";
 
 const { badgr, credential, organization, submission, user } = contract;
 const { control } = world;
@@ -176,7 +176,7 @@ describe("a dead badge service", () => {
     await earned(leo, cred_id, rita);
     expect((await leo.call(submission.read, { credential_id: cred_id })).body.data.status).toBe("completed");
     const away = await ada.call(badgr.listIssuers, {});
-    expect(away).toMatchObject({ status: 503, body: { error: { code: "badgr.away" } } });
+    expect(away).toMatchObject({ status: 503, body: { error: { code: "badgr.unavailable" } } });
     expect((await ada.call(badgr.connected, {})).body.data).toBe(true);
     const reason = "The badge service does not answer. It is asked again within a quarter of an hour.";
     await expect

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { writeSheet } from "../../functions/background/exports/write-sheet.ts";
 import { billingSheet } from "../../functions/payment/billing-sheet.ts";
-import { csvOf } from "../../functions/runtime/csv.ts";
+import { csvOf } from "../../functions/sheets/csv.ts";
 
 /** One measurement in a process of its own: `writer` or `export`, `ours` or `peer`, the number of rows. */
 const [what, whose, rowsText] = process.argv.slice(2);

@@ -23,7 +23,7 @@ interface Sample {
 }
 
 /** What exporting costs beside csv-stringify and the document client, both sides measured in this run. */
-export interface ExportFigures {
+export interface ExportMetrics {
   /** Rows a second of processor time of our writer over csv-stringify's. */
   readonly writerRatio: number;
   readonly writerRowsPerSecond: number;
@@ -37,7 +37,7 @@ export interface ExportFigures {
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
 /** Measures the writer and the whole export in fresh processes, each pair one after the other. */
-export async function measureExports({ rows = 1_000_000, pairs = 3 } = {}): Promise<ExportFigures> {
+export async function measureExports({ rows = 1_000_000, pairs = 3 } = {}): Promise<ExportMetrics> {
   const tenth = rows / 10;
   // Bundled as a handler is; loading the sources as they are would count the loader's memory.
   const { entryPoints: _, outbase: __, ...options } = bundling([], { outdir: bundle, minify: true });
@@ -113,13 +113,13 @@ async function withMock<Result>(rows: number, work: (environment: Record<string,
 /** Measures and prints what exporting a million rows costs. */
 export async function benchExports(): Promise<void> {
   title("Exporting a million rows of billing history, in processes with the heap of a small Lambda");
-  const figures = await measureExports();
+  const metrics = await measureExports();
   const perSecond = (rows: number) => `${Math.round(rows / 1000)} krows/s`;
-  line("CSV writer, of processor time", perSecond(figures.writerRowsPerSecond));
-  line("CSV writer over csv-stringify", figures.writerRatio.toFixed(2), "goal ≥ 2.5");
-  line("whole export, of processor time", perSecond(figures.exportRowsPerSecond));
-  line("whole export over document client and csv-stringify", figures.exportRatio.toFixed(2), "goal ≥ 1.35");
-  for (const [rows, megabytes] of Object.entries(figures.megabytes)) {
+  line("CSV writer, of processor time", perSecond(metrics.writerRowsPerSecond));
+  line("CSV writer over csv-stringify", metrics.writerRatio.toFixed(2), "goal ≥ 2.5");
+  line("whole export, of processor time", perSecond(metrics.exportRowsPerSecond));
+  line("whole export over document client and csv-stringify", metrics.exportRatio.toFixed(2), "goal ≥ 1.35");
+  for (const [rows, megabytes] of Object.entries(metrics.megabytes)) {
     line(
       `most memory for ${Number(rows).toLocaleString("en-US")} rows`,
       `${Math.round(megabytes)} MB`,

@@ -6,8 +6,8 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
+import { type Fixtures, makeFixtures, newcomer, type Principal } from "./fixtures.ts";
 import { objectCells, type Place, reachedBy, withoutCells } from "./objects.ts";
-import { makeScene, newcomer, type Principal, type Scene } from "./scene.ts";
 
 const calls = callsOf();
 const closed = calls.filter(({ call }) => call.allow !== "anyone" && call.allow !== "signature");
@@ -16,7 +16,7 @@ const withinOrganization = closed.filter(
 );
 const roles = Object.keys(roleIds) as Role[];
 const denied = refusal("access.denied");
-const notFound = refusal("thing.not-found");
+const notFound = refusal("resource.not-found");
 
 /**
  * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
@@ -43,11 +43,11 @@ const unknownIds: Readonly<Record<string, string>> = {
   ...{ cred_id: "crd_0", credential_id: "crd_0", credential_job_id: "job_0", invite_id: "inv_0" },
 };
 
-let scene: Scene;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
-  scene = await makeScene();
-  const all = [...scene.principals, ...scene.undecided, ...scene.archivedPrincipals];
+  fixtures = await makeFixtures();
+  const all = [...fixtures.principals, ...fixtures.undecided, ...fixtures.archivedPrincipals];
   await Promise.all(all.map(({ person }) => person.token()));
 });
 
@@ -78,24 +78,24 @@ const cellOf = (
 
 describe("without a good token nothing but the public calls answers", () => {
   test("no token", async () => {
-    const { organization_id } = scene.own;
+    const { organization_id } = fixtures.own;
     expect(await faultsIn(closed.map((each) => cellOf(each, world.anyone, organization_id, noToken)))).toEqual([]);
   });
 
   test("a token whose signature is another's", async () => {
-    const token = await scene.own.as("Ada").token();
-    const forged = `${token.slice(0, -8)}${token.endsWith("AAAAAAAA") ? "BBBBBBBB" : "AAAAAAAA"}`;
-    const options = { headers: { authorization: `Bearer ${forged}` } };
+    const token = await fixtures.own.as("Ada").token();
+    const badSignature = `${token.slice(0, -8)}${token.endsWith("AAAAAAAA") ? "BBBBBBBB" : "AAAAAAAA"}`;
+    const options = { headers: { authorization: `Bearer ${badSignature}` } };
     const forger: Pick<Person, "call"> = { call: (call, input) => world.anyone.call(call, input, options) };
-    const { organization_id } = scene.own;
+    const { organization_id } = fixtures.own;
     expect(await faultsIn(closed.map((each) => cellOf(each, forger, organization_id, noToken)))).toEqual([]);
   });
 
   test("the token of somebody whose account was deleted", async () => {
-    const dora = newcomer(scene.own, "Dora", "learner");
+    const dora = newcomer(fixtures.own, "Dora", "learner");
     await dora.token();
     const { user_id, email } = dora;
-    const { organization_id } = scene.own;
+    const { organization_id } = fixtures.own;
     const removed = await world.as("Sam").call(contract.user.remove, { user_id, email, organization_id });
     expect(removed).toMatchObject({ status: 200 });
     const gone = refusal("access.no-token");
@@ -110,13 +110,13 @@ const principalNames = [
 ];
 
 test("every principal is called for by name", () => {
-  expect(scene.principals.map(({ name }) => name).toSorted()).toEqual(principalNames.toSorted());
+  expect(fixtures.principals.map(({ name }) => name).toSorted()).toEqual(principalNames.toSorted());
 });
 
 describe("in his own organization each may call what the table says, and nothing else", () => {
   test.each(principalNames)("%s", async (name) => {
-    const { role, actions, person } = scene.principals.find((each) => each.name === name)!;
-    const { organization_id } = scene.own;
+    const { role, actions, person } = fixtures.principals.find((each) => each.name === name)!;
+    const { organization_id } = fixtures.own;
     /** What does not ask for an action is the same for every custom role: the one that holds all calls all. */
     const differ = role === "custom" && actions?.length === 1;
     const asked = differ ? closed.filter((each) => letterOf(each, role).startsWith("C:")) : closed;
@@ -133,31 +133,31 @@ describe("an organization that is not his own answers a stranger as one that doe
   const strangers = principalNames.filter((name) => name !== "superadmin" && !/^custom (?!.*all)/.test(name));
 
   test.each(strangers)("%s", async (name) => {
-    const { person } = scene.principals.find((each) => each.name === name)!;
-    const { organization_id } = scene.foreign;
+    const { person } = fixtures.principals.find((each) => each.name === name)!;
+    const { organization_id } = fixtures.foreign;
     const cells = withinOrganization.map((each) => cellOf(each, person, organization_id, strangerTo(each)));
     expect(await faultsIn(cells)).toEqual([]);
   });
 
   test("nor is there anything to be had in one that does not exist", async () => {
-    const ada = scene.own.as("Ada");
+    const ada = fixtures.own.as("Ada");
     const nowhere = "org_00000000000000000000000000";
     expect(await faultsIn(withinOrganization.map((each) => cellOf(each, ada, nowhere, strangerTo(each))))).toEqual([]);
   });
 
   test("somebody who was removed from it", async () => {
-    const max = newcomer(scene.own, "Max", "issuer");
+    const max = newcomer(fixtures.own, "Max", "issuer");
     await max.token();
     const { user_id, email } = max;
-    expect(await scene.own.as("Ada").call(contract.user.remove, { user_id, email })).toMatchObject({ status: 200 });
-    const { organization_id } = scene.own;
+    expect(await fixtures.own.as("Ada").call(contract.user.remove, { user_id, email })).toMatchObject({ status: 200 });
+    const { organization_id } = fixtures.own;
     const cells = withinOrganization.map((each) => cellOf(each, max, organization_id, strangerTo(each)));
     expect(await faultsIn(cells)).toEqual([]);
   });
 });
 
 test("the role counts that somebody has in the organization he names, not his highest", async () => {
-  const { person, elsewhere } = scene.guest;
+  const { person, elsewhere } = fixtures.guest;
   const cells = withinOrganization.map((each) =>
     cellOf(each, person, elsewhere.organization_id, isGranted(letterOf(each, "learner")) ? "let through" : denied),
   );
@@ -170,11 +170,11 @@ describe("in an archived organization nothing goes on but what may be finished",
     withinOrganization.map((each) => {
       const granted = isGranted(letterOf(each, role), actions);
       const wanted = granted ? (open.includes(each.call.route) ? "let through" : archived) : denied;
-      return cellOf(each, person, scene.archived.organization_id, wanted);
+      return cellOf(each, person, fixtures.archived.organization_id, wanted);
     });
 
   test.each(["admin", "issuer", "publisher", "reviewer", "learner", "custom"])("%s", async (name) => {
-    const principal = scene.archivedPrincipals.find((each) => each.name === name)!;
+    const principal = fixtures.archivedPrincipals.find((each) => each.name === name)!;
     expect(await faultsIn(cellsFor(principal, [...openWhenArchived, ...openForNinetyDays]))).toEqual([]);
     const later = { ...principal, person: principal.person.later({ days: 91 }) };
     const ended = cellsFor(later, openWhenArchived).filter(({ call }) => openForNinetyDays.includes(call.route));
@@ -204,10 +204,10 @@ async function thingCells(cells: ObjectCells, principal: Principal): Promise<Cel
   const letter = reachOf(policyOf(cells.call.route)!.letters[principal.role], principal);
   if (letter === "–") return [];
   const selector = selectorOf(cells.call);
-  const { unknown = {}, ...there } = cells.sent(principal, scene);
+  const { unknown = {}, ...there } = cells.sent(principal, fixtures);
   const within = (place: string) => {
     const inForeign = principal.role === "superadmin" && place === "foreign";
-    return { [selector!]: (inForeign ? scene.foreign : scene.own).organization_id };
+    return { [selector!]: (inForeign ? fixtures.foreign : fixtures.own).organization_id };
   };
   const nothing = await unknownOf(cells, principal.person, { ...unknown, ...within("unknown") });
   expect([400, 403, 404], `${cells.call.route} for ${principal.name}: ${JSON.stringify(nothing.body)}`).toContain(
@@ -230,7 +230,7 @@ describe("a thing that is not the caller's answers as one that does not exist", 
 
   test.each(objectCells.map((cells) => [cells.call.route, cells] as const))("%s", async (_, cells) => {
     const all = await Promise.all(
-      [...scene.principals, ...scene.undecided].map((principal) => thingCells(cells, principal)),
+      [...fixtures.principals, ...fixtures.undecided].map((principal) => thingCells(cells, principal)),
     );
     const wanted = all.flat();
     const outside = wanted.filter((cell) => cell.wanted !== "let through");

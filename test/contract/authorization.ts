@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Role } from "../../shared/permissions.ts";
+import type { Reach, Role } from "../../shared/permissions.ts";
 
 /** Who calls: nobody, or a role. */
 export type Caller = "nobody" | Role;
@@ -23,6 +23,16 @@ export const policy: readonly PolicyRow[] = rows.map(([route, ...letters]) => ({
     string
   >,
 }));
+
+/** The table's letter of each reach, as its second line explains them. */
+export const letterOfReach: Readonly<Record<Reach, string>> = {
+  any: "g",
+  organization: "o",
+  own: "s",
+  related: "j",
+  published: "p",
+  public: "✓",
+};
 
 /** The line of a route. */
 export const policyOf = (route: string): PolicyRow | undefined => policy.find((row) => row.route === route);

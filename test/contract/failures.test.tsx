@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import { currentFlashes, flash } from "../../web/app/flash.ts";
 import { currentSession } from "../../web/app/session.tsx";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
-import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, openDocument, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";

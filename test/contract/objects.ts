@@ -1,8 +1,8 @@
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
-import { textSection } from "../job/scene.ts";
+import { textSection } from "../job/fixtures.ts";
 import { world } from "../support/world.ts";
-import type { Principal, Scene, Things } from "./scene.ts";
+import type { Fixtures, Principal, Things } from "./fixtures.ts";
 
 /**
  * How a thing lies for a caller: his own; another's of his organization; published there; of a reviewer not decided on;
@@ -17,7 +17,7 @@ export interface ObjectCells {
    * Input by place; a place left out is not there for this caller. Where the caller may reach the thing, the input is
    * such that the call is refused after that (an old version, a wrong state), or changes nothing others look at.
    */
-  readonly sent: (caller: Principal, scene: Scene) => Partial<Record<Place, Record<string, unknown>>>;
+  readonly sent: (caller: Principal, fixtures: Fixtures) => Partial<Record<Place, Record<string, unknown>>>;
   /** Where a letter reaches other than its general meaning. */
   readonly reaches?: (letter: string, place: Place, caller: Principal) => boolean | undefined;
 }
@@ -218,18 +218,18 @@ export const objectCells: readonly ObjectCells[] = [
   { call: job.rejectSection, sent: jobs(verdict) },
   {
     call: user.readProfile,
-    sent: (caller, scene) => ({
-      ...people("learners", (user_id) => ({ user_id }))(caller, scene),
-      published: { user_id: scene.things.reviewers.other },
+    sent: (caller, fixtures) => ({
+      ...people("learners", (user_id) => ({ user_id }))(caller, fixtures),
+      published: { user_id: fixtures.things.reviewers.other },
     }),
     reaches: (letter, place, { role }) => (letter === "s" && place === "published" ? role === "reviewer" : undefined),
   },
   { call: user.update, sent: people("learners", (user_id) => ({ user_id })) },
   {
     call: user.remove,
-    sent: (caller, scene) => {
+    sent: (caller, fixtures) => {
       const self = caller.role !== "superadmin"; // no super administrator removes himself
-      return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, scene);
+      return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, fixtures);
     },
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { callsOf } from "../../shared/contract.ts";
 import { type Holders, permissions, type Role, roleIds } from "../../shared/permissions.ts";
-import { policy, policyOf } from "./authorization.ts";
+import { letterOfReach, policy, policyOf } from "./authorization.ts";
 
 const roles = Object.keys(roleIds) as Role[];
 
@@ -10,7 +10,7 @@ function letterOf(allow: ReturnType<typeof callsOf>[number]["call"]["allow"], ro
   if (typeof allow === "string") return "✓";
   const held = (permissions[allow.permission] as Holders)[role];
   if (held === undefined) return "–";
-  return typeof held === "string" ? held : `C:${[...held].join("/")}`;
+  return typeof held === "string" ? letterOfReach[held] : `C:${[...held].join("/")}`;
 }
 
 describe("the contract's policy is the hand-copied table, letter by letter", () => {

@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import { paths } from "../../web/app/paths.ts";
 import { month } from "../../web/ui/format.ts";
-import { acceptedReviewer, profile, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, profile, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { closeWindow, open, said } from "../support/portal.tsx";

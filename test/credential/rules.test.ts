@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { demandFewExchanged } from "../../functions/credential/reviewers.ts";
+import { requireFewExchanged } from "../../functions/credential/reviewers.ts";
 import { priceFault, reviewerPayCents, splitPrice } from "../../shared/credential/money.ts";
 import {
   earnedScore,
@@ -290,7 +290,7 @@ it("takes HTML that shows nothing for empty", () => {
 it("of a published credential no more reviewers are exchanged at once than a transaction holds", () => {
   const ids = (first: number, count: number) => Array.from({ length: count }, (_, at) => `usr_${first + at}`);
   const published = { status: "published" as const, assigned_reviewers: ids(0, 25) };
-  expect(() => demandFewExchanged(published, ids(100, 15))).not.toThrow();
-  expect(() => demandFewExchanged(published, ids(100, 16))).toThrow("At most 40 reviewers can be exchanged at once");
-  expect(() => demandFewExchanged({ ...published, status: "draft" }, ids(100, 25))).not.toThrow();
+  expect(() => requireFewExchanged(published, ids(100, 15))).not.toThrow();
+  expect(() => requireFewExchanged(published, ids(100, 16))).toThrow("At most 40 reviewers can be exchanged at once");
+  expect(() => requireFewExchanged({ ...published, status: "draft" }, ids(100, 25))).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { PotentialReviewer } from "../../shared/credential/calls.ts";
-import { intent, pdf, post } from "../file/scene.ts";
+import { intent, pdf, post } from "../file/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -190,7 +190,7 @@ describe("the wizard's steps", () => {
   it("refuse attachments that nobody uploaded", async () => {
     const attachments = [{ key: "resources/org_x/usr_x/fil_x/a.pdf", name: "a.pdf" }];
     const reply = await ivan.call(credential.create, { credential_details: { ...details, attachments } });
-    expect([reply.status, reply.body.error.code]).toEqual([404, "thing.not-found"]);
+    expect([reply.status, reply.body.error.code]).toEqual([404, "resource.not-found"]);
   });
 
   it("refuse files that have not passed their checks, keep the draft as it was, and give them to nobody", async () => {
@@ -300,7 +300,7 @@ describe("POST credential/sections", () => {
       version: other.version,
       data,
     });
-    expect([reply.status, reply.body.error.code]).toEqual([404, "thing.not-found"]);
+    expect([reply.status, reply.body.error.code]).toEqual([404, "resource.not-found"]);
   });
 });
 
@@ -313,7 +313,7 @@ describe("DELETE credential/section", () => {
     expect(saved.scores_and_submissions.sections.map(({ title }) => title)).toEqual(["Evidence"]);
     expect(saved.review_time).toBe(20);
     const again = await ivan.call(credential.removeSection, input);
-    expect([again.status, again.body.error.code]).toEqual([404, "thing.not-found"]);
+    expect([again.status, again.body.error.code]).toEqual([404, "resource.not-found"]);
   });
 
   it("refuses once the credential is submitted by its issuer", async () => {
@@ -397,7 +397,7 @@ it("another organization's credential is not found, in every call that names one
   for (const { status, body } of replies) {
     expect(status).toBe(404);
     expect(body.error).toEqual({
-      code: "thing.not-found",
+      code: "resource.not-found",
       message: "There is nothing here, or it is not yours to see.",
     });
   }

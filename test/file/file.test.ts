@@ -1,10 +1,10 @@
 import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, begun, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, begun, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
-import { intent, pdf, post, uploaded } from "./scene.ts";
+import { intent, pdf, post, uploaded } from "./fixtures.ts";
 
 const { file, submission, job } = contract;
 

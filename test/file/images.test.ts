@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { disarmSvg, sizeOf, sniff } from "../../functions/outside/picture.ts";
+import { sanitizeSvg, sizeOf, sniff } from "../../functions/pictures/format.ts";
 import { contract } from "../../shared/contract.ts";
 import { world } from "../support/world.ts";
 
@@ -150,12 +150,12 @@ describe("disarming an SVG", () => {
     '<svg><style>@import "http://evil.test/a.css"; rect { fill: url(http://evil.test/a) }</style></svg>',
     '<svg><a href="javascript:alert(1)"><foreignObject/></a><script href="data:text/javascript,1"/></svg>',
   ])("leaves no way out of %s", (svg) => {
-    expect(disarmSvg(svg)).not.toMatch(/<(?:image|feImage|script|foreignObject|a)[\s/>]|[^-]href=|@import|url\(h/i);
+    expect(sanitizeSvg(svg)).not.toMatch(/<(?:image|feImage|script|foreignObject|a)[\s/>]|[^-]href=|@import|url\(h/i);
   });
 
   it("keeps links that stay within", () => {
     const svg = '<svg><use href="#a"/><rect fill="url(#b)"/></svg>';
-    expect(disarmSvg(svg)).toBe(svg);
+    expect(sanitizeSvg(svg)).toBe(svg);
   });
 
   it("knows formats by their bytes", () => {

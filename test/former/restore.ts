@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { openObjects } from "../../bin/local/s3-objects.ts";
+import { openObjects } from "../../bin/local/aws/s3/objects.ts";
 import type { World } from "../../bin/local/world.ts";
 import type { Answer } from "./crawl.ts";
 

@@ -3,7 +3,7 @@ import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { acceptedReviewer, publishedCredential, submitted, verdict } from "./scene.ts";
+import { acceptedReviewer, publishedCredential, submitted, verdict } from "./fixtures.ts";
 
 const { credential, job, reviewer, submission } = contract;
 let academy: Organization;

@@ -3,7 +3,7 @@ import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { accepted, acceptedReviewer, marks, publishedCredential, verdict } from "./scene.ts";
+import { accepted, acceptedReviewer, marks, publishedCredential, verdict } from "./fixtures.ts";
 
 const { job, submission } = contract;
 let academy: Organization;

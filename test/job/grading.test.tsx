@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import { paths } from "../../web/app/paths.ts";
 import { open, press, said, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { acceptedReviewer, publishedCredential, submitted } from "./scene.ts";
+import { acceptedReviewer, publishedCredential, submitted } from "./fixtures.ts";
 
 test("a section is graded with a grade, rejected with feedback, and a mark is wanted for each criterion", async () => {
   const school = await world.newOrganization("Grading School");

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
 import {
   acceptFault,
-  applicationOf,
+  applicationIdOf,
   type JobEvent,
-  jobOf,
+  jobIdOf,
   learnerName,
   mayRelease,
   nextJobStatus,
@@ -38,8 +38,8 @@ describe("accepting", () => {
 
   it("is for the credential's reviewers, never for the learner", () => {
     expect(acceptFault(job, "usr_rita")).toBeUndefined();
-    expect(acceptFault(job, "usr_rob")).toBe("thing.not-found");
-    expect(acceptFault({ ...job, reviewers: ["usr_lena"] }, "usr_lena")).toBe("thing.not-found");
+    expect(acceptFault(job, "usr_rob")).toBe("resource.not-found");
+    expect(acceptFault({ ...job, reviewers: ["usr_lena"] }, "usr_lena")).toBe("resource.not-found");
   });
 
   it("finds a taken job taken, whatever came of it", () => {
@@ -70,7 +70,7 @@ describe("names", () => {
   });
 
   it("leads from a submission to its job and back by id alone", () => {
-    expect(jobOf("app_01ABC")).toBe("job_01ABC");
-    expect(applicationOf(jobOf("app_01ABC"))).toBe("app_01ABC");
+    expect(jobIdOf("app_01ABC")).toBe("job_01ABC");
+    expect(applicationIdOf(jobIdOf("app_01ABC"))).toBe("app_01ABC");
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { additionsOf, attributesOf } from "../../functions/background/figures.ts";
+import { additionsOf, attributesOf } from "../../functions/background/metrics.ts";
 import { contract } from "../../shared/contract.ts";
-import { figuresFrom, monthAfter, monthsBetween, sumOf } from "../../shared/organization/analytics.ts";
-import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/scene.ts";
+import { metricsFrom, monthAfter, monthsBetween, sumOf } from "../../shared/organization/analytics.ts";
+import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
@@ -91,9 +91,9 @@ describe("the figures of an event", () => {
     const shares = { issuer_share_cents: 2000, platform_share_cents: 1200, organization_share_cents: 800 };
     const money = { price_cents: 5000, reviewer_pay_cents: 1000, ...shares };
     const [paid] = additionsOf(event("payment.paid", money));
-    expect(figuresFrom(paid!.counted)).toMatchObject({ revenue: 50, reviewer_pay: 10, organization_share: 8 });
+    expect(metricsFrom(paid!.counted)).toMatchObject({ revenue: 50, reviewer_pay: 10, organization_share: 8 });
     const [back] = additionsOf(event("payment.credited", money));
-    expect(figuresFrom(sumOf([paid!.counted, back!.counted]))).toMatchObject({ revenue: 0, organization_share: 0 });
+    expect(metricsFrom(sumOf([paid!.counted, back!.counted]))).toMatchObject({ revenue: 0, organization_share: 0 });
   });
 
   test("are none without an organization, or when nothing changes", () => {

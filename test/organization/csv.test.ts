@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvOf, csvRows, csvText } from "../../functions/runtime/csv.ts";
-import { printOf } from "../../functions/runtime/print.ts";
-import type { Column, Sheet } from "../../functions/runtime/sheet.ts";
+import { csvOf, csvRows, csvText } from "../../functions/sheets/csv.ts";
+import { printOf } from "../../functions/sheets/print.ts";
+import type { Column, Sheet } from "../../functions/sheets/sheet.ts";
 
 /** Reads CSV as RFC 4180 says: cells by line. */
 function parsed(text: string): string[][] {
@@ -70,7 +70,7 @@ const sheet: Sheet<readonly string[]> = {
   subtitle: "Ada & Sons",
   fileName: "billing",
   columns: [...columns.slice(0, 2), { id: "amount", header: "Amount", kind: "amount", value: () => "-12.50" }],
-  facts: async () => [["Sum", "<1>"]],
+  summaryLines: async () => [["Sum", "<1>"]],
   total: async () => 1,
   async *pages() {
     yield { rows: [["<script>alert(1)</script>", "\" onclick='x'"]], after: "1" };

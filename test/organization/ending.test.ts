@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, begun, publishedCredential, submitted } from "../job/scene.ts";
+import { accepted, acceptedReviewer, begun, publishedCredential, submitted } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/list.ts";
-import { put, together } from "../../functions/data/table.ts";
+import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/scene.ts";
-import { applied, secretFor, typeCard } from "../payment/scene.ts";
-import { forged } from "../support/forged.ts";
+import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/fixtures.ts";
+import { applied, secretFor, typeCard } from "../payment/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
+import { markWrittenByHand } from "../support/written-by-hand.ts";
 
 const { organization, credential, job, payment, user } = contract;
 const month = new Date().toISOString().slice(0, 7);
@@ -33,7 +33,7 @@ const linesOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r
 async function charges(organization_id: string, count: number): Promise<void> {
   const { user_id } = academy.as("Leo");
   const owners = new Set([organization_id, academy.organization_id]); // Leo is of the academy
-  await together([...owners].map(forged));
+  await transact([...owners].map(markWrittenByHand));
   for (let from = 0; from < count; from += 20) {
     const steps = Array.from({ length: Math.min(20, count - from) }, (_, index) => {
       const entry_id = `pay_${String(from + index).padStart(26, "0")}`;
@@ -54,7 +54,7 @@ async function charges(organization_id: string, count: number): Promise<void> {
         ...relist(key, entry_id, [], lists),
       ];
     });
-    await together(steps.flat());
+    await transact(steps.flat());
   }
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startS3 } from "../../bin/local/s3.ts";
+import { startS3 } from "../../bin/local/aws/s3/s3.ts";
 import { type Progress, writeSheet } from "../../functions/background/exports/write-sheet.ts";
-import { csvOf } from "../../functions/runtime/csv.ts";
-import type { Sheet } from "../../functions/runtime/sheet.ts";
+import { csvOf } from "../../functions/sheets/csv.ts";
+import type { Sheet } from "../../functions/sheets/sheet.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 const region = "us-east-1";
@@ -43,7 +43,7 @@ const sheet: Sheet<number> = {
     { id: "n", header: "N", kind: "plain", value: String },
     { id: "text", header: "Text", kind: "text", value: () => wide },
   ],
-  facts: async () => [],
+  summaryLines: async () => [],
   total: async () => ROWS,
   async *pages({ after } = {}) {
     for (let from = after === undefined ? 0 : Number(after) + 1; from < ROWS; from += CHUNK) {

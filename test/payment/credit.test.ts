@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -19,7 +19,7 @@ import {
   secretFor,
   stripeAt,
   typeCard,
-} from "./scene.ts";
+} from "./fixtures.ts";
 
 const { payment, submission, organization } = contract;
 
@@ -205,7 +205,7 @@ describe("a dispute", () => {
 });
 
 describe("an operator's correction", () => {
-  const program = join(import.meta.dirname, "../../bin/correct.ts");
+  const program = join(import.meta.dirname, "../../bin/operate/correct.ts");
   const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
   const correct = async (...words: string[]) => {
     const env = { PATH: process.env.PATH, ...(await world.control.settings(names)) };

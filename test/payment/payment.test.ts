@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { applied, cards, ledgerOf, secretFor, stripeAt, sum, typeCard } from "./scene.ts";
+import { applied, cards, ledgerOf, secretFor, stripeAt, sum, typeCard } from "./fixtures.ts";
 
 const { payment, submission, organization } = contract;
 
@@ -123,7 +123,7 @@ describe("not paying", () => {
     await typeCard(world.origin, secret);
     for (const stripe_id of [secret.stripe_id]) {
       expect((await charge(lena, other, stripe_id)).body.error.code).toBe("payment.mismatch");
-      expect((await charge(leo, mine, stripe_id)).body.error.code).toBe("thing.not-found");
+      expect((await charge(leo, mine, stripe_id)).body.error.code).toBe("resource.not-found");
     }
     expect((await charge(lena, other, "pi_unknown")).body.error.code).toBe("payment.mismatch");
     expect((await charge(lena, other, "ch_1")).status).toBe(400);

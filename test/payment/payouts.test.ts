@@ -1,16 +1,16 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
-import { get, together } from "../../functions/data/table.ts";
+import { get, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/ledger.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { BankRecord } from "../../functions/reviewer/bank.ts";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/scene.ts";
+import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { ledgerOf, sum } from "./scene.ts";
+import { ledgerOf, sum } from "./fixtures.ts";
 
 const { job, reviewer } = contract;
 const environmentBefore = { ...process.env };
@@ -108,12 +108,12 @@ test("a run that was cut off half-way goes on as the same run, with one file for
   const account = (await get(BankRecord, keys.bank(rita!.user_id)))!;
   const run_id = `run_${academy.organization_id.slice(4)}`;
   const begun = { run_id, status: "open", started_on: "2026-11-20T10:00:00.000Z" } as const;
-  await together(beginRun({ ...begun, effective_on: "2026-11-23", modifier: "A" }));
-  await together([addPayee(run_id, account)]);
+  await transact(beginRun({ ...begun, effective_on: "2026-11-23", modifier: "A" }));
+  await transact([addPayee(run_id, account)]);
   const due = (await get(Payout, keys.payout(half)))!;
-  const stale = together(payOutSteps(due, run_id, { status: "paid" })); // nobody has paid for it, so it is not as read
+  const stale = transact(payOutSteps(due, run_id, { status: "paid" })); // nobody has paid for it, so it is not as read
   await expect(stale).rejects.toMatchObject({ code: "state.changed" });
-  await together(payOutSteps(due, run_id));
+  await transact(payOutSteps(due, run_id));
 
   const other = await publishedCredential(academy, [rita!], { rate: 60, sections: [textSection] });
   [credential_id] = [other];

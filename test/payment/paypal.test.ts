@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { disputeFee } from "../../functions/outside/paypal-disputes.ts";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { applied, approveOrder, ledgerOf, orderFor, secretFor, sum, typeCard } from "./scene.ts";
+import { applied, approveOrder, ledgerOf, orderFor, secretFor, sum, typeCard } from "./fixtures.ts";
 
 const { payment, submission } = contract;
 

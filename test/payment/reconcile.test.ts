@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/scene.ts";
+import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -16,7 +16,7 @@ import {
   stripeAt,
   sum,
   typeCard,
-} from "./scene.ts";
+} from "./fixtures.ts";
 
 const { payment, submission } = contract;
 const world = await ownWorld();
@@ -41,16 +41,16 @@ describe("a dead card provider", () => {
     await applied(liv, credential_id);
     await world.control.switchStripe({ dead: true });
     const refused = await liv.call(payment.readCardSecret, { credential_id });
-    expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.provider-away" } } });
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.provider-unavailable" } } });
     await world.control.switchStripe({ dead: false });
     expect(refused.body.error.message).toContain("Nothing was charged");
     const secret = await secretFor(liv, credential_id);
     await world.control.switchStripe({ dropWebhooks: true });
     await typeCard(world.origin, secret);
     await world.control.switchStripe({ dead: true }); // now it was charged, and nobody can tell
-    const untold = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
-    expect(untold).toMatchObject({ status: 503, body: { error: { code: "payment.provider-away" } } });
-    expect(untold.body.error.message).toContain("finished by itself as soon as it does");
+    const explainUnsettled = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+    expect(explainUnsettled).toMatchObject({ status: 503, body: { error: { code: "payment.provider-unavailable" } } });
+    expect(explainUnsettled.body.error.message).toContain("finished by itself as soon as it does");
     await world.control.switchStripe({ dead: false, dropWebhooks: false });
     const status = async () => {
       await world.control.runSchedule("background/reconcile-payments", 11 * 60_000);
@@ -73,7 +73,7 @@ describe("a dead PayPal", () => {
     await approveOrder(order);
     await world.control.switchPayPal({ dead: "midway" });
     const refused = await lena.call(payment.capturePaypalOrder, { credential_id: mine, order_id: order.order_id });
-    expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.paypal-away" } } });
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.paypal-unavailable" } } });
     expect(refused.body.error.message).toContain("finished by itself as soon as it does");
     await world.control.switchPayPal({ dead: true });
     expect((await leo.call(payment.createPaypalOrder, { credential_id: other })).status).toBe(503);

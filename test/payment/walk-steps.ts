@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { marks } from "../job/scene.ts";
+import { marks } from "../job/fixtures.ts";
 import type { Person } from "../support/people.ts";
 import type { World } from "../support/world.ts";
-import { approveOrder, cards, decideDispute, disputeAbout, orderFor, secretFor, typeCard } from "./scene.ts";
+import { approveOrder, cards, decideDispute, disputeAbout, orderFor, secretFor, typeCard } from "./fixtures.ts";
 import type { About, Command, Learner, Purchase } from "./walk-model.ts";
 
 const { credential, job, payment, submission } = contract;

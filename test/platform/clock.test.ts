@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Duty } from "../../functions/data/duties.ts";
+import type { Deadline } from "../../functions/data/deadlines.ts";
 import { contract } from "../../shared/contract.ts";
-import { intent, pdf, post } from "../file/scene.ts";
-import { accepted, acceptedReviewer, begun, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
-import { applied, secretFor } from "../payment/scene.ts";
+import { intent, pdf, post } from "../file/fixtures.ts";
+import {
+  accepted,
+  acceptedReviewer,
+  begun,
+  profile,
+  publishedCredential,
+  submitted,
+  verdict,
+} from "../job/fixtures.ts";
+import { applied, secretFor } from "../payment/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
@@ -34,7 +42,7 @@ const titlesOf = async (person: Person) =>
   (await person.call(user.listNotices, { limit: 100 })).body.data.notices.map(({ title }) => title);
 const statusOf = async (learner: Person, application_id: string) =>
   (await learner.call(submission.read, { application_id })).body.data.status;
-const dues = async (kind: string, part: string) =>
+const deadlines = async (kind: string, part: string) =>
   (await world.control.items(`DUE#${kind}`)).filter(({ ref_pk }) => String(ref_pk).includes(part));
 
 describe("a credential with a last date", () => {
@@ -52,7 +60,7 @@ describe("a credential with a last date", () => {
     expect(await status()).toBe("published");
     await pass("close-expired-credentials", untilNoon + 23 * hourMs);
     expect(await status()).toBe("closed");
-    expect(await dues("credential-expiry", credential_id)).toEqual([]);
+    expect(await deadlines("credential-expiry", credential_id)).toEqual([]);
     expect(await titlesOf(ada)).toContain("Expired: Classroom reading");
 
     const late = await academy.as("Leo").call(credential.apply, { credential_id });
@@ -92,11 +100,11 @@ describe("an accepted job", () => {
 
   test("that was given back in time is not recalled", async () => {
     const { credential_job_id } = await accepted(academy.as("Lena"), await publishedCredential(academy, [rita]), rita);
-    expect(await dues("job-", credential_job_id)).toEqual([]);
-    expect(await dues("job-release", credential_job_id)).toHaveLength(1);
+    expect(await deadlines("job-", credential_job_id)).toEqual([]);
+    expect(await deadlines("job-release", credential_job_id)).toHaveLength(1);
     expect((await rita.call(job.release, { credential_job_id })).status).toBe(200);
-    expect(await dues("job-release", credential_job_id)).toEqual([]);
-    expect(await dues("job-reminder", credential_job_id)).toEqual([]);
+    expect(await deadlines("job-release", credential_job_id)).toEqual([]);
+    expect(await deadlines("job-reminder", credential_job_id)).toEqual([]);
   });
 });
 
@@ -137,12 +145,12 @@ describe("a revision", () => {
     const work = await accepted(academy.as("Liv"), await publishedCredential(academy, [rita]), rita);
     await rita.call(job.acceptSection, verdict(work, 0));
     await rita.call(job.rejectSection, verdict(work, 1));
-    expect(await dues("revision-end", work.application_id)).toHaveLength(1);
+    expect(await deadlines("revision-end", work.application_id)).toHaveLength(1);
     const { application_id, credential_id, learner, section_ids } = work;
     const sections = [{ section_id: section_ids[1]!, response: "<p>Again.</p>" }];
     expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
     for (const kind of ["reminder", "last-call", "end"]) {
-      expect(await dues(`revision-${kind}`, application_id)).toEqual([]);
+      expect(await deadlines(`revision-${kind}`, application_id)).toEqual([]);
     }
   });
 });
@@ -177,7 +185,7 @@ describe("an upload", () => {
     expect(await world.control.item(`FILE#${lost.key}`, "META")).not.toBe(null);
     await pass("remove-lost-uploads", 25 * hourMs);
     expect(await world.control.item(`FILE#${lost.key}`, "META")).toBe(null);
-    expect(await dues("upload-end", academy.organization_id)).toEqual([]);
+    expect(await deadlines("upload-end", academy.organization_id)).toEqual([]);
     expect((await lena.call(file.confirm, { key: lost.key })).status).toBe(404);
     const { url } = (await lena.call(file.download, { key: kept.key })).body.data;
     expect((await fetch(url)).status).toBe(200);
@@ -255,13 +263,13 @@ describe("a notice", () => {
 describe("a run of a schedule", () => {
   test("goes past what fails, and ends when its time is up", async () => {
     vi.resetModules();
-    const duties = ["one", "two", "three"].map(
-      (pk): Duty => ({ kind: "notice-end", at: "2026-01-01", reference: { pk, sk: "META" } }),
+    const deadlines = ["one", "two", "three"].map(
+      (pk): Deadline => ({ kind: "notice-end", at: "2026-01-01", reference: { pk, sk: "META" } }),
     );
-    vi.doMock("../../functions/data/duties.ts", () => ({ duePage: async () => ({ duties }) }));
-    const { clockwork } = await import("../../functions/background/clockwork.ts");
+    vi.doMock("../../functions/data/deadlines.ts", () => ({ readDuePage: async () => ({ deadlines }) }));
+    const { scheduled } = await import("../../functions/background/scheduled.ts");
     const seen: string[] = [];
-    const handler = clockwork({
+    const handler = scheduled({
       "notice-end": async ({ reference }) => {
         seen.push(reference.pk);
         if (reference.pk === "two") throw new Error("broken");
@@ -271,7 +279,7 @@ describe("a run of a schedule", () => {
     const whole = await handler({}, { getRemainingTimeInMillis: () => 60_000 });
     const ended = await handler({}, { getRemainingTimeInMillis: () => 1000 });
     said.mockRestore();
-    vi.doUnmock("../../functions/data/duties.ts");
+    vi.doUnmock("../../functions/data/deadlines.ts");
     expect(whole).toEqual({ done: 2, failed: 1 });
     expect(ended).toEqual({ done: 0, failed: 0 });
     expect(seen).toEqual(["one", "two", "three"]);

@@ -46,7 +46,8 @@ describe("mails", () => {
     const email = "omar@learners.test";
     await world.control.failMail("gone");
     expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
-    const waits = async () => (await world.control.logs()).some((line) => line.includes('"code":"mail.server-away"'));
+    const waits = async () =>
+      (await world.control.logs()).some((line) => line.includes('"code":"mail.server-unavailable"'));
     await expect.poll(waits, { timeout: 60_000 }).toBe(true);
     const listed = await academy.as("Ada").call(organization.listUsers, {});
     expect(listed.body.data.users.map((each) => each.email)).toContain(email);
@@ -62,7 +63,7 @@ describe("mails", () => {
 
 describe("the announcing again of a time", () => {
   const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
-  const program = new URL("../../bin/announce.ts", import.meta.url).pathname;
+  const program = new URL("../../bin/operate/replay-events.ts", import.meta.url).pathname;
 
   it("does what the stream could not announce, and nothing twice", async () => {
     const academy = await world.newOrganization("Valley Academy");
@@ -117,8 +118,8 @@ describe("an event told again", () => {
       }
     }
     expect((await lena.call(user.countNotices, { unread: "true" })).body.data.count).toBe(1);
-    const [figures] = await world.control.items(`FIGURES#${academy.organization_id}`);
-    expect(figures).toMatchObject({ members_joined: 1 });
+    const [metrics] = await world.control.items(`FIGURES#${academy.organization_id}`);
+    expect(metrics).toMatchObject({ members_joined: 1 });
     const found = await ada.call(user.search, { q: "LEN riv" });
     expect(found.body.data).toMatchObject({ total: 1, users: [{ user_id: lena.user_id }] });
   });

@@ -43,8 +43,8 @@ describe("dates", () => {
 
   test("stand beside how long ago they are", () => {
     const now = Date.parse(noon);
-    const beside = (seconds: number) => relative(new Date(now + seconds * 1000).toISOString(), now);
-    expect([beside(-30), beside(-90), beside(-3 * 86_400), beside(2 * 3600)]).toEqual([
+    const alsoRead = (seconds: number) => relative(new Date(now + seconds * 1000).toISOString(), now);
+    expect([alsoRead(-30), alsoRead(-90), alsoRead(-3 * 86_400), alsoRead(2 * 3600)]).toEqual([
       "just now",
       "1 minute ago",
       "3 days ago",

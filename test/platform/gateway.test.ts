@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LocalFunctions, TimedOut } from "../../bin/local/functions.ts";
-import { createGateway } from "../../bin/local/gateway.ts";
+import { type LocalFunctions, TimedOut } from "../../bin/local/cloud/functions.ts";
+import { createGateway } from "../../bin/local/cloud/gateway.ts";
 
 const issuer = "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_abc";
 const authorizer = { issuer, audience: ["client"], scopes: ["laurel/api"] };

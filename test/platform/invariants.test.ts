@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkInvariants, invariants } from "../../bin/invariants/check.ts";
-import { itemsOf } from "../../bin/invariants/table.ts";
 import { root } from "../../bin/local/prepare.ts";
+import { checkInvariants, invariants } from "../../bin/operate/invariants/check.ts";
+import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/scene.ts";
+import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/fixtures.ts";
 import { invitedAs } from "../organization/invited.ts";
-import { applied, paidPurchase, refundedPurchase } from "../payment/scene.ts";
+import { applied, paidPurchase, refundedPurchase } from "../payment/fixtures.ts";
 import { world } from "../support/world.ts";
 
 type Item = Record<string, unknown> & { pk: string; sk: string };
@@ -163,7 +163,7 @@ describe("the checker", () => {
       const file = join(directory, `${process.pid}-${name}.json`);
       writeFileSync(file, JSON.stringify(table));
       const env = { ...process.env, ITEMS_FILE: file };
-      return spawnSync(process.execPath, ["bin/check-invariants.ts"], { cwd: root, env, encoding: "utf8" });
+      return spawnSync(process.execPath, ["bin/operate/check-invariants.ts"], { cwd: root, env, encoding: "utf8" });
     };
     const good = run("good", items);
     expect(good).toMatchObject({ status: 0 });

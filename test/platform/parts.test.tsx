@@ -204,9 +204,9 @@ test("a dialog with a form stays when somebody clicks beside it, and goes by Esc
       <input aria-label="Reason" />
     </FormDialog>,
   );
-  const beside = screen.getByRole("dialog", { name: "Why?" });
-  fireEvent.mouseDown(beside);
-  fireEvent.click(beside);
+  const alsoRead = screen.getByRole("dialog", { name: "Why?" });
+  fireEvent.mouseDown(alsoRead);
+  fireEvent.click(alsoRead);
   expect(closed).not.toHaveBeenCalled();
   fireEvent.keyDown(screen.getByLabelText("Reason"), { key: "Escape", keyCode: 27 });
   expect(closed).toHaveBeenCalledOnce();

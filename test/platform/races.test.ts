@@ -8,15 +8,15 @@ import { handler as acceptSection } from "../../functions/job/accept-section.ts"
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
-import { duesOf } from "../../functions/submission/application.ts";
+import { deadlinesOf } from "../../functions/submission/application.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import * as scene from "../job/scene.ts";
+import * as fixtures from "../job/fixtures.ts";
 import { invitedAs } from "../organization/invited.ts";
-import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../payment/scene.ts";
+import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../payment/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { type Copy, type Racecourse, type Racer, racecourse } from "../support/race.ts";
+import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
 import { world } from "../support/world.ts";
 
 /** Two requests at once, what they must not do, and the guard that keeps them from it. */
@@ -32,19 +32,19 @@ interface Race {
   readonly effects: (copy: Copy) => Promise<number>;
 }
 
-let course: Racecourse;
+let harness: RaceHarness;
 let academy: Organization;
 let rita: Person;
 let ray: Person;
 let free: string;
 
 beforeAll(async () => {
-  course = await racecourse(world.control);
+  harness = await raceHarness(world.control);
   academy = await world.newOrganization("Racing Academy");
-  [rita, ray] = [await scene.acceptedReviewer(academy, "Rita"), await scene.acceptedReviewer(academy, "Ray")];
-  free = await scene.publishedCredential(academy, [rita, ray]);
+  [rita, ray] = [await fixtures.acceptedReviewer(academy, "Rita"), await fixtures.acceptedReviewer(academy, "Ray")];
+  free = await fixtures.publishedCredential(academy, [rita, ray]);
 });
-afterAll(() => course.stop());
+afterAll(() => harness.stop());
 
 const partitionOf = {
   person: ({ user_id }: Pick<Person, "user_id">) => keys.user(user_id).pk,
@@ -58,7 +58,7 @@ const countOf = async (copy: Copy, pk: string, type: string) =>
   (await copy.items(pk)).filter((item) => item.type === type).length;
 
 async function accepting(): Promise<Race> {
-  const { application_id, credential_job_id } = await scene.submitted(academy.as("Lena"), free);
+  const { application_id, credential_job_id } = await fixtures.submitted(academy.as("Lena"), free);
   const guard = [partitionOf.application(application_id), partitionOf.job(credential_job_id)];
   return {
     racers: [rita, ray].map((person) => ({ handler: accept, person, input: { credential_job_id } })),
@@ -73,13 +73,13 @@ async function accepting(): Promise<Race> {
 }
 
 async function gradingTheLast(learner = academy.as("Leo")): Promise<Race> {
-  const work = await scene.accepted(learner, free, rita);
+  const work = await fixtures.accepted(learner, free, rita);
   const guard = [partitionOf.application(work.application_id), partitionOf.job(work.credential_job_id)];
   return {
     racers: ([0, 1] as const).map((index) => ({
       handler: acceptSection,
       person: rita,
-      input: scene.verdict(work, index),
+      input: fixtures.verdict(work, index),
     })),
     partitions: [...guard, partitionOf.person(rita), partitionOf.academy()],
     guard,
@@ -102,7 +102,7 @@ async function applying(): Promise<Race> {
 
 async function paying(): Promise<Race> {
   const learner = academy.as("Leo");
-  const credential_id = await scene.publishedCredential(academy, [rita], { price: 50 });
+  const credential_id = await fixtures.publishedCredential(academy, [rita], { price: 50 });
   const application_id = await applied(learner, credential_id);
   const intent = await secretFor(learner, credential_id);
   const { stripe_id } = intent;
@@ -126,7 +126,7 @@ async function paying(): Promise<Race> {
 
 async function spendingCredit(): Promise<Race> {
   const learner = academy.as("Liv");
-  const purchase = () => scene.publishedCredential(academy, [rita], { price: 50 });
+  const purchase = () => fixtures.publishedCredential(academy, [rita], { price: 50 });
   await refundedPurchase(academy, learner, await purchase(), world.origin);
   const wanted = [await purchase(), await purchase()];
   const applications: string[] = [];
@@ -147,7 +147,7 @@ async function spendingCredit(): Promise<Race> {
 
 async function refunding(): Promise<Race> {
   const learner = academy.as("Lena");
-  const credential_id = await scene.publishedCredential(academy, [rita], { price: 50 });
+  const credential_id = await fixtures.publishedCredential(academy, [rita], { price: 50 });
   const application_id = await paidPurchase(learner, credential_id, world.origin);
   const admins = [academy.as("Ada"), academy.as("Abe")];
   for (const admin of admins) await admin.token();
@@ -193,7 +193,7 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
   let unguarded: Copy;
   beforeAll(async () => {
     race = await prepare();
-    [guarded, unguarded] = [await course.copy(race.partitions), await course.copy(race.partitions)];
+    [guarded, unguarded] = [await harness.copy(race.partitions), await harness.copy(race.partitions)];
     await race.ready?.();
   });
 
@@ -210,7 +210,7 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
 
 test("a purchase that is paid while it is read is never answered as open", async () => {
   const { racers, partitions, ready } = await paying();
-  const copy = await course.copy(partitions);
+  const copy = await harness.copy(partitions);
   await ready!();
   const [reader, payer] = racers as [Racer, Racer];
   const { stripe_id } = reader.input as { stripe_id: string };
@@ -220,7 +220,7 @@ test("a purchase that is paid while it is read is never answered as open", async
 
 test("an application that nobody paid for in time is either closed or being paid for, never both", async () => {
   const lena = academy.as("Lena");
-  const credential_id = await scene.publishedCredential(academy, [rita], { price: 50 });
+  const credential_id = await fixtures.publishedCredential(academy, [rita], { price: 50 });
   const application_id = await applied(lena, credential_id);
   const [reference, paid] = [keys.application(application_id), keys.payment(application_id)];
   const closing = async (_: never, context: never) => {
@@ -231,12 +231,12 @@ test("an application that nobody paid for in time is either closed or being paid
     ...{ handler, person: lena, input: { credential_id } },
   }));
   const both = async (unguarded: readonly string[]) => {
-    const copy = await course.copy([reference.pk, partitionOf.person(lena), partitionOf.academy()]);
+    const copy = await harness.copy([reference.pk, partitionOf.person(lena), partitionOf.academy()]);
     const [item] = await copy.items(reference.pk);
     const old = { ...item, created_on: "2025-01-01T00:00:00.000Z" };
-    const at = duesOf(Application.parse(old))["unpaid-end"]!;
-    const duty = keys.duty("unpaid-end", `${at}#${reference.pk}|${reference.sk}`);
-    for (const each of [old, { ...duty, at, ref_pk: reference.pk, ref_sk: reference.sk }]) await copy.put(each);
+    const at = deadlinesOf(Application.parse(old))["unpaid-end"]!;
+    const deadline = keys.deadline("unpaid-end", `${at}#${reference.pk}|${reference.sk}`);
+    for (const each of [old, { ...deadline, at, ref_pk: reference.pk, ref_sk: reference.sk }]) await copy.put(each);
     await copy.race(racers, { unguarded });
     const [[application], [payment]] = await Promise.all([copy.items(reference.pk), copy.items(paid.pk)]);
     return Number(application!.status === "closed") + Number(payment?.status === "open");
@@ -247,7 +247,7 @@ test("an application that nobody paid for in time is either closed or being paid
 
 test("a verdict that arrives twice is heard twice, also when the first is written while the second reads", async () => {
   const { racers, partitions, guard } = await gradingTheLast(academy.as("Liv"));
-  const copy = await course.copy(partitions);
+  const copy = await harness.copy(partitions);
   const [pk] = guard;
   const answers = await copy.overtake(racers[0]!, racers[0]!, { pk: pk!, sk: "META" });
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { data: { status: "accepted" } } });

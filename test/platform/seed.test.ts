@@ -70,7 +70,7 @@ describe("the repair of counted numbers", () => {
     "AWS_SECRET_ACCESS_KEY",
     "AWS_ENDPOINT_URL_DYNAMODB",
   ];
-  const program = join(import.meta.dirname, "../../bin/repair.ts");
+  const program = join(import.meta.dirname, "../../bin/operate/repair.ts");
 
   /** Runs the program as an operator does, with the world's settings in the environment. */
   async function repair(...words: string[]): Promise<{ code: number; said: string }> {

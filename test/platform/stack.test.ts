@@ -376,7 +376,9 @@ describe("what follows from a change", () => {
     expect(announcing.MaximumBatchingWindowInSeconds).toBeUndefined();
     expect(keeping.MaximumBatchingWindowInSeconds).toBe(60);
     const locked = of("AWS::S3::Bucket").find(({ Properties }) => Properties.ObjectLockEnabled)!;
-    const keeper = of("AWS::Lambda::Function").find(({ Properties }) => /keep-trail$/.test(Properties.FunctionName))!;
+    const keeper = of("AWS::Lambda::Function").find(({ Properties }) =>
+      /archive-audit$/.test(Properties.FunctionName),
+    )!;
     expect(keeper.Properties.Environment.Variables.AUDIT_BUCKET).toEqual(locked.Properties.BucketName);
   });
   test("what the clock starts is put aside when it fails", () => {

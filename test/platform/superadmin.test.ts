@@ -6,7 +6,7 @@ import { contract } from "../../shared/contract.ts";
 import { world } from "../support/world.ts";
 
 const { login, resetPassword } = contract.auth;
-const program = join(import.meta.dirname, "../../bin/superadmin.ts");
+const program = join(import.meta.dirname, "../../bin/operate/superadmin.ts");
 const settings = [
   ...["TABLE_NAME", "USER_POOL_ID", "PORTAL_ORIGIN", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"],
   ...["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"],

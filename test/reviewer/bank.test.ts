@@ -96,7 +96,7 @@ describe("a reviewer's bank account", () => {
   test("is nobody else's to see or to set", async () => {
     const [rita, rob] = [academy.as("Rita"), academy.as("Rob")];
     const foreign = await rob.call(saveBank, { ...account, user_id: rita.user_id });
-    expect(foreign).toMatchObject({ status: 404, body: { error: { code: "thing.not-found" } } });
+    expect(foreign).toMatchObject({ status: 404, body: { error: { code: "resource.not-found" } } });
     expect((await rob.call(listBanks, {})).body.data.account).toBeNull();
     expect((await academy.as("Ada").call(listBanks, {})).status).toBe(403);
   });

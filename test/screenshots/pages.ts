@@ -330,7 +330,7 @@ async function findThings(as: Sessions) {
   const published = earned.credentials[0]!.credential_id;
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
-  const jobOf = (application_id: string) => application_id.replace("app_", "job_");
+  const jobIdOf = (application_id: string) => application_id.replace("app_", "job_");
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
   const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
@@ -347,8 +347,8 @@ async function findThings(as: Sessions) {
     unpaid,
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
-    revisedJob: jobOf(revised.application_id),
-    openJob: jobOf(open.application_id),
+    revisedJob: jobIdOf(revised.application_id),
+    openJob: jobIdOf(open.application_id),
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,
   };
 }

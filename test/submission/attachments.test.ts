@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { uploaded } from "../file/scene.ts";
-import { acceptedReviewer, begun, profile, publishedCredential } from "../job/scene.ts";
+import { uploaded } from "../file/fixtures.ts";
+import { acceptedReviewer, begun, profile, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";

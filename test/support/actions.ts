@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { ClientRequest } from "node:http";
 import { join } from "node:path";
-import { invokedFunction } from "../../bin/local/functions.ts";
+import { invokedFunction } from "../../bin/local/cloud/functions.ts";
 import { root } from "../../bin/local/prepare.ts";
 
 /** Where each world of a run leaves what its functions asked of AWS: IAM actions by function name. */

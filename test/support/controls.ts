@@ -1,9 +1,9 @@
-import type { AccountToOpen, BadgrSwitches } from "../../bin/local/badgr.ts";
-import type { BadgrAssertion, BadgrBadge } from "../../bin/local/badgr-objects.ts";
-import type { Mail } from "../../bin/local/mail.ts";
-import type { PayPalEvent, PayPalSwitches } from "../../bin/local/paypal.ts";
-import type { QueueView } from "../../bin/local/queues.ts";
-import type { StripeEvent, StripeSwitches } from "../../bin/local/stripe.ts";
+import type { Mail } from "../../bin/local/aws/ses/ses.ts";
+import type { QueueView } from "../../bin/local/aws/sqs.ts";
+import type { AccountToOpen, BadgrSwitches } from "../../bin/local/sandbox/badgr/badgr.ts";
+import type { BadgrAssertion, BadgrBadge } from "../../bin/local/sandbox/badgr/objects.ts";
+import type { PayPalEvent, PayPalSwitches } from "../../bin/local/sandbox/paypal/paypal.ts";
+import type { StripeEvent, StripeSwitches } from "../../bin/local/sandbox/stripe/stripe.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
 import type { Spending } from "./spending.ts";
 import type { Trace } from "./traces.ts";

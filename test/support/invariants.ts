@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { checkInvariants } from "../../bin/invariants/check.ts";
-import { itemsOf } from "../../bin/invariants/table.ts";
+import { checkInvariants } from "../../bin/operate/invariants/check.ts";
+import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import type { Organization } from "./organization.ts";
 import type { World } from "./world.ts";

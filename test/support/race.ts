@@ -37,7 +37,7 @@ interface Answer {
 }
 
 /** A place to run races in: the product's handlers in this process, over copies of what the running world has stored. */
-export interface Racecourse {
+export interface RaceHarness {
   copy(partitions: readonly string[]): Promise<Copy>;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ interface Overtaking {
  * Opens a racecourse on a world. The handlers reach its database through a door that can hold transactions until every
  * racer has one, and take the conditions off some: the handlers themselves know nothing of it.
  */
-export async function racecourse(control: Controls): Promise<Racecourse> {
+export async function raceHarness(control: Controls): Promise<RaceHarness> {
   const settings = await control.settings(settingNames);
   const databaseUrl = settings.AWS_ENDPOINT_URL_DYNAMODB!;
   let rules: Rules | undefined;

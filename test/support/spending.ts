@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { invocationRequestId } from "../../bin/local/functions.ts";
+import { invocationRequestId } from "../../bin/local/cloud/functions.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 
 /** What answering a call asked of AWS, the authorization read aside; at its worst among `calls` of it. */

@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import { invocationRequestId } from "../../bin/local/functions.ts";
+import { invocationRequestId } from "../../bin/local/cloud/functions.ts";
 
 /** What the answering of one request did. */
 export interface Trace {

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { Mail } from "../../bin/local/mail.ts";
+import type { Mail } from "../../bin/local/aws/ses/ses.ts";
 import type { Caller } from "../../bin/seed/client.ts";
 import { type Controls, controlsAt, type WorldAddress } from "./controls.ts";
 import { type Organization, organizationIn } from "./organization.ts";

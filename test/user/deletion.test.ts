@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
-import { change, create, get, together } from "../../functions/data/table.ts";
+import { change, create, get, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/ledger.ts";
 import { beginRun, payOutSteps } from "../../functions/payment/payout.ts";
-import { clock } from "../../functions/runtime/clock.ts";
+import { clock } from "../../functions/process/clock.ts";
 import { deletionSteps } from "../../functions/user/deletion.ts";
 import { joinSteps } from "../../functions/user/membership.ts";
 import type { UserRecord } from "../../functions/user/record.ts";
 import { contract } from "../../shared/contract.ts";
-import { pdf, uploaded } from "../file/scene.ts";
-import { acceptedReviewer, profile, publishedCredential, submitted, verdict } from "../job/scene.ts";
+import { pdf, uploaded } from "../file/fixtures.ts";
+import { acceptedReviewer, profile, publishedCredential, submitted, verdict } from "../job/fixtures.ts";
 import { invitedAs, tokensFor } from "../organization/invited.ts";
-import { ledgerOf, paidPurchase } from "../payment/scene.ts";
+import { ledgerOf, paidPurchase } from "../payment/fixtures.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
@@ -164,8 +164,8 @@ describe("a deleted account", () => {
 
     const run = { run_id: `run_${academy.organization_id.slice(4)}`, started_on: "2026-11-20T10:00:00.000Z" };
     const [, began] = beginRun({ ...run, status: "open", effective_on: "2026-11-23", modifier: "A" });
-    await together([began!]); // a run of its own: the world's others do not see it
-    await together(payOutSteps((await get(Payout, keys.payout(credential_job_id)))!, run.run_id));
+    await transact([began!]); // a run of its own: the world's others do not see it
+    await transact(payOutSteps((await get(Payout, keys.payout(credential_job_id)))!, run.run_id));
     await erase();
     expect(await kept()).toBe(null);
   });
@@ -177,12 +177,12 @@ describe("a deleted account", () => {
       const organization_id = newId("org");
       await world.control.makeOrganization({ organization_id, name: `Chain ${organization_id}` });
       const joining = joinSteps({ user_id, email, first_name, last_name }, { organization_id, role: 5 });
-      await together([create(keys.addressIn(organization_id, email), { user_id }), ...joining]);
+      await transact([create(keys.addressIn(organization_id, email), { user_id }), ...joining]);
       return organization_id;
     };
     const { organization_id } = academy;
     const places = [organization_id, ...(await Promise.all(Array.from({ length: 8 }, joined)))];
-    await together([change(keys.user(user_id), { set: { organization_ids: places } })]);
+    await transact([change(keys.user(user_id), { set: { organization_ids: places } })]);
     expect((await liv.call(user.remove, { user_id, email, organization_id })).status).toBe(200);
     const left = await world.control.items(keys.user(user_id).pk);
     expect(left.filter(({ sk }) => String(sk).startsWith("MEMBER#"))).toEqual([]);

@@ -28,7 +28,7 @@ const gatewayCodes: Readonly<Record<number, string>> = {
   400: "input.invalid",
   401: "access.no-token",
   403: "access.denied",
-  404: "thing.not-found",
+  404: "resource.not-found",
   413: "input.too-large",
   429: "rate.exceeded",
   503: "server.busy",

@@ -9,7 +9,7 @@ function rememberOrganization(id: string, name: string): void {
   localStorage.setItem("visitor_org", JSON.stringify({ id, name }));
 }
 
-function remembered(): BrandedOrganization | undefined {
+function storedAnswer(): BrandedOrganization | undefined {
   try {
     return JSON.parse(localStorage.getItem("visitor_org") ?? "null") ?? undefined;
   } catch {
@@ -22,7 +22,7 @@ export function brandedOrganization(
   orgname: string | undefined,
   orgid: string | null,
 ): BrandedOrganization | undefined {
-  const known = remembered();
+  const known = storedAnswer();
   const name = orgname?.replaceAll("_", " ");
   if (orgid && name) rememberOrganization(orgid, name);
   if (!name) return known;

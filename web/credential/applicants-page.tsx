@@ -11,7 +11,7 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { paths } from "../app/paths.ts";
 import { currentSession, useSession } from "../app/session.tsx";
-import { useHandOut } from "../payment/use-hand-out.ts";
+import { useExport } from "../payment/use-hand-out.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
@@ -106,7 +106,7 @@ export function Page() {
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
   const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
   const monthOptions = [{ value: "", label: "Every month" }, ...months];
-  const { busy, handOut } = useHandOut("in the payment history");
+  const { busy, handOut } = useExport("in the payment history");
   const [choosing, setChoosing] = useState(false);
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {

@@ -3,11 +3,11 @@ import Container from "@cloudscape-design/components/container";
 import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed-line-bar-chart";
-import type { Analytics, Figures } from "../../shared/organization/analytics.ts";
+import type { Analytics, Metrics } from "../../shared/organization/analytics.ts";
 import { count, money } from "../ui/format.ts";
-import { figureColumn, hours, monthName, percent, waited } from "./analytics-words.ts";
+import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
 
-type Figure = Exclude<{ [Name in keyof Figures]: Name }[keyof Figures], undefined>;
+type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;
 
 const chartHeightPx = 240;
@@ -22,9 +22,9 @@ interface Chart {
   readonly label: string;
   readonly unit: string;
   readonly write: (value: number) => string;
-  readonly bars: readonly { readonly name: Figure; readonly title: string }[];
+  readonly bars: readonly { readonly name: Metric; readonly title: string }[];
   readonly stacked?: true;
-  readonly columns: readonly Figure[];
+  readonly columns: readonly Metric[];
 }
 
 const charts: readonly Chart[] = [
@@ -146,7 +146,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
 }
 
 function FiguresTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
-  const shown = chart.columns.map(figureColumn);
+  const shown = chart.columns.map(metricColumn);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="analytics-table" aria-label={`${chart.title}, table`} tabIndex={0}>

@@ -23,7 +23,7 @@ import { counted, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
-import { changeOf, csvOf, figureColumns, hours, monthName, percent, waited } from "./analytics-words.ts";
+import { changeOf, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
 import "./analytics.css";
 
 const Charts = lazy(() => import("./analytics-charts.tsx"));
@@ -204,7 +204,7 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
         <RowLink to={paths.credential(organization_id, credential_id)}>{title}</RowLink>
       ),
     },
-    ...figureColumns.map(
+    ...metricColumns.map(
       ({ id, header, write }): Column<Row> => ({
         id,
         header,

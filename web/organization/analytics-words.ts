@@ -1,4 +1,4 @@
-import type { Figures } from "../../shared/organization/analytics.ts";
+import type { Metrics } from "../../shared/organization/analytics.ts";
 import { count, counted, money } from "../ui/format.ts";
 
 const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -32,28 +32,28 @@ export function changeOf(now: number | null, before: number | null, words: (valu
 }
 
 /** The table behind the charts: a column of figures, and how each is written. */
-export const figureColumns = [
-  { id: "learners", header: "New learners", write: (row: Figures) => count(row.learners) },
-  { id: "applications", header: "Applications", write: (row: Figures) => count(row.applications) },
-  { id: "submissions", header: "Submissions", write: (row: Figures) => count(row.submissions) },
-  { id: "completions", header: "Completions", write: (row: Figures) => count(row.completions) },
-  { id: "completion_rate", header: "Completion rate", write: (row: Figures) => percent(row.completion_rate) },
+export const metricColumns = [
+  { id: "learners", header: "New learners", write: (row: Metrics) => count(row.learners) },
+  { id: "applications", header: "Applications", write: (row: Metrics) => count(row.applications) },
+  { id: "submissions", header: "Submissions", write: (row: Metrics) => count(row.submissions) },
+  { id: "completions", header: "Completions", write: (row: Metrics) => count(row.completions) },
+  { id: "completion_rate", header: "Completion rate", write: (row: Metrics) => percent(row.completion_rate) },
   {
     id: "hours_to_first_decision",
     header: "First decision after",
-    write: (row: Figures) => waited(row.hours_to_first_decision),
+    write: (row: Metrics) => waited(row.hours_to_first_decision),
   },
-  { id: "reviewer_hours", header: "Review hours", write: (row: Figures) => hours(row.reviewer_hours) },
-  { id: "revenue", header: "Revenue", write: (row: Figures) => money(row.revenue) },
-  { id: "reviewer_pay", header: "Reviewers", write: (row: Figures) => money(row.reviewer_pay) },
-  { id: "issuer_share", header: "Issuer", write: (row: Figures) => money(row.issuer_share) },
-  { id: "platform_share", header: "Platform", write: (row: Figures) => money(row.platform_share) },
-  { id: "organization_share", header: "Organization", write: (row: Figures) => money(row.organization_share) },
-] as const satisfies readonly { id: keyof Figures; header: string; write: (row: Figures) => string }[];
+  { id: "reviewer_hours", header: "Review hours", write: (row: Metrics) => hours(row.reviewer_hours) },
+  { id: "revenue", header: "Revenue", write: (row: Metrics) => money(row.revenue) },
+  { id: "reviewer_pay", header: "Reviewers", write: (row: Metrics) => money(row.reviewer_pay) },
+  { id: "issuer_share", header: "Issuer", write: (row: Metrics) => money(row.issuer_share) },
+  { id: "platform_share", header: "Platform", write: (row: Metrics) => money(row.platform_share) },
+  { id: "organization_share", header: "Organization", write: (row: Metrics) => money(row.organization_share) },
+] as const satisfies readonly { id: keyof Metrics; header: string; write: (row: Metrics) => string }[];
 
-/** A column of {@link figureColumns} by the figure's name. */
-export const figureColumn = (id: (typeof figureColumns)[number]["id"]) =>
-  figureColumns.find((column) => column.id === id)!;
+/** A column of {@link metricColumns} by the figure's name. */
+export const metricColumn = (id: (typeof metricColumns)[number]["id"]) =>
+  metricColumns.find((column) => column.id === id)!;
 
 const cell = (value: string | number | null): string => {
   const text = value === null ? "" : String(value);
@@ -62,8 +62,8 @@ const cell = (value: string | number | null): string => {
 };
 
 /** Figures as CSV text, one line a row, plain numbers; amounts in dollars. */
-export function csvOf<Row extends Figures>(first: string, rows: readonly Row[], nameOf: (row: Row) => string): string {
-  const names = figureColumns.map(({ id }) => id);
+export function csvOf<Row extends Metrics>(first: string, rows: readonly Row[], nameOf: (row: Row) => string): string {
+  const names = metricColumns.map(({ id }) => id);
   const lines = [[first, ...names], ...rows.map((row) => [nameOf(row), ...names.map((name) => row[name])])];
   return lines.map((line) => line.map(cell).join(",")).join("\r\n");
 }

@@ -15,7 +15,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ExportsCard } from "./exports-card.tsx";
 import { Figures } from "./figures.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { useHandOut } from "./use-hand-out.ts";
+import { useExport } from "./use-hand-out.ts";
 
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
@@ -104,7 +104,7 @@ export function Page() {
         preventScrollReset: true,
       },
     );
-  const { busy, handOut } = useHandOut("under Files below");
+  const { busy, handOut } = useExport("under Files below");
   const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
   return (

@@ -9,7 +9,7 @@ import { wordsFor } from "../ui/words.ts";
  * Fetches a list as a file: a short one is saved at once, a long one is being written in the background from now on,
  * and the payment history shows how far it is. `busy` names what is being fetched.
  */
-export function useHandOut(where: string) {
+export function useExport(where: string) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string>();
   const handOut = async (name: string, fetchFile: () => Promise<Download>) => {

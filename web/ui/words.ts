@@ -5,7 +5,7 @@ const words: Readonly<Record<string, string>> = {
   "network.lost": "We could not reach Laurel. Check your connection and try again; what you typed is still here.",
   "access.no-token": "Your session has ended. Sign in again to go on; what you typed is still here.",
   "access.denied": "Your role does not allow this. Ask an admin of your organization if you need it.",
-  "thing.not-found": "It may have been removed, or it is not yours to see.",
+  "resource.not-found": "It may have been removed, or it is not yours to see.",
   "input.invalid": "Some fields need another look.",
   "input.not-json": "Something went wrong while sending. Try again.",
   "input.too-large": "That is too large to send. Choose a smaller file or shorten the text.",

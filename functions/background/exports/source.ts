@@ -1,10 +1,10 @@
 import { chosenColumns } from "../../../shared/user/scech.ts";
 import { applicantsSheet } from "../../credential/applicants-sheet.ts";
 import { keys } from "../../data/keys.ts";
-import { getMany } from "../../data/table.ts";
+import { batchGet } from "../../data/table.ts";
 import type { ExportRecord } from "../../organization/exports.ts";
 import { billingSheet } from "../../payment/billing-sheet.ts";
-import type { Sheet } from "../../runtime/sheet.ts";
+import type { Sheet } from "../../sheets/sheet.ts";
 import { scechSheet } from "../../user/scech-sheet.ts";
 
 /** The sheet an export was asked for, made anew from what it is made from. */
@@ -15,7 +15,7 @@ export async function sheetOf({
   cred_id = "",
   columns,
 }: ExportRecord): Promise<Sheet<never>> {
-  const [organization, credential] = await getMany([keys.organization(organization_id), keys.credential(cred_id)]);
+  const [organization, credential] = await batchGet([keys.organization(organization_id), keys.credential(cred_id)]);
   const about = { cred_id, title: String(credential?.title ?? "") };
   const sheets = {
     billing: () => billingSheet({ organization_id, name: String(organization?.name ?? "") }, period),

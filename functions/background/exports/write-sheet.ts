@@ -1,5 +1,5 @@
 import { addPart, beginUpload, finishUpload, type Upload } from "../../outside/exports.ts";
-import type { Sheet, SheetWriter } from "../../runtime/sheet.ts";
+import type { Sheet, SheetWriter } from "../../sheets/sheet.ts";
 
 /** S3 takes no smaller part than this but the last. */
 const PART_BYTES = 5 * 1024 * 1024;

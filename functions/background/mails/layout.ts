@@ -1,7 +1,7 @@
 import { brand } from "../../../shared/platform/brand.ts";
 
 /** What a mail says: one purpose, one button. Everything is plain text; the layout escapes it. */
-export interface Letter {
+export interface MailContent {
   readonly subject: string;
   readonly greeting?: string;
   readonly lines: readonly string[];
@@ -31,7 +31,7 @@ const style = `
 `;
 
 /** A letter as HTML, readable on light and dark screens and without pictures. */
-export function htmlOf(letter: Letter): string {
+export function htmlOf(letter: MailContent): string {
   const { subject, greeting, lines, button, footnote } = letter;
   const sender = escaped(letter.organizationName ?? brand.product);
   const url = escaped(button.url);
@@ -66,7 +66,7 @@ ${footnote ? `<p class="quiet" style="margin:0;font-size:13px">${escaped(footnot
 }
 
 /** The same letter as plain text. */
-export function textOf({ subject, greeting, lines, button, footnote, organizationName }: Letter): string {
+export function textOf({ subject, greeting, lines, button, footnote, organizationName }: MailContent): string {
   const parts = [
     organizationName ?? brand.product,
     subject,

@@ -1,6 +1,6 @@
 import type { Item, Key, Step } from "../../../functions/data/table.ts";
 
-/** What no list reads is left out: history, duties, the ledger, who has a name, what was indexed of a thing. */
+/** What no list reads is left out: history, deadlines, the ledger, who has a name, what was indexed of a thing. */
 const unread = ({ pk, sk }: Key) => /^(AUDIT|DUE|LEDGER|ORGNAME|FIGURES#[^#]*$)/.test(pk) || sk === "WORDS";
 
 const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;

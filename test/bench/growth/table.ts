@@ -7,7 +7,7 @@ import {
   CreateTableCommand,
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
-import { type LocalDynamodb, startDynamodb } from "../../../bin/local/dynamodb.ts";
+import { type LocalDynamodb, startDynamodb } from "../../../bin/local/aws/dynamodb.ts";
 import type { Item } from "../../../functions/data/table.ts";
 
 /**
@@ -80,7 +80,7 @@ export async function startFilled(directory: string, fillings: readonly Filling[
   database.exec("pragma page_size = 8192; vacuum"); // half the work of the 1,024 bytes it is made with
   database.exec("pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -1000000");
   for (const { filling, probes } of probed) {
-    demandLikeRows(database, filling.name, probes);
+    requireLikeRows(database, filling.name, probes);
     fill(database, filling);
   }
   database.close();
@@ -118,7 +118,7 @@ async function createTable(url: string, TableName: string, probes: readonly Item
   client.destroy();
 }
 
-function demandLikeRows(database: DatabaseSync, name: string, probes: readonly Item[]): void {
+function requireLikeRows(database: DatabaseSync, name: string, probes: readonly Item[]): void {
   const find = database.prepare(`select itemSize, ObjectJSON from "${name}" where hashKey = ? and rangeKey = ?`);
   for (const item of probes) {
     const row = find.get(Buffer.from(item.pk), Buffer.from(item.sk)) as { itemSize: number; ObjectJSON: Uint8Array };

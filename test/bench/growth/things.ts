@@ -1,5 +1,5 @@
-import { attributesOf } from "../../../functions/background/figures.ts";
-import { findable } from "../../../functions/background/findable.ts";
+import { attributesOf } from "../../../functions/background/metrics.ts";
+import { searchEntryOf } from "../../../functions/background/search-entry.ts";
 import { listSteps, type StoredCredential } from "../../../functions/credential/store.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { keys, views } from "../../../functions/data/keys.ts";
@@ -12,8 +12,8 @@ import { listInvitation } from "../../../functions/organization/open-invitation.
 import type { InvitationRecord } from "../../../functions/organization/record.ts";
 import { giveCredit } from "../../../functions/payment/credit.ts";
 import { bill, earnReviewerPay, periodsOf } from "../../../functions/payment/ledger.ts";
+import { clock } from "../../../functions/process/clock.ts";
 import { listApplication } from "../../../functions/reviewer/store.ts";
-import { clock } from "../../../functions/runtime/clock.ts";
 import { applySteps } from "../../../functions/submission/application.ts";
 import { joinSteps, sortOf } from "../../../functions/user/membership.ts";
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices.ts";
@@ -80,7 +80,7 @@ export function* transactionsOf(things: number): Generator<readonly Step[]> {
     setTime(number);
     const published = idOf("crd", 2 * number);
     yield credential(published, number, "published");
-    yield figures(published);
+    yield metrics(published);
     yield credential(idOf("crd", 2 * number + 1), number, others[number % others.length]!);
     const learner = idOf("usr", 2 * number);
     yield member(learner, number, roleIds.learner);
@@ -155,7 +155,7 @@ const member = (user_id: string, number: number, role: number): Step[] => person
 /** What the search worker keeps of a thing that was made. */
 function words(step: Step): Step[] {
   const item = step.kind === "write" && step.operation.Put ? (step.operation.Put.Item as Item) : undefined;
-  return item ? indexSteps(step.key, undefined, findable(item)) : [];
+  return item ? indexSteps(step.key, undefined, searchEntryOf(item)) : [];
 }
 
 const others = ["draft", "submitted", "rejected", "closed"] as const;
@@ -181,10 +181,10 @@ function credential(
 }
 
 /** What the analytics worker keeps of a credential that was applied for. */
-function figures(cred_id: string): Step[] {
+function metrics(cred_id: string): Step[] {
   const { credentials } = attributesOf([{ month: "2026-11", counted: { applications: 1 }, cred_id }]);
   const [add] = Object.values(credentials);
-  return [create(keys.credentialFigures(organization_id, cred_id), add!)];
+  return [create(keys.credentialMetrics(organization_id, cred_id), add!)];
 }
 
 function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {

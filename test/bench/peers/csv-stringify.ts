@@ -1,5 +1,5 @@
 import { type Stringifier, stringify } from "csv-stringify";
-import type { Sheet } from "../../../functions/runtime/sheet.ts";
+import type { Sheet } from "../../../functions/sheets/sheet.ts";
 
 /** A row as csv-stringify takes it. */
 export const cellsOf = <Row>({ columns }: Sheet<Row>, row: Row): string[] => columns.map(({ value }) => value(row));

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { billingSheet } from "../../../functions/payment/billing-sheet.ts";
-import type { Sheet } from "../../../functions/runtime/sheet.ts";
+import type { Sheet } from "../../../functions/sheets/sheet.ts";
 import { cellsOf } from "./csv-stringify.ts";
 
 type Row = ReturnType<typeof billingSheet> extends Sheet<infer Each> ? Each : never;

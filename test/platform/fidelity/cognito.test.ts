@@ -18,7 +18,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalCognito, startCognito } from "../../../bin/local/cognito.ts";
+import { type LocalCognito, startCognito } from "../../../bin/local/aws/cognito/cognito.ts";
 import { createAccount } from "../../../functions/outside/cognito.ts";
 
 const region = "eu-central-1";

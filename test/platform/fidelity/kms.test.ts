@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startKms } from "../../../bin/local/kms.ts";
+import { startKms } from "../../../bin/local/aws/kms.ts";
 import type { LocalServer } from "../../../bin/local/server.ts";
 
 const arn = (id: string) => `arn:aws:kms:us-east-1:123456789012:key/${id}`;

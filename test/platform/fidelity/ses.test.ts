@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-sesv2";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type LocalMail, startMail } from "../../../bin/local/mail.ts";
+import { type LocalMail, startMail } from "../../../bin/local/aws/ses/ses.ts";
 
 let directory: string;
 let mail: LocalMail;

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type LocalStripe, startStripe } from "../../../bin/local/sandbox/stripe/stripe.ts";
 import { type LocalServer, readBody, serve } from "../../../bin/local/server.ts";
-import { type LocalStripe, startStripe } from "../../../bin/local/stripe.ts";
 
 let directory: string;
 let app: LocalServer;

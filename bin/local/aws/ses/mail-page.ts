@@ -1,0 +1,82 @@
+import type { Mail } from "./ses.ts";
+
+const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const time = (at: string) => `<time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time>`;
+
+/** The list of mails, the newest first, by the recipients that contain `wanted`. It loads itself anew. */
+export function listPage(mails: readonly Mail[], wanted: string): string {
+  const shown = mails.filter(({ to }) => to.join(" ").toLowerCase().includes(wanted.toLowerCase()));
+  const rows = shown.map(
+    ({ id, at, to, from, subject }) => `
+      <li><a href="/mails/${id}">
+        <strong>${safe(subject)}</strong>
+        <span>to ${safe(to.join(", "))}</span>
+        <small>${time(at)} · from ${safe(from)}</small>
+      </a></li>`,
+  );
+  return page(
+    "Mails of the local cloud",
+    `<header><h1>Mails</h1>
+      <form><label>To <input name="to" value="${safe(wanted)}" placeholder="everyone"></label>
+      <button>Show</button> <a class="button" href="/">Refresh</a></form></header>
+    <p class="note">Nothing leaves this machine. ${shown.length} of ${mails.length} mails.</p>
+    ${shown.length === 0 ? '<p class="empty">No mail yet.</p>' : `<ol>${rows.join("")}</ol>`}`,
+    '<meta http-equiv="refresh" content="10">',
+  );
+}
+
+/** One mail: as HTML in a frame that can do nothing but open links, as text, or as it was sent. */
+export function mailPage(mail: Mail, view: string | null): string {
+  const views = [
+    { name: "html", title: "HTML", content: mail.html },
+    { name: "text", title: "Plain text", content: mail.text },
+    { name: "raw", title: "As sent", content: mail.raw },
+  ].filter(({ content }) => content !== undefined);
+  const shown = views.find(({ name }) => name === view) ?? views[0];
+  const tabs = views.map(
+    ({ name, title }) => `<a href="?view=${name}"${name === shown?.name ? ' aria-current="page"' : ""}>${title}</a>`,
+  );
+  const content = safe(shown?.content ?? "");
+  const sandbox = "allow-popups allow-popups-to-escape-sandbox";
+  const body =
+    shown?.name === "html"
+      ? `<iframe sandbox="${sandbox}" title="The mail" srcdoc="&lt;base target=&quot;_blank&quot;&gt;${content}"></iframe>`
+      : `<pre>${content.replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`)}</pre>`;
+  return page(
+    mail.subject,
+    `<header><h1>${safe(mail.subject)}</h1><a class="button" href="/">All mails</a></header>
+    <dl><dt>To</dt><dd>${safe(mail.to.join(", "))}</dd><dt>From</dt><dd>${safe(mail.from)}</dd>
+    ${mail.replyTo.length > 0 ? `<dt>Reply to</dt><dd>${safe(mail.replyTo.join(", "))}</dd>` : ""}
+    <dt>Sent</dt><dd>${time(mail.at)}</dd></dl>
+    <nav>${tabs.join("")}</nav>${body}`,
+  );
+}
+
+const page = (title: string, body: string, head = "") => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${safe(title)}</title>${head}<style>${style}</style></head><body><main>${body}</main></body></html>`;
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d9dee4, #3a424c); --soft: light-dark(#5f6b7a, #a4adb8);
+  --paper: light-dark(#fff, #161d26); --link: light-dark(#0b5cad, #74b8ff); }
+body { margin: 0; background: light-dark(#f3f5f7, #0f141a); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+header { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-content: space-between; }
+h1 { font-size: 1.5rem; margin: 0; overflow-wrap: anywhere; }
+a { color: var(--link); }
+input, button, .button { font: inherit; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--paper); color: inherit; text-decoration: none; }
+ol { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 12px; background: var(--paper);
+  overflow: hidden; }
+li + li { border-top: 1px solid var(--line); }
+li a { display: grid; padding: .8rem 1.2rem; color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+li a:hover, li a:focus-visible { background: light-dark(#eef4fb, #1d2733); }
+small, .note, dt, .empty { color: var(--soft); }
+.empty { text-align: center; padding: 4rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
+dd { margin: 0; overflow-wrap: anywhere; }
+nav { display: flex; gap: 1rem; margin-bottom: .5rem; }
+nav [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
+iframe, pre { box-sizing: border-box; width: 100%; border: 1px solid var(--line); border-radius: 12px; }
+iframe { height: 70vh; background: #fff; color-scheme: light; }
+pre { padding: 1.2rem; background: var(--paper); white-space: pre-wrap; overflow-wrap: anywhere; }`;

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import * as z from "zod";
+import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
+import { listPage, mailPage } from "./mail-page.ts";
+import { readRaw } from "./raw-message.ts";
+
+const RECIPIENTS_MAX = 50;
+const RAW_BYTES_MAX = 40 * 1024 * 1024;
+
+/** A mail as it was sent. */
+export interface Mail {
+  readonly id: string;
+  /** ISO time. */
+  readonly at: string;
+  readonly from: string;
+  /** Everyone it went to, copies included. */
+  readonly to: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+  readonly text?: string;
+  readonly html?: string;
+  /** The whole message, where it was sent as one. */
+  readonly raw?: string;
+}
+
+/** SES on this machine: what is sent is kept and can be read on a page at `url`. */
+export interface LocalMail extends LocalServer {
+  /** Every mail, the newest first. */
+  all(): Mail[];
+  /** The mails to an address, the newest first. */
+  to(address: string): Mail[];
+  clear(): void;
+  /** Test switch: `error` answers 500 to every send, `gone` breaks the connection, `throttled` answers 429. */
+  fail(how: "error" | "gone" | "throttled" | undefined): void;
+}
+
+/**
+ * Starts the stand-in. Mails are JSON files in `directory`. `verified` are the addresses and domains that may send;
+ * without it every well-formed sender may.
+ */
+export async function startMail(options: {
+  port: number;
+  directory: string;
+  verified?: readonly string[];
+}): Promise<LocalMail> {
+  const { directory } = options;
+  mkdirSync(directory, { recursive: true });
+  let failing: "error" | "gone" | "throttled" | undefined;
+  let count = 0;
+  const files = () => readdirSync(directory).filter((name) => name.endsWith(".json"));
+  const all = () =>
+    files()
+      .sort()
+      .reverse()
+      .map((name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as Mail);
+
+  function keep(mail: Omit<Mail, "id" | "at">): string {
+    const at = new Date().toISOString();
+    const id = `${at.replace(/\D/g, "")}-${String(count++).padStart(6, "0")}-${randomUUID().slice(0, 8)}`;
+    writeFileSync(join(directory, `${id}.json`), JSON.stringify({ id, at, ...mail }, null, 2));
+    return id;
+  }
+
+  async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    if (failing === "gone") return void request.socket.destroy();
+    if (failing === "error") return refuse(response, 500, "InternalFailure", "The service is not available.");
+    if (failing === "throttled")
+      return refuse(response, 429, "TooManyRequestsException", "Maximum sending rate exceeded.");
+    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
+      return refuse(response, 403, "MissingAuthenticationTokenException", "Missing Authentication Token");
+    }
+    const input = SendEmail.safeParse(JSON.parse(body.toString()));
+    if (!input.success) return refuse(response, 400, "BadRequestException", z.prettifyError(input.error));
+    const mail = mailOf(input.data);
+    const fault = faultOf(mail, options.verified);
+    if (fault) return refuse(response, 400, fault.name, fault.message);
+    sendJson(response, 200, { MessageId: keep(mail) });
+  }
+
+  const server = await serve(options.port, (request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, "http://localhost");
+    if (request.method === "POST" && pathname === "/v2/email/outbound-emails") return send(request, response);
+    if (request.method !== "GET") return sendJson(response, 404, { message: "Not Found" });
+    if (pathname === "/mails.json") return sendJson(response, 200, all());
+    const mails = all();
+    if (pathname === "/") return sendPage(response, 200, listPage(mails, searchParams.get("to") ?? ""));
+    const mail = mails.find(({ id }) => pathname === `/mails/${id}`);
+    if (mail) return sendPage(response, 200, mailPage(mail, searchParams.get("view")));
+    sendPage(response, 404, listPage(mails, ""));
+  });
+  return {
+    ...server,
+    all,
+    to: (address) => all().filter((mail) => mail.to.some((each) => bare(each) === address.toLowerCase())),
+    clear() {
+      for (const name of files()) rmSync(join(directory, name));
+    },
+    fail(how) {
+      failing = how;
+    },
+  };
+}
+
+const Part = z.object({ Data: z.string(), Charset: z.string().optional() });
+const SendEmail = z.object({
+  FromEmailAddress: z.string().optional(),
+  Destination: z
+    .object({
+      ToAddresses: z.array(z.string()).default([]),
+      CcAddresses: z.array(z.string()).default([]),
+      BccAddresses: z.array(z.string()).default([]),
+    })
+    .optional(),
+  ReplyToAddresses: z.array(z.string()).default([]),
+  Content: z.union([
+    z.object({ Raw: z.object({ Data: z.base64().max(RAW_BYTES_MAX) }) }),
+    z.object({
+      Simple: z.object({
+        Subject: Part,
+        Body: z
+          .object({ Text: Part.optional(), Html: Part.optional() })
+          .refine(({ Text, Html }) => Text !== undefined || Html !== undefined, "A body needs Text or Html."),
+      }),
+    }),
+  ]),
+});
+
+function mailOf({ FromEmailAddress, Destination, ReplyToAddresses, Content }: z.infer<typeof SendEmail>) {
+  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination ?? {};
+  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
+  if ("Simple" in Content) {
+    const { Subject, Body } = Content.Simple;
+    const parts = { subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data };
+    return { from: FromEmailAddress ?? "", to: recipients, replyTo: ReplyToAddresses, ...parts };
+  }
+  const raw = Buffer.from(Content.Raw.Data, "base64").toString();
+  const { from, to, ...parts } = readRaw(raw);
+  return {
+    ...parts,
+    from: FromEmailAddress ?? from,
+    to: recipients.length > 0 ? recipients : to,
+    replyTo: ReplyToAddresses,
+    raw,
+  };
+}
+
+/** The address inside `Ada Byron <ada@x.test>`, in small letters. */
+const bare = (address: string) => (/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
+
+/** As SES reads an address: ASCII before the @, a domain with a dot, no line breaks anywhere. */
+const isAddress = (address: string) =>
+  !/[\r\n]/.test(address) &&
+  /^[!#$%&'*+\-/=?^_`{|}~\w]+(\.[!#$%&'*+\-/=?^_`{|}~\w]+)*@([a-z\d-]+\.)+[a-z\d-]+$/.test(bare(address));
+
+function faultOf(
+  { from, to, replyTo, subject }: Omit<Mail, "id" | "at">,
+  verified: readonly string[] | undefined,
+): { name: string; message: string } | undefined {
+  const bad = (message: string) => ({ name: "BadRequestException", message });
+  if (!isAddress(from)) return bad("Missing or invalid From address");
+  if (to.length === 0) return bad("At least one recipient is needed");
+  if (to.length > RECIPIENTS_MAX) return bad(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
+  const malformed = [...to, ...replyTo].find((address) => !isAddress(address));
+  if (malformed !== undefined) return bad(`Local address or domain is not valid: ${malformed}`);
+  if (/[\r\n]/.test(subject)) return bad("Header must not contain line breaks.");
+  const sender = bare(from);
+  if (
+    verified &&
+    !verified.some((name) => sender === name.toLowerCase() || sender.endsWith(`@${name.toLowerCase()}`))
+  ) {
+    const message = `Email address is not verified. The following identities failed the check: ${sender}`;
+    return { name: "MessageRejected", message };
+  }
+}
+
+function refuse(response: ServerResponse, status: number, name: string, message: string): void {
+  sendJson(response, status, { message }, { "x-amzn-errortype": name });
+}
+
+/** Mails are somebody's HTML: the page runs no script, and a mail stays inside its frame. */
+function sendPage(response: ServerResponse, status: number, html: string): void {
+  response
+    .writeHead(status, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self'",
+    })
+    .end(html);
+}

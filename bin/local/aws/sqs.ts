@@ -1,0 +1,307 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { LocalFunctions } from "../cloud/functions.ts";
+import type { MappingResource, QueueResource } from "../cloud/template.ts";
+
+const MESSAGE_LIMIT_BYTES = 1024 * 1024;
+const BATCH_LIMIT = 10;
+/** Locally a failed message waits this long, doubled each time, instead of the queue's visibility timeout. */
+const FIRST_RETRY_MS = 100;
+/** Locally a second of a message's delay is this long. */
+const DELAY_SECOND_MS = 10;
+
+/** A message as a queue keeps it. */
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly sentAt: number;
+  /** How often it was handed to a function. */
+  readonly receives: number;
+  /** Why the last attempt failed. */
+  readonly failure?: string;
+}
+
+/** One queue as people look at it. A dead-letter queue keeps its messages in `waiting`. */
+export interface QueueView {
+  readonly name: string;
+  readonly waiting: readonly Message[];
+  readonly inFlight: number;
+}
+
+/** The queues of the app: they take messages from the SDK and hand them to the functions that listen. */
+export interface LocalQueues {
+  readonly url: string;
+  readonly port: number;
+  /** Opens the queues of a template; until then every message is refused. */
+  open(options: {
+    queues: readonly QueueResource[];
+    mappings: readonly MappingResource[];
+    functions: LocalFunctions;
+  }): void;
+  /** Resolves when every message that is there now has been worked off or is dead; tells whether there were any. */
+  drained(): Promise<boolean>;
+  views(): QueueView[];
+  /** Puts a message into a queue by ARN, as failed stream records are. */
+  send(queueArn: string, body: string): void;
+  /** Gives the messages of a dead-letter queue back to the queue they came from. */
+  redrive(name: string): void;
+  stop(): Promise<void>;
+}
+
+interface Queue {
+  readonly resource: QueueResource;
+  readonly mapping?: MappingResource;
+  waiting: Message[];
+  readonly inFlight: Map<string, Message>;
+}
+
+/** Starts the queues' stand-in. Messages that are still there at `stop` are kept in `file` for the next start. */
+export async function startQueues(options: {
+  port: number;
+  file: string;
+  now: () => number;
+  log: (line: string) => void;
+}): Promise<LocalQueues> {
+  const queues = new Map<string, Queue>();
+  const byArn = (arn: string) => [...queues.values()].find(({ resource }) => resource.arn === arn);
+  const finished = new Set<() => void>();
+  let functions: LocalFunctions | undefined;
+  let stopping = false;
+
+  function add(queue: Queue, body: string, delayMs = 0): Message {
+    const message = { id: randomUUID(), body, sentAt: options.now(), receives: 0 };
+    put(queue, message, delayMs);
+    return message;
+  }
+
+  function put(queue: Queue, message: Message, delayMs: number): void {
+    if (delayMs === 0) {
+      queue.waiting.push(message);
+      setImmediate(deliver, queue);
+      return;
+    }
+    queue.inFlight.set(message.id, message);
+    const timer = setTimeout(() => {
+      queue.inFlight.delete(message.id);
+      put(queue, message, 0);
+    }, delayMs);
+    timer.unref();
+  }
+
+  function deliver(queue: Queue): void {
+    if (queue.mapping === undefined || stopping || queue.waiting.length === 0) return;
+    const batch = queue.waiting
+      .splice(0, queue.mapping.batchSize)
+      .map((each) => ({ ...each, receives: each.receives + 1 }));
+    for (const message of batch) queue.inFlight.set(message.id, message);
+    void work(queue, queue.mapping, batch);
+    if (queue.waiting.length > 0) setImmediate(deliver, queue);
+  }
+
+  async function work(queue: Queue, mapping: MappingResource, batch: readonly Message[]): Promise<void> {
+    const failures = await handOver(queue.resource, mapping, batch);
+    for (const message of batch) {
+      queue.inFlight.delete(message.id);
+      const failure = failures(message.id);
+      if (failure !== undefined) giveBack(queue, { ...message, failure });
+    }
+    for (const look of finished) look();
+  }
+
+  /** Calls the function with a batch and tells which messages failed, and why. */
+  async function handOver(resource: QueueResource, mapping: MappingResource, batch: readonly Message[]) {
+    const event = { Records: batch.map((message) => recordOf(message, resource)) };
+    try {
+      const answer = (await functions!.invoke(mapping.functionArn, event)) as {
+        batchItemFailures?: { itemIdentifier: string }[];
+      } | null;
+      const failed = mapping.reportsItemFailures ? (answer?.batchItemFailures ?? []) : [];
+      const ids = new Set(failed.map(({ itemIdentifier }) => itemIdentifier));
+      return (id: string) => (ids.has(id) ? "reported by the function" : undefined);
+    } catch (error) {
+      const reason = String((error as Error).stack ?? error);
+      options.log(`${resource.name}: ${reason}`);
+      return () => reason;
+    }
+  }
+
+  function giveBack(queue: Queue, message: Message): void {
+    const { redrive } = queue.resource;
+    const dead = redrive && message.receives >= redrive.maxReceiveCount ? byArn(redrive.deadLetterArn) : undefined;
+    if (dead) {
+      options.log(`${queue.resource.name}: message ${message.id} is dead: ${message.failure}`);
+      put(dead, message, 0);
+    } else {
+      put(queue, message, FIRST_RETRY_MS * 2 ** (message.receives - 1));
+    }
+  }
+
+  const pending = () =>
+    [...queues.values()]
+      .filter(({ mapping }) => mapping !== undefined)
+      .flatMap(({ waiting, inFlight }) => [...waiting.map(({ id }) => id), ...inFlight.keys()]);
+
+  const views = () =>
+    [...queues.values()].map(({ resource, waiting, inFlight }) => ({
+      name: resource.name,
+      waiting: [...waiting],
+      inFlight: inFlight.size,
+    }));
+
+  const server = createServer(async (request, response) => {
+    if (request.method === "GET") {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(views(), null, 2));
+      return;
+    }
+    const answer = answerCall(await readText(request), request, (url) => queues.get(url.split("/").at(-1) ?? ""), add);
+    response
+      .writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" })
+      .end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(options.port, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    open(parts) {
+      functions = parts.functions;
+      const kept: Record<string, Message[]> = existsSync(options.file)
+        ? JSON.parse(readFileSync(options.file, "utf8"))
+        : {};
+      for (const resource of parts.queues) {
+        const mapping = parts.mappings.find(({ sourceArn }) => sourceArn === resource.arn);
+        const queue = { resource, mapping, waiting: kept[resource.name] ?? [], inFlight: new Map() };
+        queues.set(resource.name, queue);
+        setImmediate(deliver, queue);
+      }
+    },
+    async drained() {
+      const wanted = new Set(pending());
+      if (wanted.size === 0) return false;
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          if (pending().some((id) => wanted.has(id))) return;
+          finished.delete(look);
+          resolve();
+        };
+        finished.add(look);
+        look();
+      });
+      return true;
+    },
+    views,
+    send(queueArn, body) {
+      const queue = byArn(queueArn);
+      if (queue) add(queue, body);
+    },
+    redrive(name) {
+      const dead = queues.get(name);
+      const source = [...queues.values()].find(
+        ({ resource }) => resource.redrive?.deadLetterArn === dead?.resource.arn,
+      );
+      if (dead === undefined || source === undefined) throw new Error(`${name} is not a dead-letter queue.`);
+      for (const message of dead.waiting.splice(0)) put(source, { ...message, receives: 0 }, 0);
+    },
+    async stop() {
+      stopping = true;
+      const left = [...queues.values()].map(({ resource, waiting, inFlight }) => [
+        resource.name,
+        [...waiting, ...inFlight.values()],
+      ]);
+      writeFileSync(options.file, JSON.stringify(Object.fromEntries(left)));
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+function recordOf(message: Message, { arn }: QueueResource) {
+  return {
+    messageId: message.id,
+    receiptHandle: message.id,
+    body: message.body,
+    attributes: {
+      ApproximateReceiveCount: String(message.receives),
+      SentTimestamp: String(message.sentAt),
+      SenderId: "local",
+      ApproximateFirstReceiveTimestamp: String(message.sentAt),
+    },
+    messageAttributes: {},
+    md5OfBody: md5(message.body),
+    eventSource: "aws:sqs",
+    eventSourceARN: arn,
+    awsRegion: arn.split(":")[3],
+  };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+interface Entry {
+  readonly Id?: string;
+  readonly MessageBody: string;
+  readonly DelaySeconds?: number;
+}
+interface Refused {
+  readonly status: number;
+  readonly body: { readonly __type: string; readonly message: string };
+}
+
+const refuse = (type: string, message: string): Refused => ({
+  status: 400,
+  body: { __type: `com.amazonaws.sqs#${type}`, message },
+});
+
+/** The calls of the SQS protocol that the product and its programs make. */
+function answerCall(
+  text: string,
+  request: IncomingMessage,
+  find: (queueUrl: string) => Queue | undefined,
+  add: (queue: Queue, body: string, delayMs: number) => Message,
+): Refused | { status: number; body: unknown } {
+  if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
+    return { ...refuse("MissingAuthenticationToken", "Request is missing Authentication Token"), status: 403 };
+  }
+  const action = String(request.headers["x-amz-target"]).replace("AmazonSQS.", "");
+  const input = JSON.parse(text) as { QueueUrl?: string; QueueName?: string; Entries?: Entry[] } & Entry;
+  const queue = find(input.QueueUrl ?? input.QueueName ?? "");
+  if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
+  const send = (entry: Entry) => {
+    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * DELAY_SECOND_MS);
+    return { MessageId: message.id, MD5OfMessageBody: md5(entry.MessageBody) };
+  };
+  const sizeOf = (entries: readonly Entry[]) =>
+    entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0);
+
+  if (action === "GetQueueUrl") {
+    return { status: 200, body: { QueueUrl: `http://${request.headers.host}/000000000000/${input.QueueName}` } };
+  }
+  if (action === "SendMessage") {
+    if (sizeOf([input]) > MESSAGE_LIMIT_BYTES) return refuse("InvalidParameterValue", "The message is too long.");
+    return { status: 200, body: send(input) };
+  }
+  if (action === "SendMessageBatch") {
+    const entries = input.Entries ?? [];
+    if (entries.length === 0) return refuse("EmptyBatchRequest", "There should be at least one entry in the request.");
+    if (entries.length > BATCH_LIMIT) return refuse("TooManyEntriesInBatchRequest", "A batch has at most 10 entries.");
+    if (new Set(entries.map(({ Id }) => Id)).size < entries.length) {
+      return refuse("BatchEntryIdsNotDistinct", "Two or more batch entries have the same Id.");
+    }
+    if (sizeOf(entries) > MESSAGE_LIMIT_BYTES) return refuse("BatchRequestTooLong", "The batch is too long.");
+    return {
+      status: 200,
+      body: { Successful: entries.map((entry) => ({ Id: entry.Id, ...send(entry) })), Failed: [] },
+    };
+  }
+  return refuse("UnsupportedOperation", `${action} is not a call the product makes.`);
+}

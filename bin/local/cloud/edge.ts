@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { request as forward, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import { portalFile } from "../../../shared/platform/portal-files.ts";
+import { type DistributionResource, headersFor } from "./distribution.ts";
+import type { Gateway } from "./gateway.ts";
+
+const YEAR_SECONDS = 31_536_000;
+const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
+
+/** Answers a request for the portal in development, where Vite makes the files. */
+export type PortalMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** The folder of the built portal, asked for when the first page is, or what serves it in development. */
+export type PortalSource =
+  | { readonly directory: () => Promise<string> }
+  /** `base` is the folder Vite serves below: without one its modules of web/api/ would be taken for calls. */
+  | { readonly middleware: PortalMiddleware; readonly base: string };
+
+const DAY_MS = 86_400_000;
+
+/** What the one origin is made of. */
+export interface EdgeOptions {
+  readonly gateway: Gateway;
+  readonly distribution: DistributionResource;
+  readonly storage: S3Client;
+  readonly mediaBucket: string;
+  readonly portal: PortalSource;
+  /** What /config.json says. */
+  readonly configuration: unknown;
+  /** Where /sandbox/stripe/ and /sandbox/paypal/ are answered. */
+  readonly sandboxes: { readonly stripe: string; readonly paypal: string };
+  /** Runs a schedule of the background now, as if that much later. */
+  readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<void>;
+  /** Reads how far a request's time is ahead; only tests have such requests. */
+  readonly clockOffsetOf: (request: IncomingMessage) => number;
+  /** Called after every answer of the API. */
+  readonly afterCall: () => void;
+}
+
+/** The one origin of the product as CloudFront serves it: portal, API, pictures and the portal's configuration. */
+export function createEdge(options: EdgeOptions): RequestListener {
+  return (request, response) => {
+    answer(request, response, options).catch((error: Error) => {
+      if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain" });
+      response.end(`The local origin failed: ${error.message}`);
+    });
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, options: EdgeOptions): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === "/api" || pathname.startsWith("/api/")) {
+    const added = { ...options.distribution.originHeaders, "cloudfront-viewer-address": viewerOf(request) };
+    await options.gateway.handle(request, response, { added, clockOffsetMs: options.clockOffsetOf(request) });
+    options.afterCall();
+    return;
+  }
+  if (pathname.startsWith("/sandbox/stripe/")) return passOn(request, response, options.sandboxes.stripe);
+  if (pathname.startsWith("/sandbox/paypal/")) return passOn(request, response, options.sandboxes.paypal);
+  const [, schedule] = /^\/sandbox\/schedules\/([a-z-]+)$/.exec(pathname) ?? [];
+  if (schedule !== undefined && request.method === "POST") {
+    await options.runSchedule(schedule, Number(searchParams.get("days") ?? 0) * DAY_MS);
+    response.writeHead(200, { "content-type": "text/plain" }).end(`${schedule} has run.\n`);
+    options.afterCall();
+    return;
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
+    return;
+  }
+  const policy = headersFor(options.distribution.behaviors, pathname);
+  if (pathname.startsWith("/media/")) return sendMedia(pathname, response, policy, options);
+  if (pathname === "/config.json") {
+    const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };
+    response.writeHead(200, headers).end(JSON.stringify(options.configuration));
+    return;
+  }
+  if ("middleware" in options.portal) {
+    const { base } = options.portal;
+    if (request.headers["sec-fetch-dest"] === "document") request.url = base + portalFile(pathname).slice(1);
+    else if (!pathname.startsWith(base)) request.url = base + (request.url ?? "/").slice(1);
+    options.portal.middleware(request, response, () => response.writeHead(404).end());
+    return;
+  }
+  sendPortal(portalFile(pathname), request, response, await options.portal.directory(), policy);
+}
+
+const viewerOf = ({ socket }: IncomingMessage) =>
+  `${(socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "")}:${socket.remotePort}`;
+
+function passOn(request: IncomingMessage, response: ServerResponse, url: string): void {
+  const headers = { ...request.headers, host: new URL(url).host };
+  const outgoing = forward(new URL(request.url!, url), { method: request.method, headers }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(response);
+  });
+  outgoing.on("error", () =>
+    response.writeHead(502, { "content-type": "text/plain" }).end("The sandbox is not there."),
+  );
+  request.pipe(outgoing);
+}
+
+async function sendMedia(
+  pathname: string,
+  response: ServerResponse,
+  policy: Readonly<Record<string, string>>,
+  options: EdgeOptions,
+): Promise<void> {
+  try {
+    const Key = decodeURIComponent(pathname.slice(1));
+    const object = await options.storage.send(new GetObjectCommand({ Bucket: options.mediaBucket, Key }));
+    const body = await object.Body!.transformToByteArray();
+    response
+      .writeHead(200, {
+        "content-type": object.ContentType ?? "application/octet-stream",
+        "content-length": body.length,
+        "cache-control": immutable,
+        ...policy,
+      })
+      .end(body);
+  } catch (error) {
+    const status = error instanceof NoSuchKey ? 404 : 502;
+    response.writeHead(status, { "content-type": "text/plain", "cache-control": "no-store" }).end("Not Found");
+  }
+}
+
+const contentTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+};
+const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
+
+/** A file of the built portal, compressed as the browser takes it. */
+function sendPortal(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  directory: string,
+  policy: Readonly<Record<string, string>>,
+): void {
+  const file = normalize(join(directory, path));
+  const known = file.startsWith(directory + sep) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  if (!known) {
+    const built = existsSync(join(directory, "index.html"));
+    const headers = { ...policy, "content-type": "text/plain", "cache-control": "no-store" };
+    response.writeHead(built ? 404 : 503, headers).end(built ? "Not Found" : "The portal is not built.");
+    return;
+  }
+  const contentType = contentTypes[extname(file)] ?? "application/octet-stream";
+  const headers = {
+    ...policy,
+    "content-type": contentType,
+    "cache-control": path.startsWith("/assets/") ? immutable : "no-cache",
+  };
+  if (!compressible.test(contentType)) {
+    response.writeHead(200, headers);
+    createReadStream(file).pipe(response);
+    return;
+  }
+  const { etag, encoding, body } = encoded(file, String(request.headers["accept-encoding"] ?? ""));
+  if (request.headers["if-none-match"] === etag) {
+    response.writeHead(304, { ...headers, etag }).end();
+    return;
+  }
+  response
+    .writeHead(200, { ...headers, etag, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) })
+    .end(body);
+}
+
+interface Encoded {
+  readonly etag: string;
+  readonly encoding?: "br" | "gzip";
+  readonly body: Buffer;
+}
+const encodedFiles = new Map<string, Encoded>();
+
+/** A file as the browser takes it, compressed once. CloudFront leaves files under 1,000 bytes as they are. */
+function encoded(file: string, accepts: string): Encoded {
+  const wanted = /\bbr\b/.test(accepts) ? "br" : /\bgzip\b/.test(accepts) ? "gzip" : undefined;
+  const key = `${file} ${statSync(file).mtimeMs} ${wanted}`;
+  let entry = encodedFiles.get(key);
+  if (entry === undefined) {
+    const plain = readFileSync(file);
+    const encoding = plain.length < 1000 ? undefined : wanted;
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+    const body = encoding === "br" ? brotliCompressSync(plain, quality) : encoding === "gzip" ? gzipSync(plain) : plain;
+    entry = { etag: `"${createHash("sha1").update(body).digest("base64url")}"`, encoding, body };
+    encodedFiles.set(key, entry);
+  }
+  return entry;
+}

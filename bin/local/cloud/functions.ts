@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FunctionResource } from "./template.ts";
+
+/** All functions of the app, run in this process. A function is named by ARN or by its handler, as in `credential/publish`. */
+export interface LocalFunctions {
+  /** Calls a function with an event, as Lambda would, and gives its JSON answer. Throws what it throws, or a {@link TimedOut}. */
+  invoke(name: string, event: unknown, options?: { clockOffsetMs?: number }): Promise<unknown>;
+  /** Runs our own code with the settings of a function, so that it reaches what the function reaches. */
+  within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Names of functions whose module was not built. */
+  missing(): string[];
+}
+
+/** A function ran longer than its template allows. */
+export class TimedOut extends Error {}
+
+interface Invocation {
+  readonly environment: Readonly<Record<string, string>>;
+  /** How far this invocation's time is ahead of the world's. */
+  readonly clockOffsetMs: number;
+  /** The gateway's id of the request it answers, where it answers one. */
+  readonly requestId?: string | undefined;
+  /** The function that was invoked; none for work of the local cloud's own within a function's environment. */
+  readonly invoked?: string;
+}
+type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+
+const invocations = new AsyncLocalStorage<Invocation>();
+
+/** How far the running invocation's time is ahead of the world's; 0 outside of one. */
+export const invocationOffsetMs = (): number => invocations.getStore()?.clockOffsetMs ?? 0;
+
+/** The id of the request that the running invocation answers. */
+export const invocationRequestId = (): string | undefined => invocations.getStore()?.requestId;
+
+/** The name of the function that is running; undefined outside of an invocation. */
+export const invokedFunction = (): string | undefined => invocations.getStore()?.invoked;
+
+/** Prepares the functions of a template. What they write to standard output goes to `log`, line by line. */
+export function loadFunctions(options: {
+  functions: readonly FunctionResource[];
+  directory: string;
+  /** Settings every function gets besides those of its template, which they override. */
+  environment: Readonly<Record<string, string>>;
+  log: (line: string) => void;
+}): LocalFunctions {
+  isolateProcess(options.log);
+  const byName = new Map(
+    options.functions.flatMap((each) => [each.name, each.arn].map((name) => [name, each] as const)),
+  );
+  const loaded = new Map<string, { modified: number; handler: Promise<Handler> }>();
+  const fileOf = (resource: FunctionResource) => join(options.directory, resource.module);
+
+  /** The built file is imported again when it has changed; the number in the address makes it a new module. */
+  function handlerOf(resource: FunctionResource): Promise<Handler> {
+    const file = fileOf(resource);
+    const modified = statSync(file).mtimeMs;
+    let entry = loaded.get(file);
+    if (entry?.modified !== modified) {
+      const address = `${pathToFileURL(file).href}?modified=${modified}`;
+      entry = { modified, handler: import(address).then((module) => module[resource.exportName] as Handler) };
+      loaded.set(file, entry);
+    }
+    return entry.handler;
+  }
+
+  function known(name: string): FunctionResource {
+    const resource = byName.get(name);
+    if (resource === undefined) throw new Error(`There is no function ${name} in the template.`);
+    return resource;
+  }
+  const environmentOf = (resource: FunctionResource) => ({
+    ...resource.environment,
+    ...options.environment,
+    AWS_LAMBDA_FUNCTION_NAME: resource.physicalName,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(resource.memoryMegabytes),
+  });
+
+  return {
+    async invoke(name, event, { clockOffsetMs = 0 } = {}) {
+      const resource = known(name);
+      const { requestId } = (event as { requestContext?: { requestId?: string } } | null)?.requestContext ?? {};
+      const invocation = { environment: environmentOf(resource), clockOffsetMs, requestId };
+      return invocations.run({ ...invocation, invoked: resource.physicalName }, async () => {
+        const handler = await handlerOf(resource);
+        const answer = await withinTime(resource, (context) => handler(copy(event), context));
+        return copy(answer);
+      });
+    },
+    within: (name, work) => invocations.run({ environment: environmentOf(known(name)), clockOffsetMs: 0 }, work),
+    missing: () =>
+      options.functions
+        .filter((each) => statSync(fileOf(each), { throwIfNoEntry: false }) === undefined)
+        .map(({ name }) => name),
+  };
+}
+
+/** All functions share one process and perhaps a slow machine: each may take this many times what it may in AWS. */
+const timeoutFactor = 6;
+
+/** What crosses into and out of Lambda is JSON. */
+const copy = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+async function withinTime(
+  { physicalName, arn, timeoutSeconds, memoryMegabytes }: FunctionResource,
+  work: (context: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const mayTakeSeconds = timeoutSeconds * timeoutFactor;
+  const endsAt = Date.now() + mayTakeSeconds * 1000;
+  const context = {
+    functionName: physicalName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: arn,
+    memoryLimitInMB: String(memoryMegabytes),
+    awsRequestId: randomUUID(),
+    logGroupName: "local",
+    logStreamName: physicalName,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => endsAt - Date.now(),
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `${physicalName} timed out after ${mayTakeSeconds} seconds`;
+    timer = setTimeout(() => reject(new TimedOut(message)), mayTakeSeconds * 1000);
+  });
+  try {
+    return await Promise.race([work(context), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let isolated = false;
+
+/** Gives each invocation its own environment and its own way out for log lines, though all share one process. */
+function isolateProcess(log: (line: string) => void): void {
+  if (isolated) throw new Error("One process runs one local world.");
+  isolated = true;
+  const real = process.env;
+  const own = (name: string | symbol) =>
+    typeof name === "string" ? invocations.getStore()?.environment[name] : undefined;
+  process.env = new Proxy(real, {
+    get: (target, name) => own(name) ?? Reflect.get(target, name),
+    has: (target, name) => own(name) !== undefined || Reflect.has(target, name),
+    set: (target, name, value) => Reflect.set(target, name, value), // on the real one: it takes no descriptor of a proxy's
+  });
+  const write = process.stdout.write.bind(process.stdout) as (...parts: unknown[]) => boolean;
+  process.stdout.write = ((...parts: unknown[]) => {
+    if (invocations.getStore() === undefined) return write(...parts);
+    for (const line of String(parts[0]).split("\n")) if (line.trim() !== "") log(line);
+    return true;
+  }) as typeof process.stdout.write;
+}

@@ -1,0 +1,84 @@
+import type { LocalFunctions } from "./functions.ts";
+import type { ScheduleResource } from "./template.ts";
+
+/** The template's schedules: each runs when its time comes, and whenever asked. */
+export interface LocalSchedules {
+  readonly names: readonly string[];
+  /** Runs one schedule now, named by its function: `background/release-idle-jobs`, or the last part of that. */
+  run(name: string, options?: { clockOffsetMs?: number }): Promise<void>;
+  stop(): void;
+}
+
+/** Starts the schedules of a template; without `timers` they run only when asked. */
+export function startSchedules(options: {
+  schedules: readonly ScheduleResource[];
+  functions: LocalFunctions;
+  timers: boolean;
+  log: (line: string) => void;
+}): LocalSchedules {
+  const run = (schedule: ScheduleResource, clockOffsetMs = 0) =>
+    options.functions.invoke(schedule.functionArn, schedule.input, { clockOffsetMs });
+  const stops = options.timers
+    ? options.schedules.map((schedule) =>
+        every(schedule.expression, () =>
+          run(schedule).catch((error: Error) => options.log(`schedule ${schedule.name}: ${error.stack}`)),
+        ),
+      )
+    : [];
+  return {
+    names: options.schedules.map(({ name }) => name),
+    async run(name, { clockOffsetMs } = {}) {
+      const meant = options.schedules.find((each) => each.name === name || each.name === `background/${name}`);
+      if (meant === undefined) {
+        const known = options.schedules.map((each) => each.name).join(", ");
+        throw new Error(`There is no schedule ${name}; there are: ${known}.`);
+      }
+      await run(meant, clockOffsetMs);
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Calls `work` whenever the expression says, looking once a minute; gives the function that ends it. */
+function every(expression: string, work: () => unknown): () => void {
+  const due = dueAt(expression);
+  const startedAt = Math.floor(Date.now() / 60_000);
+  const timer = setInterval(() => {
+    if (due(new Date(), Math.floor(Date.now() / 60_000) - startedAt)) work();
+  }, 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const unitMinutes = { minute: 1, hour: 60, day: 1440 } as const;
+
+/** Reads `rate(n unit)` and `cron(minute hour day-of-month month day-of-week year)`: is it due in this minute? */
+function dueAt(expression: string): (now: Date, minutesSinceStart: number) => boolean {
+  const rate = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression);
+  if (rate) {
+    const length = Number(rate[1]) * unitMinutes[rate[2] as keyof typeof unitMinutes];
+    return (_, minutes) => minutes > 0 && minutes % length === 0;
+  }
+  const cron = /^cron\((\S+) (\S+) (\S+) (\S+) (\S+) (\S+)\)$/.exec(expression)?.slice(1);
+  if (cron === undefined) throw new Error(`The schedule expression ${expression} is not one the local cloud reads.`);
+  return (now) => {
+    const parts = [
+      now.getUTCMinutes(),
+      now.getUTCHours(),
+      now.getUTCDate(),
+      now.getUTCMonth() + 1,
+      now.getUTCDay() + 1,
+    ];
+    return parts.every((value, index) => cron[index]!.split(",").some((field) => matchesField(field, value)));
+  };
+}
+
+function matchesField(field: string, value: number): boolean {
+  if (field === "*" || field === "?") return true;
+  const [range, step] = field.split("/") as [string, string?];
+  const [first, last] = range === "*" ? ["0", undefined] : (range.split("-") as [string, string?]);
+  if (step !== undefined) return value >= Number(first) && (value - Number(first)) % Number(step) === 0;
+  return last === undefined ? value === Number(first) : value >= Number(first) && value <= Number(last);
+}

@@ -1,0 +1,302 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { sizeOf, sniff } from "../../../../functions/pictures/format.ts";
+
+/** An account at the badge service. Without a password it can only sign in through somebody else. */
+export interface BadgrAccount {
+  readonly entityId: string;
+  readonly region: string;
+  readonly username: string;
+  readonly password?: string;
+  /** Addresses an issuer may have. */
+  readonly verifiedEmails: readonly string[];
+}
+
+/** An issuer; `owner` is the account that is its staff. */
+export interface BadgrIssuer {
+  readonly entityId: string;
+  readonly owner: string;
+  readonly createdAt: string;
+  name: string;
+  email: string;
+  url: string;
+  description: string;
+  image: string | null;
+}
+
+/** A badge. `image` is a data URL. */
+export interface BadgrBadge {
+  readonly entityId: string;
+  readonly owner: string;
+  readonly issuer: string;
+  readonly createdAt: string;
+  name: string;
+  description: string;
+  image: string;
+  criteriaUrl: string | null;
+  criteriaNarrative: string | null;
+  tags: string[];
+  expires: { amount: number | null; duration: string | null };
+}
+
+/** An award. Times are ISO text in UTC with Z. */
+export interface BadgrAssertion {
+  readonly entityId: string;
+  readonly owner: string;
+  readonly issuer: string;
+  readonly badgeclass: string;
+  readonly createdAt: string;
+  readonly salt: string;
+  identity: string;
+  type: string;
+  hashed: boolean;
+  issuedOn: string;
+  narrative: string | null;
+  evidence: { url?: string; narrative?: string }[];
+  expires: string | null;
+  revoked: boolean;
+  revocationReason: string | null;
+  notified: boolean;
+}
+
+/** A refusal in the service's own envelope. `fieldErrors` is an array, one object for each row, in a batch. */
+export class BadgrRefusal extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(
+    status: number,
+    description: string,
+    { fieldErrors = {}, validationErrors = [] }: { fieldErrors?: unknown; validationErrors?: string[] } = {},
+  ) {
+    super(description);
+    this.status = status;
+    this.body = { status: { success: false, description }, result: [], fieldErrors, validationErrors };
+  }
+}
+
+/** 400: what is wrong with which field. */
+export const badFields = (fieldErrors: Record<string, unknown>) =>
+  new BadgrRefusal(400, "bad request", { fieldErrors });
+/** 400: what is wrong with the whole. */
+export const badWhole = (message: string) => new BadgrRefusal(400, "bad request", { validationErrors: [message] });
+/** 404 for what is missing and for what one may not see: the service never says 403. */
+export const notFound = () => new BadgrRefusal(404, "entity not found or insufficient privileges");
+
+/** Sixteen random bytes in 22 letters of the URL-safe alphabet. */
+export const newEntityId = (): string => Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
+
+const required = ["This field is required."];
+
+/** A picture as the service takes it: a data URL of a PNG or SVG. A web address is passed over, as if none were sent. */
+export function pictureOf(image: unknown): string | undefined {
+  if (typeof image !== "string" || /^https?:/.test(image)) return undefined;
+  const [, type, base64] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(image) ?? [];
+  if (type === undefined || base64 === undefined) throw badFields({ image: ["Invalid image."] });
+  if (type !== "image/png" && type !== "image/svg+xml" && type !== "image/jpeg")
+    throw badFields({ image: ["Invalid MIME type"] });
+  const bytes = Buffer.from(base64, "base64");
+  const format = sniff(bytes);
+  if (type === "image/svg+xml" && format === "svg") return image;
+  if (format !== "png" || !sizeOf(bytes, "png"))
+    throw badFields({ image: [format === "jpeg" ? "Invalid PNG" : "Invalid image."] });
+  return image;
+}
+
+/** Makes an issuer of an account. */
+export function makeIssuer(input: Record<string, unknown>, account: BadgrAccount, now: string): BadgrIssuer {
+  const { name, email, url, description } = input;
+  const missing = Object.entries({ name, email, url, description }).filter(([, value]) => !value);
+  if (missing.length > 0) throw badFields(Object.fromEntries(missing.map(([field]) => [field, required])));
+  if (!account.verifiedEmails.includes(String(email))) {
+    throw badWhole(
+      "Issuer email must be one of your verified addresses. Add this email to your profile and try again.",
+    );
+  }
+  return {
+    entityId: newEntityId(),
+    owner: account.entityId,
+    createdAt: now,
+    name: String(name).replace(/<[^>]*>/g, ""),
+    email: String(email),
+    url: String(url),
+    description: String(description),
+    image: pictureOf(input.image) ?? null,
+  };
+}
+
+/** Makes a badge of an issuer. */
+export function makeBadge(input: Record<string, unknown>, issuer: BadgrIssuer, now: string): BadgrBadge {
+  const { name, description, criteriaUrl = null, criteriaNarrative = null } = input;
+  const missing = Object.entries({ name, description }).filter(([, value]) => !value);
+  if (missing.length > 0) throw badFields(Object.fromEntries(missing.map(([field]) => [field, required])));
+  requirePlainMarkdown({ criteriaNarrative });
+  const image = pictureOf(input.image);
+  if (image === undefined) throw badFields({ image: "Valid image file or data URI required." });
+  return {
+    entityId: newEntityId(),
+    owner: issuer.owner,
+    issuer: issuer.entityId,
+    createdAt: now,
+    name: String(name),
+    description: String(description),
+    image,
+    criteriaUrl: criteriaUrl === null ? null : String(criteriaUrl),
+    criteriaNarrative: criteriaNarrative === null ? null : String(criteriaNarrative),
+    tags: Array.isArray(input.tags) ? input.tags.map(String) : [],
+    expires: { amount: null, duration: null },
+  };
+}
+
+function requirePlainMarkdown(fields: Record<string, unknown>): void {
+  for (const [field, text] of Object.entries(fields)) {
+    if (typeof text === "string" && text.includes("!["))
+      throw badFields({ [field]: ["Images not supported in markdown"] });
+  }
+}
+
+/** Reads what an award asks for; throws what the service says of a wrong one. */
+export function makeAssertion(input: Record<string, unknown>, badge: BadgrBadge, now: number): BadgrAssertion {
+  const recipient = input.recipient as { identity?: string; type?: string; hashed?: boolean } | undefined;
+  if (!recipient?.identity) throw badFields({ recipient: required });
+  const type = recipient.type ?? "email";
+  const issuedOn = new Date(String(input.issuedOn ?? new Date(now).toISOString()));
+  if (Number.isNaN(issuedOn.getTime())) throw badFields({ issuedOn: ["Invalid format."] });
+  if (issuedOn.getTime() > now) throw badFields({ issuedOn: ["Only issuedOn dates in the past are acceptable."] });
+  const evidence = (input.evidence ?? []) as { url?: string; narrative?: string }[];
+  if (evidence.some(({ url, narrative }) => !url && !narrative))
+    throw badFields({ evidence: ["Either url or narrative is required"] });
+  requirePlainMarkdown({ narrative: input.narrative });
+  return {
+    entityId: newEntityId(),
+    owner: badge.owner,
+    issuer: badge.issuer,
+    badgeclass: badge.entityId,
+    createdAt: new Date(now).toISOString(),
+    salt: randomBytes(16).toString("hex"),
+    identity: type === "email" ? recipient.identity.toLowerCase() : recipient.identity,
+    type,
+    hashed: recipient.hashed ?? (type === "email" || type === "telephone"),
+    issuedOn: issuedOn.toISOString(),
+    narrative: typeof input.narrative === "string" ? input.narrative : null,
+    evidence,
+    expires: typeof input.expires === "string" ? input.expires : null,
+    revoked: false,
+    revocationReason: null,
+    notified: input.notify === true,
+  };
+}
+
+/** Whether an award still counts. */
+export const isLive = ({ revoked, expires }: BadgrAssertion, now: number): boolean =>
+  !revoked && (expires === null || Date.parse(expires) > now);
+
+const hashOf = (identity: string, salt: string) =>
+  `sha256$${createHash("sha256")
+    .update(identity + salt)
+    .digest("hex")}`;
+
+/** The objects as the service answers them, with addresses below `host`. */
+export const shapesAt = (host: string) => ({
+  issuer: (issuer: BadgrIssuer) => ({
+    entityType: "Issuer",
+    entityId: issuer.entityId,
+    openBadgeId: `${host}/public/issuers/${issuer.entityId}`,
+    createdAt: issuer.createdAt,
+    createdBy: issuer.owner,
+    name: issuer.name,
+    image: issuer.image && `${host}/public/issuers/${issuer.entityId}/image`,
+    email: issuer.email,
+    description: issuer.description,
+    url: issuer.url,
+    staff: [{ entityType: "IssuerStaff", entityId: issuer.owner, user: issuer.owner, role: "owner" }],
+    extensions: {},
+    badgrDomain: "badgr.io",
+  }),
+  badge: (badge: BadgrBadge) => ({
+    entityType: "BadgeClass",
+    entityId: badge.entityId,
+    openBadgeId: `${host}/public/badges/${badge.entityId}`,
+    createdAt: badge.createdAt,
+    createdBy: badge.owner,
+    issuer: badge.issuer,
+    issuerOpenBadgeId: `${host}/public/issuers/${badge.issuer}`,
+    name: badge.name,
+    image: `${host}/public/badges/${badge.entityId}/image`,
+    description: badge.description,
+    criteriaUrl: badge.criteriaUrl,
+    criteriaNarrative: badge.criteriaNarrative,
+    alignments: [],
+    tags: badge.tags,
+    expires: badge.expires,
+    extensions: {},
+  }),
+  assertion: (each: BadgrAssertion) => ({
+    entityType: "Assertion",
+    entityId: each.entityId,
+    openBadgeId: `${host}/public/assertions/${each.entityId}`,
+    createdAt: each.createdAt,
+    createdBy: each.owner,
+    badgeclass: each.badgeclass,
+    badgeclassOpenBadgeId: `${host}/public/badges/${each.badgeclass}`,
+    issuer: each.issuer,
+    issuerOpenBadgeId: `${host}/public/issuers/${each.issuer}`,
+    image: `${host}/public/assertions/${each.entityId}/image`,
+    recipient: {
+      identity: each.hashed ? hashOf(each.identity, each.salt) : each.identity,
+      hashed: each.hashed,
+      type: each.type,
+      plaintextIdentity: each.identity,
+      ...(each.hashed && { salt: each.salt }),
+    },
+    issuedOn: each.issuedOn,
+    narrative: each.narrative,
+    evidence: each.evidence,
+    revoked: each.revoked,
+    revocationReason: each.revocationReason,
+    acceptance: "Unaccepted",
+    expires: each.expires,
+    extensions: {},
+  }),
+  /** The public documents, in JSON-LD. Of a revoked award five keys are left. */
+  public: {
+    issuer: ({ entityId, name, url, email, description }: BadgrIssuer) => ({
+      "@context": openBadges,
+      type: "Issuer",
+      id: `${host}/public/issuers/${entityId}`,
+      ...{ name, url, email, description },
+      image: `${host}/public/issuers/${entityId}/image`,
+    }),
+    badge: ({ entityId, issuer, name, description, criteriaNarrative, tags }: BadgrBadge) => ({
+      "@context": openBadges,
+      type: "BadgeClass",
+      id: `${host}/public/badges/${entityId}`,
+      ...{ name, description },
+      issuer: `${host}/public/issuers/${issuer}`,
+      image: `${host}/public/badges/${entityId}/image`,
+      criteria: { id: `${host}/public/badges/${entityId}/criteria`, narrative: criteriaNarrative },
+      alignment: [],
+      tags,
+    }),
+    assertion: (each: BadgrAssertion) => {
+      const id = `${host}/public/assertions/${each.entityId}`;
+      const { revoked, revocationReason, evidence, narrative, expires, hashed, type, identity, salt } = each;
+      if (revoked) return { "@context": openBadges, type: "Assertion", id, revoked, revocationReason };
+      return {
+        "@context": openBadges,
+        type: "Assertion",
+        id,
+        badge: `${host}/public/badges/${each.badgeclass}`,
+        image: `${host}/public/assertions/${each.entityId}/image`,
+        verification: { type: "HostedBadge" },
+        ...(evidence.length > 0 && { evidence: evidence.map(({ url, ...rest }) => ({ id: url, ...rest })) }),
+        ...(narrative && { narrative }),
+        issuedOn: inZone(each.issuedOn),
+        ...(expires && { expires: inZone(expires) }),
+        recipient: { hashed, type, identity: hashed ? hashOf(identity, salt) : identity, ...(hashed && { salt }) },
+      };
+    },
+  },
+});
+
+const openBadges = "https://w3id.org/openbadges/v2";
+const inZone = (iso: string) => iso.replace(/(\.\d+)?Z$/, "+00:00");

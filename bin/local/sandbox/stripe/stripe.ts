@@ -1,0 +1,352 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import Stripe from "stripe";
+import * as z from "zod";
+import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
+import { startWebhooks, type WebhookSwitches } from "../webhooks.ts";
+import { type CardFault, disputedCard, faultOfCard } from "./cards.ts";
+import { chargeOf, type Dispute, decideDispute, openDispute } from "./charges.ts";
+import {
+  badRequest,
+  cancelIntent,
+  checkMethod,
+  confirmIntent,
+  createIntent,
+  declined,
+  type Intent,
+  newStripeId,
+  type Parameters,
+  StripeRefusal,
+} from "./intents.ts";
+
+/** An event as Stripe keeps and sends it. */
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: "event";
+  readonly api_version: string;
+  readonly created: number;
+  readonly data: { readonly object: Intent | Dispute };
+  readonly livemode: false;
+  readonly pending_webhooks: number;
+  readonly request: { readonly id: string; readonly idempotency_key: string | null };
+  readonly type: string;
+}
+
+/** What tests turn to see what happens when Stripe misbehaves. */
+export interface StripeSwitches extends WebhookSwitches {
+  /** Break every connection. */
+  dead: boolean;
+  /** Wait this long before every answer. */
+  slowMs: number;
+  /** Do not say yet what was kept of a charge. */
+  feesLater: boolean;
+}
+
+/** Stripe's sandbox on this machine. */
+export interface LocalStripe extends LocalServer {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly switches: StripeSwitches;
+  intents(): Intent[];
+  events(): StripeEvent[];
+  /** Sends an event again, or one of a test's own making. */
+  sendWebhook(event: StripeEvent): void;
+  /** Resolves when every event has arrived or was given up. */
+  delivered(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+interface State {
+  intents: Record<string, Intent>;
+  disputes: Record<string, Dispute>;
+  events: StripeEvent[];
+  answers: Record<string, { request: string; answer: Answer }>;
+}
+
+const LIST_MAX = 100;
+const delivers = new Set([
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "charge.dispute.created",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.closed",
+]);
+
+/**
+ * Starts the sandbox: PaymentIntents and events as stripe-node calls them, and the card form's confirmation below
+ * /sandbox/. It keeps its state in `file`, or in memory without one, and posts signed events to `webhookUrl`.
+ */
+export async function startStripe(options: {
+  port: number;
+  webhookUrl: string;
+  file?: string;
+  secretKey?: string;
+  webhookSecret?: string;
+  now?: () => number;
+}): Promise<LocalStripe> {
+  const { file, secretKey = "sk_test_sandbox", webhookSecret = "whsec_sandbox", now = Date.now } = options;
+  const state: State =
+    file !== undefined && existsSync(file)
+      ? JSON.parse(readFileSync(file, "utf8"))
+      : { intents: {}, disputes: {}, events: [], answers: {} };
+  const switches: StripeSwitches = { dead: false, slowMs: 0, feesLater: false, dropWebhooks: false, repeatWebhooks: 0 };
+  const sign = (payload: string) => ({
+    "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
+  });
+  const webhooks = startWebhooks({ url: options.webhookUrl, sign, switches });
+
+  function save(): void {
+    if (file === undefined) return;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(state));
+  }
+
+  /** Keeps an intent and tells the world what happened to it. */
+  function happened(what: string, intent: Intent, call: Call): Intent {
+    state.intents[intent.id] = intent;
+    tell(`payment_intent.${what}`, intent, call);
+    return intent;
+  }
+
+  function disputed(whats: readonly string[], dispute: Dispute, call: Call): Dispute {
+    state.disputes[dispute.id] = dispute;
+    for (const what of whats) tell(`charge.dispute.${what}`, dispute, call);
+    return dispute;
+  }
+
+  const decided = (dispute: Dispute, call: Call): Dispute =>
+    disputed(dispute.status === "won" ? ["funds_reinstated", "closed"] : ["closed"], dispute, call);
+
+  function tell(type: string, object: Intent | Dispute, call: Call): void {
+    const event: StripeEvent = {
+      id: newStripeId("evt"),
+      object: "event",
+      api_version: Stripe.API_VERSION,
+      created: Math.floor(now() / 1000),
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: call.id, idempotency_key: call.idempotencyKey ?? null },
+      type,
+    };
+    state.events.push(event);
+    if (delivers.has(event.type)) webhooks.send(event);
+  }
+
+  function charge(intent: Intent, method: string, fault: CardFault | undefined, call: Call): Intent {
+    const after = confirmIntent(intent, method, fault);
+    if (fault === undefined) return happened("succeeded", after, call);
+    throw declined(happened("payment_failed", after, call));
+  }
+
+  function confirm(intent: Intent, parameters: Parameters, call: Call): Intent {
+    const method = String(parameters.payment_method ?? intent.payment_method ?? "");
+    const missing = "You cannot confirm this PaymentIntent because it's missing a payment method.";
+    if (method === "") throw badRequest(missing, { code: "payment_intent_unexpected_state", payment_intent: intent });
+    return charge(intent, method, checkMethod(method), call);
+  }
+
+  function need(id: string): Intent {
+    const intent = state.intents[id];
+    if (intent) return intent;
+    const message = `No such payment_intent: '${id}'`;
+    throw badRequest(message, { code: "resource_missing", param: "intent" }, 404);
+  }
+
+  function needDispute(id: string): Dispute {
+    const dispute = state.disputes[id];
+    if (dispute) return dispute;
+    throw badRequest(`No such dispute: '${id}'`, { code: "resource_missing", param: "dispute" }, 404);
+  }
+
+  function create(parameters: Parameters, call: Call): Intent {
+    const intent = happened("created", createIntent(parameters, now()), call);
+    return parameters.confirm === "true" ? confirm(intent, parameters, call) : intent;
+  }
+
+  function listIntents(query: Parameters) {
+    const created =
+      (typeof query.created === "object" ? query.created : { gte: query.created, lte: query.created }) ?? {};
+    const { gt = "-1", gte = "0", lt = "Infinity", lte = "Infinity" } = created as Record<string, string | undefined>;
+    const newestFirst = Object.values(state.intents).reverse();
+    const from = newestFirst.findIndex(({ id }) => id === query.starting_after) + 1;
+    const found = newestFirst
+      .slice(from)
+      .filter(({ created: at }) => at > Number(gt) && at >= Number(gte) && at < Number(lt) && at <= Number(lte));
+    const limit = Math.min(Number(query.limit ?? 10), LIST_MAX);
+    const url = "/v1/payment_intents";
+    return { object: "list", data: found.slice(0, limit), has_more: found.length > limit, url };
+  }
+
+  function route(call: Call): unknown {
+    const [, resource, id, action] = /^\/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.path) ?? [];
+    const name = `${call.method} ${resource}${id ? "/id" : ""}${action ? `/${action}` : ""}`;
+    switch (name) {
+      case "POST payment_intents":
+        return create(call.parameters, call);
+      case "GET payment_intents":
+        return listIntents(call.parameters);
+      case "GET payment_intents/id": {
+        const expands = Object.values((call.parameters.expand as Parameters | undefined) ?? {});
+        const whole = expands.includes("latest_charge.balance_transaction") && !switches.feesLater;
+        return whole ? { ...need(id!), latest_charge: chargeOf(need(id!)) } : need(id!);
+      }
+      case "GET disputes/id":
+        return needDispute(id!);
+      case "POST disputes/id": // with Stripe's evidence for tests it is decided at once
+        return decided(decideDispute(needDispute(id!), call.parameters), call);
+      case "POST payment_intents/id/confirm":
+        return confirm(need(id!), call.parameters, call);
+      case "POST payment_intents/id/cancel": {
+        const reason = call.parameters.cancellation_reason as string | undefined;
+        return happened("canceled", cancelIntent(need(id!), reason, now()), call);
+      }
+      case "GET events/id": {
+        const event = state.events.find((each) => each.id === id);
+        if (event) return event;
+        throw badRequest(`No such event: '${id}'`, { code: "resource_missing", param: "id" }, 404);
+      }
+      default: {
+        const message = `Unrecognized request URL (${call.method}: ${call.path}).`;
+        throw badRequest(message, {}, 404);
+      }
+    }
+  }
+
+  /** What the card form in the browser does: it knows the intent's client secret and no key. */
+  function confirmFromBrowser(id: string, body: Buffer, call: Call): unknown {
+    const card = TypedCard.safeParse(parseJson(body));
+    if (!card.success) throw badRequest(z.prettifyError(card.error), { code: "parameter_invalid" });
+    const intent = need(id);
+    if (card.data.client_secret !== intent.client_secret) {
+      const message = "The client_secret provided does not match the client_secret associated with this PaymentIntent.";
+      throw badRequest(message, { param: "client_secret" });
+    }
+    const after = charge(intent, newStripeId("pm"), faultOfCard(card.data, now()), call);
+    if (card.data.number.replace(/[\s-]/g, "") === disputedCard) {
+      disputed(["created", "funds_withdrawn"], openDispute(after, now()), call);
+    }
+    return after;
+  }
+
+  /** The first answer of an idempotency key is the answer of all its repeats. */
+  function once(call: Call, body: Buffer, response: ServerResponse, work: () => Answer): Answer {
+    const key = call.method === "POST" ? call.idempotencyKey : undefined;
+    if (key === undefined) return work();
+    const request = createHash("sha256").update(`${call.path}\n${body}`).digest("hex");
+    const kept = state.answers[key];
+    if (kept === undefined) {
+      const answer = work();
+      state.answers[key] = { request, answer };
+      return answer;
+    }
+    if (kept.request !== request) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      return { status: 400, body: { error: { type: "idempotency_error", message } } };
+    }
+    response.setHeader("idempotent-replayed", "true");
+    return kept.answer;
+  }
+
+  const server = await serve(options.port, async (request, response) => {
+    const body = await readBody(request);
+    if (switches.slowMs > 0) await pause(switches.slowMs);
+    if (switches.dead) return void request.socket.destroy();
+    const call = readCall(request, body);
+    const attempt = (work: () => unknown): Answer => {
+      try {
+        return { status: 200, body: work() };
+      } catch (error) {
+        if (error instanceof StripeRefusal) return { status: error.status, body: { error: error.error } };
+        throw error;
+      }
+    };
+    const form = /^\/sandbox\/(?:stripe\/)?payment_intents\/(\w+)\/confirm$/.exec(call.path);
+    const fault = form ? undefined : faultOfKey(request, secretKey);
+    const { status, body: answer } =
+      form && call.method === "POST"
+        ? attempt(() => confirmFromBrowser(form[1]!, body, call))
+        : (fault ?? once(call, body, response, () => attempt(() => route(call))));
+    save();
+    sendJson(response, status, answer, { "request-id": call.id, "stripe-version": Stripe.API_VERSION });
+  });
+
+  return {
+    ...server,
+    secretKey,
+    webhookSecret,
+    switches,
+    intents: () => Object.values(state.intents),
+    events: () => state.events,
+    sendWebhook: webhooks.send,
+    delivered: webhooks.delivered,
+    async stop() {
+      webhooks.stop();
+      await server.stop();
+    },
+  };
+}
+
+interface Call {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: Parameters;
+  readonly idempotencyKey?: string;
+}
+
+function readCall(request: IncomingMessage, body: Buffer): Call {
+  const url = new URL(request.url!, "http://localhost");
+  const method = request.method!;
+  const form = method === "GET" ? url.searchParams : new URLSearchParams(body.toString());
+  const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
+  return { id: newStripeId("req"), method, path: url.pathname, parameters: nest(form), idempotencyKey };
+}
+
+/** Reads `metadata[application_id]=…` into objects. */
+function nest(form: URLSearchParams): Parameters {
+  const whole: Record<string, unknown> = Object.create(null);
+  for (const [path, value] of form) {
+    const names = path.replaceAll("]", "").split("[");
+    let at = whole;
+    for (const name of names.slice(0, -1)) {
+      at[name] ??= Object.create(null);
+      at = at[name] as Record<string, unknown>;
+    }
+    at[names.at(-1)!] = value;
+  }
+  return whole as Parameters;
+}
+
+function faultOfKey({ headers }: IncomingMessage, secretKey: string): Answer | undefined {
+  const key = headers.authorization?.replace(/^Bearer /, "");
+  if (key === secretKey) return undefined;
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
+    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.";
+  return { status: 401, body: { error: { type: "invalid_request_error", message } } };
+}
+
+const TypedCard = z.object({
+  client_secret: z.string(),
+  number: z.string(),
+  exp_month: z.coerce.number().int(),
+  exp_year: z.coerce.number().int(),
+  cvc: z.string(),
+});
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

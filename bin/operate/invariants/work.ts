@@ -1,0 +1,152 @@
+import { checksumOf } from "../../../functions/submission/certificate.ts";
+import { jobIdOf } from "../../../shared/job/rules.ts";
+import type { Invariant } from "./check.ts";
+import type { Item } from "./table.ts";
+
+const handedIn = ["submitted", "reviewing", "revisionNeeded", "completed"];
+
+/** What a job may be while its application is in a state; undefined: there is none. */
+const jobStates: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  applied: [undefined],
+  ready: [undefined],
+  draft: [undefined],
+  submitted: ["open", undefined],
+  reviewing: ["accepted", "reviewing"],
+  revisionNeeded: ["revisionNeeded"],
+  completed: ["completed"],
+  closed: [undefined, "completed"],
+};
+
+/** The invariants of credentials, applications, jobs and certificates: I2 to I6 and I13 to I15. */
+export const work: readonly Invariant[] = [
+  {
+    id: "I2",
+    says: "a job has one acceptor at most, who might accept it then",
+    check({ jobs, audits }, see) {
+      const rows = Map.groupBy(audits, (row) => String(row.subject_id));
+      const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
+      for (const { credential_job_id, status, acceptor, reviewers } of jobs) {
+        see((acceptor === undefined) === (status === "open"), `${credential_job_id} is ${status} with ${acceptor}`);
+        if (acceptor === undefined) continue;
+        see(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
+        const taken = of(credential_job_id, "job.accepted").length - of(credential_job_id, "job.released").length;
+        see(taken === 1, `${credential_job_id} was taken ${taken} times`);
+        see(
+          of(acceptor, "reviewer.accepted").length > 0,
+          `${credential_job_id}: ${acceptor} was never accepted as a reviewer`,
+        );
+      }
+    },
+  },
+  {
+    id: "I3",
+    says: "nobody reviews his own work",
+    check({ jobs }, see) {
+      for (const { credential_job_id, acceptor, learner_id } of jobs) see(acceptor !== learner_id, credential_job_id);
+    },
+  },
+  {
+    id: "I4",
+    says: "a learner has one application for a credential, besides those that lapsed unpaid",
+    check({ applications, audits, get }, see) {
+      const lapsed = new Set(audits.filter(({ type }) => type === "application.lapsed").map((row) => row.subject_id));
+      const standing = applications.filter(({ application_id }) => !lapsed.has(application_id));
+      for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
+        see(all.length === 1, `${name}: ${all.length} applications`);
+      }
+      for (const { application_id, user_id, cred_id } of standing) {
+        const pointer = get(`USER#${user_id}`, `APPLIED#${cred_id}`);
+        see(
+          pointer === undefined || pointer.application_id === application_id,
+          `${application_id}: its pointer leads elsewhere`,
+        );
+      }
+    },
+  },
+  {
+    id: "I5",
+    says: "a certificate is there exactly where an application is completed and all its sections accepted",
+    check({ applications, certificates }, see) {
+      const certified = new Set(certificates.map(({ application_id }) => application_id));
+      for (const { application_id, status, sections } of applications) {
+        const all = sections.every((section) => section.status === "accepted");
+        see((status === "completed") === all, `${application_id} is ${status}, its sections are not`);
+        see(certified.has(application_id) === (status === "completed"), `${application_id} is ${status}`);
+      }
+    },
+  },
+  {
+    id: "I6",
+    says: "a certificate is the only one of its kind, and says what it was issued to say",
+    check({ certificates, of }, see) {
+      const items = of("CERTIFICATE#");
+      for (const [index, certificate] of certificates.entries()) {
+        const { checksum, organization_id, cred_id, user_id } = certificate;
+        const { pk, sk } = items[index]!;
+        see(pk === `CERTIFICATE#${organization_id}#${cred_id}` && sk === user_id, `${pk} ${sk} is somebody else's`);
+        see(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
+      }
+    },
+  },
+  {
+    id: "I13",
+    says: "credential, application, job and payment agree",
+    check({ applications, jobs, payments, get }, see) {
+      const known = new Map(jobs.map((job) => [job.application_id, job]));
+      const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
+      for (const { application_id, status, cred_id, price_cents } of applications) {
+        const job = known.get(application_id);
+        see(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
+        see(job === undefined || job.credential_job_id === jobIdOf(application_id), `${application_id}: a foreign job`);
+        const credential = get(`CREDENTIAL#${cred_id}`);
+        const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
+        see(open, `${application_id}: its credential is ${credential?.status}`);
+        const payment = paid.get(application_id);
+        if (price_cents > 0 && status === "applied") {
+          see([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
+        }
+      }
+      for (const { application_id } of jobs) {
+        const application = applications.find((each) => each.application_id === application_id);
+        see(
+          application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
+          application_id,
+        );
+      }
+    },
+  },
+  {
+    id: "I14",
+    says: "what is published has passed the publishing, with its revision kept",
+    check({ of, get, partition }, see) {
+      for (const { pk, status, revision, cred_id } of of("CREDENTIAL#", "META")) {
+        if (status !== "published" && status !== "closed") continue;
+        const prefix = `REVISION#${String(revision).padStart(6, "0")}`;
+        const kept = get(pk, `${prefix}#META`);
+        const sections = partition(pk).filter(({ sk }) => sk.startsWith(`${prefix}#SECTION#`));
+        see(typeof revision === "number" && kept?.status === "published", `${cred_id} has no revision ${revision}`);
+        if (!kept) continue;
+        see(
+          sections.length === kept.section_count && sections.length > 0,
+          `${cred_id}: sections of revision ${revision}`,
+        );
+        see(get(pk, `${prefix}#CRITERIA`) !== undefined, `${cred_id}: no criteria in revision ${revision}`);
+        const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
+        see(price === 0 || price >= pay, `${cred_id}: the price of revision ${revision} is below the pay`);
+        see(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${cred_id}: no reviewers`);
+      }
+    },
+  },
+  {
+    id: "I15",
+    says: "a credential has at most ten sections, each with a title of its own",
+    check({ of }, see) {
+      const sections = of("CREDENTIAL#").filter(({ sk }) => /(?:^CONTENT|^REVISION#\d+)#SECTION#/.test(sk));
+      const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, sk.indexOf("#SECTION#"))}`;
+      for (const [name, all] of Map.groupBy(sections, place)) {
+        const titles = new Set(all.map(({ title }) => String(title).trim().toLowerCase()));
+        see(all.length <= 10 && titles.size === all.length, `${name}: ${all.length} sections, ${titles.size} titles`);
+      }
+    },
+  },
+];

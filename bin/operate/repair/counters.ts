@@ -1,0 +1,89 @@
+import { keys, views } from "../../../functions/data/keys.ts";
+import { totalOf } from "../../../functions/data/list.ts";
+import type { Item, Key } from "../../../functions/data/table.ts";
+import { amountNames, periodsOf } from "../../../functions/payment/ledger.ts";
+import { roleIds } from "../../../shared/permissions.ts";
+import { isUnderWay } from "../../../shared/submission/rules.ts";
+import type { Application } from "../../../shared/submission/submission.ts";
+import { compare, everyItem, type Finding } from "./table.ts";
+
+interface Numbers {
+  readonly key: Key;
+  readonly values: Record<string, number>;
+}
+
+/**
+ * Counts the totals of lists from their index rows, the sums of billing and pay from their lines, the admins and holders
+ * of roles from memberships and invitations, and compares them with what is kept.
+ */
+export async function repairCounters(write: boolean): Promise<Finding[]> {
+  const ought = new Map<string, Numbers>();
+  const kept = new Map<string, Item>();
+  const add = (key: Key, values: Readonly<Record<string, number>>) => {
+    const name = `${key.pk}\n${key.sk}`;
+    const counted = ought.get(name) ?? { key, values: {} };
+    for (const [each, by] of Object.entries(values)) counted.values[each] = (counted.values[each] ?? 0) + by;
+    ought.set(name, counted);
+  };
+  for await (const item of everyItem()) {
+    if (isCounter(item)) {
+      kept.set(`${item.pk}\n${item.sk}`, item);
+      add(item, Object.fromEntries(numbersOf(item).map((name) => [name, 0])));
+    }
+    for (const { key, values } of countsOf(item)) add(key, values);
+  }
+  const findings: Finding[] = [];
+  for (const [name, { key, values }] of ought) findings.push(...(await compare(key, kept.get(name), values, write)));
+  return findings;
+}
+
+const isCounter = ({ pk, sk }: Item): boolean =>
+  (pk.startsWith("COUNT#") && (sk === "TOTAL" || sk === "AMOUNTS")) ||
+  (pk.startsWith("ORG#") && (sk === "ADMINS" || sk.startsWith("HOLDERS#")));
+
+const numbersOf = (item: Item): string[] =>
+  Object.keys(item).filter((name) => name === "count" || name.endsWith("_cents"));
+
+/** Search words and what the clock has to do point to things as rows of lists do, but nobody asks how many there are. */
+const isUncounted = (view: string): boolean => view.startsWith("WORDS#") || view.startsWith("DUE#");
+
+const partOf = (text: string, after: string): string => text.slice(text.indexOf(after) + after.length);
+
+/** What an item counts for, and where that is kept. */
+function countsOf(item: Item): Numbers[] {
+  const { pk, sk } = item;
+  if ("ref_pk" in item) return isUncounted(pk) ? [] : [{ key: totalOf(pk), values: { count: 1 } }];
+  if (pk.startsWith("APPLICATION#") && sk === "META") {
+    const application = item as unknown as Application;
+    if (!isUnderWay(application)) return [];
+    return [{ key: totalOf(views.underWay(application.organization_id)), values: { count: 1 } }];
+  }
+  if (pk.startsWith("BILLING#")) return billed(item);
+  if (pk.startsWith("PAYOUT#") && sk === "META") return paidOut(item);
+  if (pk.startsWith("USER#") && sk.startsWith("MEMBER#")) return heldBy(item, partOf(sk, "MEMBER#"));
+  if (pk.startsWith("INVITE#") && item.status === "pending")
+    return heldBy({ ...item, role: 0 }, String(item.organization_id));
+  return [];
+}
+
+const billed = (item: Item): Numbers[] => {
+  const values = Object.fromEntries(amountNames.map((name) => [name, Number(item[name] ?? 0)]));
+  const lists = periodsOf(String(item.at)).map((period) => views.billing(String(item.organization_id), period));
+  return lists.map((view) => ({ key: keys.amounts(view), values }));
+};
+
+function paidOut(item: Item): Numbers[] {
+  const [user_id, organization_id] = [String(item.user_id), String(item.organization_id)];
+  const pay_cents = Number(item.pay_cents);
+  const values = { pay_cents, paid_cents: item.status === "paid" ? pay_cents : 0 };
+  const lists = periodsOf(String(item.due_on)).map((period) => views.payouts(user_id, organization_id, period));
+  return [...lists, views.reviewerJobs(user_id, "completed")].map((view) => ({ key: keys.amounts(view), values }));
+}
+
+/** An admin is one of his organization's; whoever holds a custom role, or is invited into it, holds it. */
+function heldBy({ role, role_id }: Readonly<Record<string, unknown>>, organization_id: string): Numbers[] {
+  return [
+    ...(role === roleIds.admin ? [{ key: keys.admins(organization_id), values: { count: 1 } }] : []),
+    ...(role_id ? [{ key: keys.roleHolders(organization_id, String(role_id)), values: { count: 1 } }] : []),
+  ];
+}

@@ -1,0 +1,77 @@
+import { idIn, type Message } from "../../../functions/background/event.ts";
+import { type Addition, additionsOf, attributesOf } from "../../../functions/background/metrics.ts";
+import { keys } from "../../../functions/data/keys.ts";
+import { create, type Item, transact } from "../../../functions/data/table.ts";
+import { Problem } from "../../../shared/http/problems.ts";
+import { compare, everyItem, type Finding } from "./table.ts";
+
+const MARKER_DAYS = 60;
+
+interface Read {
+  readonly events: Message[];
+  readonly metrics: ReadonlyMap<string, Item>;
+}
+
+/**
+ * Counts analytics again from the audit rows and compares them with what is kept. What was not counted yet is marked as
+ * counted first, so that a message still under way does not count it a second time.
+ */
+export async function repairMetrics(write: boolean): Promise<Finding[]> {
+  const { metrics } = await readAll({ metricsOnly: true }); // before the events: what is counted meanwhile changes them
+  const { events } = await readAll();
+  if (write) for (const event of events) if (additionsOf(event).length > 0) await markCounted(event);
+  const organizations = Map.groupBy(events, ({ organization_id }) => organization_id);
+  const ought = new Map<string, { key: { pk: string; sk: string }; values: Record<string, number> }>();
+  for (const [organization_id, own] of organizations) {
+    const { months, credentials } = attributesOf([...own.flatMap(additionsOf), ...newcomersOf(own)]);
+    const items = [
+      ...Object.entries(months).map(([month, values]) => ({ key: keys.metrics(organization_id, month), values })),
+      ...Object.entries(credentials).map(([id, values]) => ({
+        key: keys.credentialMetrics(organization_id, id),
+        values,
+      })),
+    ];
+    for (const item of items) ought.set(`${item.key.pk}\n${item.key.sk}`, item);
+  }
+  const findings: Finding[] = [];
+  for (const name of new Set([...ought.keys(), ...metrics.keys()])) {
+    const kept = metrics.get(name);
+    const zeros = Object.fromEntries(countersIn(kept).map((each) => [each, 0]));
+    const key = ought.get(name)?.key ?? kept!;
+    findings.push(...(await compare(key, kept, { ...zeros, ...ought.get(name)?.values }, write)));
+  }
+  return findings;
+}
+
+const countersIn = (item: Item | undefined): string[] =>
+  Object.keys(item ?? {}).filter((name) => !["pk", "sk", "version"].includes(name));
+
+async function readAll({ metricsOnly = false } = {}): Promise<Read> {
+  const events: Message[] = [];
+  const metrics = new Map<string, Item>();
+  for await (const item of everyItem()) {
+    const { pk, sk } = item;
+    if (pk.startsWith("FIGURES#") && !pk.endsWith("#learners")) metrics.set(`${pk}\n${sk}`, item);
+    if (!metricsOnly && pk.startsWith("AUDIT#")) events.push(item as unknown as Message);
+  }
+  return { events: events.toSorted((one, other) => (one.at < other.at ? -1 : 1)), metrics };
+}
+
+/** The first application of each learner, in the order in which they applied. */
+function newcomersOf(events: readonly Message[]): Addition[] {
+  const known = new Set<string>();
+  return events.flatMap((event) => {
+    const learner = idIn(event, "user_id");
+    if (event.type !== "application.created" || known.has(learner)) return [];
+    known.add(learner);
+    return [{ month: event.at.slice(0, 7), counted: { learners: 1 } }];
+  });
+}
+
+async function markCounted({ event_id }: Message): Promise<void> {
+  const known = new Problem("state.changed");
+  const ttl = Math.floor(Date.now() / 1000) + MARKER_DAYS * 86_400;
+  await transact([create(keys.handled(event_id, "analytics"), { ttl }, { otherwise: known })]).catch((error) => {
+    if (error !== known) throw error;
+  });
+}

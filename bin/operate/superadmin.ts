@@ -1,0 +1,112 @@
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { findByEmail } from "../../functions/auth/store.ts";
+import { mintResetToken } from "../../functions/auth/tokens.ts";
+import { audit } from "../../functions/data/audit.ts";
+import { newId, now } from "../../functions/data/ids.ts";
+import { keys } from "../../functions/data/keys.ts";
+import { create, type Step, transact } from "../../functions/data/table.ts";
+import { createAccount, findAccount } from "../../functions/outside/cognito.ts";
+import { environment } from "../../functions/process/environment.ts";
+import type { UserRecord } from "../../functions/user/record.ts";
+import { outputOf } from "./outputs.ts";
+
+const settings = [
+  ["TABLE_NAME", "TableName"],
+  ["USER_POOL_ID", "UserPoolId"],
+  ["PORTAL_ORIGIN", "PortalOrigin"],
+] as const;
+
+const usage = `npm run superadmin -- you@example.org [--first-name Ada] [--last-name Lindqvist] [--print]
+
+Makes a super administrator of a deployed stage and mails the link that sets the password, good for ten minutes; run it
+again for another link. With --print the link is printed and not mailed, for a stage that cannot send mail yet.
+
+It uses the AWS credentials and the region of the environment, and the stack's outputs from cdk.out/outputs.json (written
+by cdk deploy --outputs-file) or from TABLE_NAME, USER_POOL_ID and PORTAL_ORIGIN.`;
+
+/** A reason not to go on that the operator can mend: one sentence, no stack. */
+class CannotMake extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const email = z.email().safeParse(positionals[0]?.trim().toLowerCase());
+  if (!email.success || positionals.length !== 1) throw new CannotMake(usage);
+  readOutputs();
+  const { "first-name": first_name, "last-name": last_name, print } = values;
+  const user_id = await superadminOf({ email: email.data, first_name, last_name });
+  if (print) {
+    const path = `/resetpassword/${encodeURIComponent(email.data)}?t=${await mintResetToken(user_id)}`;
+    console.log(`Set the password within ten minutes at ${new URL(path, environment("PORTAL_ORIGIN"))}`);
+  } else {
+    await transact([askForLink(user_id)]);
+    console.log(`A link to set the password is on its way to ${email.data}. It is good for ten minutes.`);
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        "first-name": { type: "string", default: "Platform" },
+        "last-name": { type: "string", default: "Administrator" },
+        print: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new CannotMake(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** Takes the settings that the environment does not have from the outputs of the stack, whatever its stage is called. */
+function readOutputs(): void {
+  for (const [setting, output] of settings) {
+    process.env[setting] ||= outputOf(output);
+    if (!process.env[setting]) throw new CannotMake(`${setting} is not known.\n\n${usage}`);
+  }
+}
+
+type Person = Pick<UserRecord, "email" | "first_name" | "last_name">;
+
+/** The super administrator of this address, made when there is none. A repeat after a failure goes on where it stopped. */
+async function superadminOf(person: Person): Promise<string> {
+  const known = await findByEmail(person.email);
+  if (known?.user.superadmin) return known.user.user_id;
+  if (known) throw new CannotMake(`${person.email} already has an account of another kind. Use an address of its own.`);
+  const user_id = await accountOf(person.email);
+  await transact(personSteps({ ...person, user_id }));
+  return user_id;
+}
+
+async function accountOf(email: string): Promise<string> {
+  const user_id = newId("usr");
+  if (await createAccount(email, user_id)) return user_id;
+  const account = await findAccount(email);
+  if (!account?.user_id) throw new CannotMake(`The user pool has an account for ${email} that is not ours. Remove it.`);
+  return account.user_id;
+}
+
+function personSteps(person: Person & { user_id: string }): Step[] {
+  const { user_id, email } = person;
+  return [
+    create(keys.user(user_id), {
+      ...person,
+      status: "active",
+      superadmin: true,
+      organization_ids: [],
+      created_on: now(),
+    }),
+    create(keys.email(email), { user_id }),
+    audit({ type: "user.signed-up", organization_id: "", actor_id: "system", subject_id: user_id, user_id }),
+  ];
+}
+
+/** The event that the stage answers with a mail. */
+const askForLink = (user_id: string): Step =>
+  audit({ type: "user.password-reset-asked", organization_id: "", actor_id: "system", subject_id: user_id, user_id });
+
+await main().catch((error: Error) => {
+  console.error(error instanceof CannotMake ? error.message : error.stack);
+  process.exitCode = 1;
+});

@@ -1,0 +1,71 @@
+import { jobIdOf } from "../../shared/job/rules.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet, type Item, type Key } from "../data/table.ts";
+import { idIn, type Message } from "./event.ts";
+
+/** What there is to say about an event: the names and texts that its ids stand for, as they are now. */
+export interface EventContext {
+  readonly event: Message;
+  readonly organizationName: string;
+  /** The person of the event's `user_id`. */
+  readonly personName: string;
+  /** The credential's title. */
+  readonly title: string;
+  /** What the decider wrote, as plain sentences; empty when nothing. */
+  readonly feedback: readonly string[];
+  /** Who may accept the job, and who did. */
+  readonly reviewers: readonly string[];
+  readonly acceptor?: string;
+  readonly payCents: number;
+}
+
+/** Reads the things of an event in one round. */
+export async function readEventContext(event: Message): Promise<EventContext> {
+  const { organization_id, type } = event;
+  const [user_id, cred_id, application_id] = ["user_id", "cred_id", "application_id"].map((field) =>
+    idIn(event, field),
+  ) as [string, string, string];
+  const wanted: [name: string, key: Key | undefined][] = [
+    ["organization", organization_id ? keys.organization(organization_id) : undefined],
+    ["person", user_id ? keys.user(user_id) : undefined],
+    ["credential", cred_id ? keys.credential(cred_id) : undefined],
+    ["application", application_id ? keys.application(application_id) : undefined],
+    ["job", application_id ? keys.job(jobIdOf(application_id)) : undefined],
+    [
+      "decision",
+      type.startsWith("credential.") && cred_id ? { ...keys.credential(cred_id), sk: "CONTENT#DECISION" } : undefined,
+    ],
+    ["reviewing", type.startsWith("reviewer.") ? keys.reviewerApplication(organization_id, user_id) : undefined],
+  ];
+  const present = wanted.filter((entry): entry is [string, Key] => entry[1] !== undefined);
+  const items = await batchGet(present.map(([, key]) => key));
+  const found: Record<string, Item | undefined> = Object.fromEntries(
+    present.map(([name], index) => [name, items[index]]),
+  );
+  const { organization, person, credential, application, job, decision, reviewing } = found;
+  const written = plain(String(decision?.feedback ?? reviewing?.reason ?? ""));
+  return {
+    event,
+    organizationName: String(organization?.name ?? ""),
+    personName: [person?.first_name, person?.last_name].filter(Boolean).join(" ") || "Somebody",
+    title: String(application?.title ?? credential?.title ?? ""),
+    feedback: written === "" ? [] : [`They wrote: ${written}`],
+    reviewers: (job?.reviewers ?? []) as string[],
+    ...(typeof job?.acceptor === "string" && { acceptor: job.acceptor }),
+    payCents: Number(job?.reviewer_pay_cents ?? 0),
+  };
+}
+
+/** Rich text as one line of plain words. */
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 1000);

@@ -1,0 +1,67 @@
+import { roleIds } from "../../../shared/permissions.ts";
+import { brand } from "../../../shared/platform/brand.ts";
+import { environment } from "../../process/environment.ts";
+import type { Notification } from "../notifications/notification.ts";
+import type { MailContent } from "./layout.ts";
+
+/** An address of the portal. */
+const portal = (path: string): string => new URL(path, environment("PORTAL_ORIGIN")).href;
+
+const roleWords: Record<number, string> = {
+  [roleIds.admin]: "an admin",
+  [roleIds.issuer]: "an issuer",
+  [roleIds.reviewer]: "a reviewer",
+  [roleIds.learner]: "a learner",
+  [roleIds.publisher]: "a publisher",
+};
+
+/** The mail of an invitation, or of a visitor's own wish to sign up (`self`). The token appears nowhere else. */
+export function invitationMail(options: {
+  readonly email: string;
+  readonly role: number;
+  readonly self: boolean;
+  readonly token: string;
+  readonly organizationName: string;
+}): MailContent {
+  const { email, role, self, token, organizationName } = options;
+  const query = new URLSearchParams({ role: String(role), email, ...(self && { selfSignUp: "true" }), t: token });
+  const where = organizationName === "" ? brand.product : organizationName;
+  return {
+    subject: self ? `Sign up at ${where}` : `You are invited to ${where}`,
+    lines: self
+      ? [`You asked to sign up at ${where}. Follow the link to choose your password and begin.`]
+      : [
+          `${where} invites you to join ${brand.product} as ${roleWords[role] ?? "a member"}.`,
+          "Follow the link to create your account. If you have one already, sign in with it there.",
+        ],
+    button: { label: self ? "Sign up" : "Accept the invitation", url: portal(`/signup?${query}`) },
+    footnote: self
+      ? "The link is good for 7 days. If you did not ask for it, leave this mail unanswered."
+      : "The invitation is good for 7 days. A newer invitation replaces this one.",
+    ...(organizationName && { organizationName }),
+  };
+}
+
+/** The mail with the link that sets a new password. */
+export const resetMail = (email: string, token: string): MailContent => ({
+  subject: "Reset your password",
+  lines: ["Somebody, probably you, asked to set a new password for your account."],
+  button: {
+    label: "Set a new password",
+    url: portal(`/resetpassword/${encodeURIComponent(email)}?${new URLSearchParams({ t: token })}`),
+  },
+  footnote: "The link is good for 10 minutes and for one use. If you did not ask for it, nothing changes.",
+});
+
+/** The mail of what a person is told. */
+export const notificationMail = (
+  notification: Notification,
+  firstName: string,
+  organizationName: string,
+): MailContent => ({
+  subject: notification.title,
+  ...(firstName && { greeting: `Hello ${firstName},` }),
+  lines: notification.lines,
+  button: { label: notification.label, url: portal(notification.link) },
+  ...(organizationName && { organizationName }),
+});

@@ -1,0 +1,67 @@
+import { idIn } from "../event.ts";
+import { money, type NotificationRules } from "./notification.ts";
+
+/** What is paid, given back and paid out. */
+export const moneyNotifications: NotificationRules = {
+  "payout.sent": ({ event }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: `${money(event.cents)} is on its way to your bank account`,
+      lines: ["What was due for your reviews was paid out. Banks take one to three working days to book it."],
+      link: "/payments",
+      label: "See your payments",
+    },
+  ],
+  "payment.paid": (context) => {
+    const { price_cents, due_cents, credit_cents, method } = context.event;
+    const credit = Number(credit_cents) > 0 ? [`Product credit: ${money(credit_cents)}`] : [];
+    return [
+      {
+        user_id: idIn(context.event, "user_id"),
+        title: `Receipt: ${context.title}`,
+        lines: [
+          `Your payment of ${money(price_cents)} for “${context.title}” arrived. You can begin your submission.`,
+          ...credit,
+          ...(Number(due_cents) > 0 ? [`${method === "paypal" ? "PayPal" : "Card"}: ${money(due_cents)}`] : []),
+          `Receipt number: ${idIn(context.event, "application_id")}`,
+          "All sales are final; refunds are issued as product credit.",
+        ],
+        link: `/credential/${idIn(context.event, "cred_id")}/submit`,
+        label: "Begin your submission",
+      },
+    ];
+  },
+  "payment.credited": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your payment became product credit: ${context.title}`,
+      lines: [
+        `${context.organizationName} refunded ${money(context.event.price_cents)} for “${context.title}” as product credit.`,
+        "Credit is spent first with your next purchase, in whatever organization.",
+      ],
+      link: "/",
+      label: "Browse credentials",
+    },
+  ],
+  "payment.duplicate": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `A second payment became product credit: ${context.title}`,
+      lines: [
+        `A payment of ${money(context.event.cents)} for “${context.title}” reached us although nothing was due. It is now your product credit.`,
+        "Credit is spent first with your next purchase.",
+      ],
+      link: "/",
+      label: "Browse credentials",
+    },
+  ],
+  "payment.payable": (context) => [
+    {
+      user_id: idIn(context.event, "reviewer_id"),
+      title: `You earned ${money(context.event.pay_cents)}`,
+      lines: [`Your review of a submission for “${context.title}” is complete, and your pay is due.`],
+      link: "/payments",
+      label: "See your payments",
+    },
+  ],
+};

@@ -1,0 +1,128 @@
+import { roleIds } from "../../../shared/permissions.ts";
+import { bankHoldHours } from "../../../shared/reviewer/bank.ts";
+import { idIn } from "../event.ts";
+import type { EventContext } from "../event-context.ts";
+import { each, members, type Notification, type NotificationRule, type NotificationRules } from "./notification.ts";
+
+const reviewerApplied =
+  (again: boolean): NotificationRule =>
+  async (context) =>
+    each(await members(context, roleIds.admin, roleIds.issuer), {
+      title: `${context.personName} ${again ? "applied again" : "applied"} as a reviewer`,
+      lines: [
+        `${context.personName} would like to review submissions for ${context.organizationName}.`,
+        "A decision is promised within 24 hours.",
+      ],
+      link: `/reviewerApplicationsDetails?user_id=${idIn(context.event, "user_id")}`,
+      label: "Read the application",
+    });
+
+/** What happens to accounts, memberships, invitations and reviewers. */
+export const peopleNotifications: NotificationRules = {
+  "user.password-reset": passwordChanged,
+  "user.password-changed": passwordChanged,
+  "user.created": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `An account was made for you at ${context.organizationName}`,
+      lines: [
+        `${context.organizationName} made an account for you. Choose a password, then sign in with this email address.`,
+      ],
+      link: "/forgotpassword",
+      label: "Choose a password",
+    },
+  ],
+  "member.joined": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Welcome to ${context.organizationName}`,
+      lines: [`You are now a member of ${context.organizationName}.`],
+      link: "/",
+      label: "Open",
+    },
+  ],
+  "bank.saved": bankAccount(false),
+  "bank.changed": bankAccount(true),
+  "invitation.expired": ({ event }) => [
+    {
+      user_id: idIn(event, "inviter_id"),
+      title: "An invitation has expired",
+      lines: ["Nobody accepted one of your invitations within 7 days. You can send it again from the list of users."],
+      link: "/users",
+      label: "See the users",
+    },
+  ],
+  "reviewer.submitted": reviewerApplied(false),
+  "reviewer.resubmitted": reviewerApplied(true),
+  "reviewer.accepted": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You are a reviewer for ${context.organizationName}`,
+      lines: [
+        `${context.organizationName} accepted your application. Your profile is now marked Verified.`,
+        "Review jobs that fit you appear under Open jobs.",
+      ],
+      link: "/openJobs",
+      label: "See open jobs",
+    },
+  ],
+  "reviewer.rejected": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `About your application to ${context.organizationName}`,
+      lines: [`${context.organizationName} did not accept your reviewer application.`, ...context.feedback],
+      link: "/approvalRejected",
+      label: "See what you can do",
+    },
+  ],
+  "reviewer.late": async (context) =>
+    each(await members(context, roleIds.admin, roleIds.issuer), {
+      title: `A decision is late: ${context.personName}`,
+      lines: [
+        `${context.personName} has waited more than 24 hours for a decision on the reviewer application to ${context.organizationName}.`,
+      ],
+      link: `/reviewerApplicationsDetails?user_id=${idIn(context.event, "user_id")}`,
+      label: "Decide now",
+    }),
+  "reviewer.suspended": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `${context.organizationName} paused your reviews`,
+      lines: [`You cannot accept new review jobs of ${context.organizationName} for now.`, ...context.feedback],
+      link: "/acceptedJobs",
+      label: "See your accepted jobs",
+    },
+  ],
+};
+
+function bankAccount(changed: boolean): NotificationRule {
+  return ({ event }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: changed ? "Your bank account was changed" : "Your bank account was saved",
+      lines: [
+        changed
+          ? `The account your pay goes to was changed just now. Nothing is paid to it for ${bankHoldHours} hours.`
+          : "The account your pay goes to was saved just now.",
+        "If that was not you, set a new password at once and correct the account.",
+      ],
+      link: "/payments/edit",
+      label: "See your bank account",
+    },
+  ];
+}
+
+function passwordChanged({ event }: EventContext): Notification[] {
+  return [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "Your password was changed",
+      lines: [
+        "The password of your account was changed just now, and you were signed out everywhere else.",
+        "If that was not you, set a new password at once.",
+      ],
+      link: "/forgotpassword",
+      label: "Set a new password",
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import { jobIdOf, leaseDays } from "../../../shared/job/rules.ts";
+import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
+import { idIn, type Message } from "../event.ts";
+import type { EventContext } from "../event-context.ts";
+import { each, money, type NotificationRule, type NotificationRules } from "./notification.ts";
+
+const submissionPage = ({ event }: EventContext) => `/mySubmissions/${idIn(event, "application_id")}/details`;
+const jobId = (event: Message) => idIn(event, "credential_job_id") || jobIdOf(idIn(event, "application_id"));
+
+const revisionWaits =
+  (daysLeft: number): NotificationRule =>
+  (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your revision waits: ${context.title}`,
+      lines: [
+        `Your reviewer asked for a revision of “${context.title}”. Submit it within ${daysLeft} days.`,
+        "After that the submission is closed, and what was paid for it is spent.",
+      ],
+      link: submissionPage(context),
+      label: "Go on with your revision",
+    },
+  ];
+
+/** What becomes of applications, submissions and the jobs of reviewing them. */
+export const workNotifications: NotificationRules = {
+  "application.created": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You applied for ${context.title}`,
+      lines: [
+        context.event.to === "applied"
+          ? `Pay for “${context.title}” to begin your submission.`
+          : `You can begin your submission for “${context.title}” now.`,
+      ],
+      link: submissionPage(context),
+      label: "Open your submission",
+    },
+  ],
+  "submission.submitted": (context) =>
+    each(context.reviewers, {
+      title: `A review job is open: ${context.title}`,
+      lines: [
+        `A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`,
+        "The first reviewer who accepts it gets it.",
+      ],
+      link: `/openJobs/jobDetails/${jobId(context.event)}`,
+      label: "See the job",
+    }),
+  "submission.resubmitted": (context) =>
+    each(context.acceptor ? [context.acceptor] : [], {
+      title: `Revised work to review: ${context.title}`,
+      lines: [`The learner revised the sections of “${context.title}” that you sent back.`],
+      link: `/acceptedJobs/submissions/${jobId(context.event)}`,
+      label: "Review the revision",
+    }),
+  "submission.revision-needed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your reviewer asks for a revision: ${context.title}`,
+      lines: [
+        `Some sections of your submission for “${context.title}” need another try.`,
+        "Read the feedback, revise those sections and submit again. What was accepted stays accepted.",
+      ],
+      link: submissionPage(context),
+      label: "Read the feedback",
+    },
+  ],
+  "submission.completed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You earned ${context.title}`,
+      lines: [
+        `Congratulations! Every section of your submission was accepted, and “${context.title}” is yours.`,
+        "Your certificate has a page of its own that you can share.",
+      ],
+      link: `/Certificate?${new URLSearchParams({
+        org_id: context.event.organization_id,
+        cred_id: idIn(context.event, "cred_id"),
+        user_id: idIn(context.event, "user_id"),
+      })}`,
+      label: "See your certificate",
+    },
+  ],
+  "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
+  "submission.revision-last-call": revisionWaits(revisionDays.end - revisionDays.lastCall),
+  "submission.closed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your submission was closed: ${context.title}`,
+      lines: [`“${context.title}” waited ${revisionDays.end} days for a revision and is now closed.`],
+      link: submissionPage(context),
+      label: "See your submission",
+    },
+  ],
+  "application.lapsed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your application has lapsed: ${context.title}`,
+      lines: [
+        `“${context.title}” was not paid for within ${unpaidDays} days. You can apply again while it takes applications.`,
+      ],
+      link: `/credential/details/${context.event.organization_id}/${idIn(context.event, "cred_id")}`,
+      label: "See the credential",
+    },
+  ],
+  "job.reminded": (context) => [
+    {
+      user_id: idIn(context.event, "reviewer_id"),
+      title: `A review waits for you: ${context.title}`,
+      lines: [
+        `You accepted a review job for “${context.title}” ${leaseDays.notice} days ago and have graded nothing yet.`,
+        `In ${leaseDays.release - leaseDays.notice} days it goes back to the other reviewers.`,
+      ],
+      link: `/acceptedJobs/submissions/${jobId(context.event)}`,
+      label: "Review the submission",
+    },
+  ],
+  "job.offered": (context) =>
+    each([idIn(context.event, "reviewer_id")], {
+      title: `A review job is open: ${context.title}`,
+      lines: [`A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`],
+      link: `/openJobs/jobDetails/${jobId(context.event)}`,
+      label: "See the job",
+    }),
+  "job.released": (context) =>
+    each(context.reviewers, {
+      title: `A review job is open again: ${context.title}`,
+      lines: [`A submission for “${context.title}” waits for a reviewer.`],
+      link: `/openJobs/jobDetails/${jobId(context.event)}`,
+      label: "See the job",
+    }),
+};

@@ -1,0 +1,22 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
+import { type Purpose, purposes, queueUrlNames } from "../../shared/platform/environment.ts";
+import { eventTypes } from "../../shared/platform/events.ts";
+import { sendMessages } from "../outside/queues.ts";
+import { environment } from "../process/environment.ts";
+import { log } from "../process/log.ts";
+import { eventOf, type Message } from "./event.ts";
+
+/** Turns inserted audit rows into messages: one for each purpose that the event's type names. */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const events = Records.flatMap((record) => eventOf(record.dynamodb?.NewImage) ?? []);
+  const messages = new Map<Purpose, Message[]>(purposes.map((purpose) => [purpose, []]));
+  for (const event of events) {
+    const known = (eventTypes as Record<string, { to: readonly Purpose[] } | undefined>)[event.type];
+    if (known === undefined) log("warn", "event_unknown", { event_id: event.event_id, event_type: event.type });
+    for (const purpose of known?.to ?? []) messages.get(purpose)!.push(event);
+  }
+  await Promise.all(
+    [...messages].map(([purpose, events]) => sendMessages(environment(queueUrlNames[purpose]), events)),
+  );
+  return { batchItemFailures: [] };
+}

@@ -1,0 +1,57 @@
+import { type SearchEntry, searchIndexes, wordsOf } from "../data/search.ts";
+import type { Item, Key } from "../data/table.ts";
+
+const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/** How a thing is to be found, by what it is; undefined when it is not to be found any more. */
+export function searchEntryOf(thing: Item): SearchEntry | undefined {
+  const reference = { pk: thing.pk, sk: thing.sk };
+  const status = String(thing.status);
+  const organization_id = String(thing.organization_id);
+  if (thing.pk.startsWith("ORG#")) {
+    if (status !== "active" && status !== "archived") return undefined;
+    const facets = { archived: status === "archived" };
+    const places = [{ space: searchIndexes.organizations(), facets }];
+    return { reference, sort: organization_id, words: wordsOf(text(thing.name)), searchIndexes: places };
+  }
+  if (thing.pk.startsWith("CREDENTIAL#")) return credentialSearchEntry(thing, reference);
+  if (thing.sk.startsWith("MEMBER#")) {
+    const words = wordsOf(text(thing.first_name), text(thing.last_name), text(thing.email));
+    const facets = { role: Number(thing.role), status: "active" };
+    const places = [{ space: searchIndexes.users(organization_id), facets }];
+    return { reference, sort: afterPrefix(String(thing.user_id)), words, searchIndexes: places };
+  }
+  if ((status !== "pending" && status !== "expired") || thing.self === true) return undefined;
+  const facets = { role: Number(thing.role), status: "pending" };
+  const places = [{ space: searchIndexes.users(organization_id), facets }];
+  return {
+    reference,
+    sort: afterPrefix(String(thing.invite_id)),
+    words: wordsOf(text(thing.email)),
+    searchIndexes: places,
+  };
+}
+
+const afterPrefix = (id: string) => id.slice(id.indexOf("_") + 1);
+
+function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
+  const status = String(thing.status);
+  const organization_id = String(thing.organization_id);
+  const facets = { status, creator: String(thing.created_by) };
+  const open = {
+    category: Number(thing.category ?? 0),
+    price: Number(thing.price_cents ?? 0) > 0 ? "paid" : "free",
+    scech: Number(thing.scech ?? 0) > 0,
+  };
+  return {
+    reference,
+    sort: `${thing.cred_id}#${organization_id}`, // browsing reads the organizations beside
+    words: wordsOf(text(thing.title)),
+    searchIndexes: [
+      { space: searchIndexes.credentials(organization_id), facets },
+      ...(status === "published" && thing.unlisted !== true
+        ? [{ space: searchIndexes.openCredentials(), facets: open }]
+        : []),
+    ],
+  };
+}

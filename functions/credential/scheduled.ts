@@ -1,0 +1,54 @@
+import { dateIn, isExpired, stateAfter } from "../../shared/credential/rules.ts";
+import { audit } from "../data/audit.ts";
+import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
+import { keys, views } from "../data/keys.ts";
+import { eachListed } from "../data/list.ts";
+import { check, get, type Item, transact } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
+import { clock } from "../process/clock.ts";
+import { changeSteps, deadlinesOf, recordStep, StoredCredential, unlistSteps } from "./store.ts";
+
+/** Closes a published credential when its last date is over where its organization is; it stays due until then. */
+export async function expire(deadline: Deadline): Promise<void> {
+  const credential = await get(StoredCredential, keys.credential(idOf(deadline)));
+  if (!credential || deadlinesOf(credential)["credential-expiry"] !== deadline.at) return drop(deadline);
+  const organization = await get(OrganizationRecord, keys.organization(credential.organization_id));
+  const timezone = organization?.timezone ?? credential.timezone;
+  if (isExpired(credential.expiration_date, dateIn(timezone, clock.now()))) await close(credential, "system");
+}
+
+/** Closes the published credential of a list; `actor_id` is "system" when its time is over. */
+export const closeListed = (item: Item, actor_id: string): Promise<void> =>
+  close(StoredCredential.parse(item), actor_id);
+
+async function close(credential: StoredCredential, actor_id: string): Promise<void> {
+  const status = stateAfter(credential.status, "close");
+  if (status === undefined) return;
+  const { steps } = changeSteps(credential, { status, closed_by: actor_id });
+  await transact([...steps, recordStep("credential.closed", { user_id: actor_id }, credential, status)]);
+}
+
+/** Takes the credentials of an archived organization out of the lists outside of it, or puts those of a restored one back. */
+export async function followOrganization(deadline: Deadline): Promise<void> {
+  const organization = await get(OrganizationRecord, keys.organization(idOf(deadline)));
+  for (const status of organization ? ["published", "closed"] : []) {
+    await eachListed(views.credentials(idOf(deadline), { status }), (item) => follow(item, organization!));
+  }
+  await transact([finish(deadline)]);
+}
+
+async function follow(item: Item, { organization_id, status }: OrganizationRecord): Promise<void> {
+  const credential = StoredCredential.parse(item);
+  const { cred_id, created_by: user_id } = credential;
+  const unlisted = status !== "active";
+  if (Boolean(credential.unlisted) === unlisted) return;
+  await transact([
+    check(keys.organization(organization_id), { where: { status } }), // a change meanwhile has a duty of its own
+    ...unlistSteps(credential, unlisted),
+    audit({
+      type: unlisted ? "credential.unlisted" : "credential.listed",
+      ...{ organization_id, actor_id: "system", subject_id: cred_id, cred_id, user_id },
+      ...{ from: credential.status, to: credential.status },
+    }),
+  ]);
+}

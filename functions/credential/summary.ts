@@ -1,0 +1,30 @@
+import { keys } from "../data/keys.ts";
+import { batchGet, get, type Key } from "../data/table.ts";
+import type { Actor } from "../runtime/actor.ts";
+import { isWithinReach, StoredCredential } from "./store.ts";
+
+/** What other domains may ask of a credential. */
+export type CredentialSummary = Pick<
+  StoredCredential,
+  "cred_id" | "organization_id" | "title" | "status" | "created_by" | "assigned_reviewers" | "revision"
+>;
+
+/** Reads a credential's facts; undefined when there is none. */
+export const readSummary = (cred_id: string): Promise<CredentialSummary | undefined> =>
+  get(StoredCredential, keys.credential(cred_id));
+
+/** Reads the facts of the credentials that references of a list lead to, in one read: a hundred at most. */
+export async function readSummariesOf(references: readonly Key[]): Promise<CredentialSummary[]> {
+  const items = references.length === 0 ? [] : await batchGet(references);
+  return items.filter((item) => item !== undefined).map((item) => StoredCredential.parse(item));
+}
+
+/** Whether there is the credential and it lies within the reach of the actor's permission. */
+export const isWithin = (actor: Actor, credential: CredentialSummary | undefined): credential is CredentialSummary =>
+  credential !== undefined && isWithinReach(actor, credential);
+
+/** Whether a person may review submissions for a credential: chosen for it while it is published or closed. */
+export const canReview = (
+  { status, assigned_reviewers }: Pick<CredentialSummary, "status" | "assigned_reviewers">,
+  user_id: string,
+): boolean => (status === "published" || status === "closed") && assigned_reviewers.includes(user_id);

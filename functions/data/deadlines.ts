@@ -1,0 +1,97 @@
+import { clock } from "../process/clock.ts";
+import { keys } from "./keys.ts";
+import { type Item, type Key, put, queryPage, remove, type Step, transact } from "./table.ts";
+
+/** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
+export type DeadlineKind =
+  | "credential-expiry"
+  | "job-reminder"
+  | "job-release"
+  | "revision-reminder"
+  | "revision-last-call"
+  | "revision-end"
+  | "unpaid-end"
+  | "upload-end"
+  | "invitation-end"
+  | "invitation-removal"
+  | "reviewer-decision"
+  | "notice-end"
+  | "reviewer-offers"
+  | "organization-listing"
+  | "organization-deletion"
+  | "person-erasure";
+
+/** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */
+export type Deadlines = Partial<Record<DeadlineKind, string>>;
+
+/** One thing the clock has to look at. */
+export interface Deadline {
+  readonly kind: DeadlineKind;
+  readonly at: string;
+  readonly reference: Key;
+}
+
+const keyOf = ({ kind, at, reference }: Deadline): Key => keys.deadline(kind, `${at}#${reference.pk}|${reference.sk}`);
+
+/**
+ * The steps that make a thing due as it is from now on, for the transaction that changes it. A thing says itself, from
+ * what is stored of it, when it is due; so a deadline left over by a race is known by no longer being among the thing's deadlines.
+ */
+export function schedule(reference: Key, before: Deadlines, after: Deadlines): Step[] {
+  const kinds = new Set([...Object.keys(before), ...Object.keys(after)] as DeadlineKind[]);
+  return [...kinds].flatMap((kind) => {
+    if (before[kind] === after[kind]) return [];
+    const [left, entered] = [before[kind], after[kind]];
+    return [
+      ...(left === undefined ? [] : [remove(keyOf({ kind, at: left, reference }))]),
+      ...(entered === undefined ? [] : [begin({ kind, at: entered, reference })]),
+    ];
+  });
+}
+
+/** The step that makes a thing due, whatever else it is due for. */
+const begin = (deadline: Deadline): Step =>
+  put(keyOf(deadline), { at: deadline.at, ref_pk: deadline.reference.pk, ref_sk: deadline.reference.sk });
+
+/** The step that makes the clock look at a thing at its next opportunity. */
+export const dueNow = (kind: DeadlineKind, reference: Key): Step => begin({ kind, at: clock.iso(), reference });
+
+const SOON_MS = 60_000;
+
+/** The step that makes the clock look at a thing in a minute, when requests that began before have ended. */
+export const dueSoon = (kind: DeadlineKind, reference: Key): Step =>
+  begin({ kind, at: new Date(clock.now() + SOON_MS).toISOString(), reference });
+
+/** The step that ends a deadline; refused with `state.changed` when somebody else has ended it. */
+export const finish = (deadline: Deadline): Step => remove(keyOf(deadline), { where: {} });
+
+/** Ends a deadline whose thing has moved on. */
+export const drop = (deadline: Deadline): Promise<void> => transact([finish(deadline)]);
+
+/** The id in the key of a deadline's thing, as in `JOB#job_…`. */
+export const idOf = ({ reference }: Deadline): string => reference.pk.slice(reference.pk.indexOf("#") + 1);
+
+const deadlineOf = (kind: DeadlineKind, { at, ref_pk, ref_sk }: Item): Deadline => ({
+  kind,
+  at: String(at),
+  reference: { pk: String(ref_pk), sk: String(ref_sk) },
+});
+
+/** A page of what is due by now, the earliest first; `next` reads on after it. */
+export async function readDuePage(
+  kind: DeadlineKind,
+  { limit, after }: { limit: number; after?: string },
+): Promise<{ deadlines: Deadline[]; next?: string }> {
+  const { items, next } = await queryPage({ pk: keys.deadline(kind, "").pk, limit, after });
+  const deadlines = items.map((item) => deadlineOf(kind, item));
+  const due = deadlines.filter(({ at }) => at <= clock.iso());
+  return { deadlines: due, ...(due.length === items.length && { next }) };
+}
+
+const DAY_MS = 86_400_000;
+
+/** An ISO text that many days later. */
+export const daysAfter = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
+
+/** The calendar date (UTC) that many days later: several changes on a day are due together. */
+export const dateAfter = (at: string, days: number): string => daysAfter(at, days).slice(0, 10);

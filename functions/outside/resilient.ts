@@ -1,0 +1,63 @@
+import {
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  isTaskCancelledError,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from "cockatiel";
+import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { log } from "../process/log.ts";
+
+/** How calls to one outside service are made. The client library's own repeats and timeouts have to be off. */
+export interface Policy {
+  /** The refusal that says what is the matter: a 503 of `shared/http/problems.ts`. */
+  readonly unavailable: ProblemCode;
+  /** Whether an error means that the service gave no useful answer (no connection, 5xx, 429): only then it is asked again. */
+  isUnavailable(error: unknown): boolean;
+  /** How long one attempt may take. */
+  readonly timeoutMs: number;
+  /** Attempts after the first; two unless said. Only for work that may be done twice: reads, or writes with a key. */
+  readonly retries?: number;
+  /** How long nothing is asked once the circuit is open; five seconds unless said. */
+  readonly restMs?: number;
+}
+
+/** Does work at an outside service. The signal is given up when an attempt takes too long. */
+export type Resilient = <Answer>(work: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>;
+
+const FAILURES_MAX = 6;
+const firstWaitMs = 100;
+const longestWaitMs = 2000;
+
+/**
+ * The one layer of care around an outside service: a timeout for each attempt, retries with growing, random waits, and a
+ * circuit that opens after six failures in a row, so that a dead service costs nobody any waiting; then one attempt in
+ * five seconds finds out whether it is back. No useful answer ends as `unavailable`; other errors pass through. Make one per
+ * service and module: the circuit lives in it.
+ */
+export function resilient({ unavailable, isUnavailable, timeoutMs, retries = 2, restMs = 5000 }: Policy): Resilient {
+  const failing = handleWhen((error) => isTaskCancelledError(error) || isUnavailable(error));
+  const backoff = new ExponentialBackoff({ initialDelay: firstWaitMs, maxDelay: longestWaitMs }); // with jitter
+  const circuit = circuitBreaker(failing, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(FAILURES_MAX) });
+  circuit.onBreak(() => log("warn", "circuit_opened", { code: unavailable }));
+  circuit.onReset(() => log("info", "circuit_closed", { code: unavailable }));
+  const policy = wrap(
+    retry(failing, { maxAttempts: retries, backoff }),
+    circuit,
+    timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
+  );
+  return async (work) => {
+    try {
+      return await policy.execute(({ signal }) => work(signal));
+    } catch (error) {
+      if (!isBrokenCircuitError(error) && !isTaskCancelledError(error) && !isUnavailable(error)) throw error;
+      log("warn", "outside_unavailable", { code: unavailable });
+      throw new Problem(unavailable);
+    }
+  };
+}

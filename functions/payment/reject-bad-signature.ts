@@ -1,0 +1,10 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { log } from "../process/log.ts";
+
+/** Tells an alarm of an event that its provider has not signed, with the webhook it came by, and refuses it. */
+export function rejectBadSignature(error: unknown, call: string): never {
+  if (error instanceof Problem && error.code === "payment.bad-signature") {
+    log("security", "webhook_bad_signature", { call });
+  }
+  throw error;
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { Problem } from "../../shared/http/problems.ts";
+import { type PictureFormat, sanitizeSvg, sizeOf, sniff } from "./format.ts";
+
+const BYTES_MAX = 2 * 1024 * 1024;
+const SIDE_PIXELS_MAX = 8192;
+const AREA_PIXELS_MAX = 16_000_000;
+const STORED_SIDE_PIXELS = 512;
+const BADGE_SIDE_PIXELS = 400;
+
+/** What a picture is for; it decides which formats are taken and what the refusals say. */
+export type PictureKind = "avatar" | "logo" | "badge";
+
+const formats: Record<PictureKind, readonly PictureFormat[]> = {
+  avatar: ["png", "jpeg"],
+  logo: ["png", "jpeg"],
+  badge: ["png", "svg"],
+};
+const messages = {
+  picture: { format: "You can only upload JPG/PNG file!", size: "Image must smaller than 2MB!" },
+  badge: { format: "You can only upload SVG/PNG file!", size: "Image must be smaller than 2MB!" },
+} as const;
+
+/**
+ * Takes a picture as a data URL (or bare base64), decodes it, draws it anew and keeps it under /media/. Nothing of the
+ * sent file but its pixels survives. An SVG becomes a PNG; avatars and logos are scaled down to 512 pixels.
+ * Answers the path below the portal's origin. Refusals (`image.refused`, on `field`) carry the specification's messages.
+ */
+export async function storeImage({
+  dataUrl,
+  kind,
+  field = kind === "logo" ? "logo" : kind === "badge" ? "badgrImage" : "image",
+}: {
+  dataUrl: string;
+  kind: PictureKind;
+  field?: string;
+}): Promise<string> {
+  const words = kind === "badge" ? messages.badge : messages.picture;
+  const refuse = (message: string) => new Problem("image.refused", { message, fields: { [field]: message } });
+
+  const base64 = dataUrl.startsWith("data:") ? dataUrl.slice(dataUrl.indexOf(",") + 1) : dataUrl;
+  if (base64.length > Math.ceil((BYTES_MAX * 4) / 3) + 4) throw refuse(words.size);
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.length >= BYTES_MAX) throw refuse(words.size);
+  const format = sniff(bytes);
+  if (format === undefined || !formats[kind].includes(format)) throw refuse(words.format);
+
+  let drawn: { bytes: Uint8Array; extension: "png" | "jpg" };
+  if (format === "svg") {
+    drawn = await drawSvg(bytes).catch(() => {
+      throw refuse(words.format);
+    });
+  } else {
+    const size = sizeOf(bytes, format);
+    if (size === undefined) throw refuse(words.format);
+    const { width, height } = size;
+    const square = width === height && width <= BADGE_SIDE_PIXELS;
+    if (kind === "badge" && !square) throw refuse("Invalid Image Size");
+    if (Math.max(width, height) > SIDE_PIXELS_MAX || width * height > AREA_PIXELS_MAX) {
+      throw refuse("This image has too many pixels. Make it smaller and try again.");
+    }
+    drawn = await redraw(bytes, format).catch(() => {
+      throw refuse(words.format);
+    });
+  }
+  const name = `media/${createHash("sha256").update(drawn.bytes).digest("hex")}.${drawn.extension}`;
+  const { keepMedia } = await import("../outside/files.ts");
+  await keepMedia(name, drawn.extension === "png" ? "image/png" : "image/jpeg", drawn.bytes);
+  return `/${name}`;
+}
+
+async function redraw(bytes: Buffer, format: "png" | "jpeg") {
+  const { decodeJpeg, decodePng, encodeJpeg, encodePng, shrink } = await import("./codecs.ts");
+  const decoded = await (format === "png" ? decodePng(bytes) : decodeJpeg(bytes));
+  const pixels = await shrink(decoded, STORED_SIDE_PIXELS);
+  return format === "png"
+    ? { bytes: await encodePng(pixels), extension: "png" as const }
+    : { bytes: await encodeJpeg(pixels), extension: "jpg" as const };
+}
+
+async function drawSvg(bytes: Buffer) {
+  const { renderSvg } = await import("./codecs.ts");
+  return { bytes: await renderSvg(sanitizeSvg(bytes.toString("utf8")), BADGE_SIDE_PIXELS), extension: "png" as const };
+}
