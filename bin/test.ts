@@ -19,9 +19,7 @@ outcomes.push(await check("types", ["node_modules/typescript/bin/tsc"]));
 outcomes.push(await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]));
 outcomes.push(await check("the API document", ["bin/openapi.ts", "--check"]));
 outcomes.push(
-  await vitest("rules, API, stack and portal", [
-    ...["--project", "node", "--project", "portal", "--project", "afterwards"],
-  ]),
+  await vitest("rules, API, stack and portal", ["--project", "node", "--project", "portal", "--project", "afterwards"]),
 );
 outcomes.push(await vitest("the journey in the browser", ["--no-file-parallelism", "--project", "journeys"]));
 outcomes.push(await check("permissions used and granted", ["test/afterwards/permissions.ts"]));

@@ -6,8 +6,13 @@ import { accountInFindings, explain } from "./explain.ts";
 
 /** What one looks at without touching: these actions know no resources, and none of them shows what people wrote. */
 const lookings = [
-  ...["DescribeAlarms", "DescribeAlarmHistory", "GetDashboard", "GetMetricData", "GetMetricStatistics"],
-  ...["ListDashboards", "ListMetrics"],
+  "DescribeAlarms",
+  "DescribeAlarmHistory",
+  "GetDashboard",
+  "GetMetricData",
+  "GetMetricStatistics",
+  "ListDashboards",
+  "ListMetrics",
 ].map((action) => `cloudwatch:${action}`);
 const queryings = ["DescribeLogGroups", "DescribeQueryDefinitions", "GetQueryResults", "StopQuery"].map(
   (action) => `logs:${action}`,

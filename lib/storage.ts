@@ -57,7 +57,9 @@ export class Storage extends Construct {
     const { account, region, urlSuffix } = Stack.of(this);
     const nameOf = (kind: string) => `laurel-${stage}-${kind}-${account}-${region}`;
     this.bucketNames = {
-      ...{ files: nameOf("files"), media: nameOf("media"), exports: nameOf("exports") },
+      files: nameOf("files"),
+      media: nameOf("media"),
+      exports: nameOf("exports"),
       audit: nameOf("audit"),
     };
     this.filesOrigin = `https://${this.bucketNames.files}.s3.${region}.${urlSuffix}`;

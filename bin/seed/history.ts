@@ -83,8 +83,11 @@ const seasons: readonly Season[] = [
 ];
 
 const ritasAccount = {
-  ...{ bank_id: 7, account_holder: "Rita Delgado", address: "14 Maple Street, Kalamazoo" },
-  ...{ aba: "021000021", account_number: "000918273645" },
+  bank_id: 7,
+  account_holder: "Rita Delgado",
+  address: "14 Maple Street, Kalamazoo",
+  aba: "021000021",
+  account_number: "000918273645",
 } as const;
 
 /**

@@ -26,7 +26,12 @@ export async function makeOrganization({ roles = {}, ...organization }: Organiza
   const key = keys.organization(organization_id);
   await transact([
     create(key, {
-      ...{ organization_id, name, description, address, phone, timezone },
+      organization_id,
+      name,
+      description,
+      address,
+      phone,
+      timezone,
       status: "active",
       is_set_up: true,
       roles,
@@ -36,7 +41,10 @@ export async function makeOrganization({ roles = {}, ...organization }: Organiza
     ...relist(key, organization_id.slice(organization_id.indexOf("_") + 1), [], [views.organizations("active")]),
     audit({
       type: "organization.created",
-      ...{ organization_id, actor_id: "system", subject_id: organization_id, to: "active" },
+      organization_id,
+      actor_id: "system",
+      subject_id: organization_id,
+      to: "active",
     }),
     ...Object.keys(roles).map((role_id) => create(keys.roleHolders(organization_id, role_id), { count: 0 })),
   ]);
@@ -68,7 +76,9 @@ export async function makePerson({ password, place, ...person }: PersonToMake): 
     audit({
       type: "user.signed-up",
       organization_id: place?.organization_id ?? "",
-      ...{ actor_id: person.user_id, subject_id: person.user_id, user_id: person.user_id },
+      actor_id: person.user_id,
+      subject_id: person.user_id,
+      user_id: person.user_id,
     }),
     ...(place ? memberSteps(person, place) : []),
   ]);

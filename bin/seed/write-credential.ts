@@ -38,18 +38,27 @@ async function writeSteps(
     data: seeded.sections.map(sectionOf),
   });
   const criteria = await author.ask(credential.update, {
-    ...{ credential_id, version: sections.version, step: 2 },
+    credential_id,
+    version: sections.version,
+    step: 2,
     reviewer_criteria: {
-      ...{ category, job_description, notes, hourly_rate },
+      category,
+      job_description,
+      notes,
+      hourly_rate,
       skills: skills.map((skill_id) => ({ skill_id, name: "" })),
     },
   });
   const reviewers = await author.ask(credential.update, {
-    ...{ credential_id, version: criteria.version, step: 3 },
+    credential_id,
+    version: criteria.version,
+    step: 3,
     assigned_reviewers: reviewersFor(seeded),
   });
   await author.ask(credential.update, {
-    ...{ credential_id, version: reviewers.version, step: 4 },
+    credential_id,
+    version: reviewers.version,
+    step: 4,
     price: seeded.priceDollars,
   });
 }
@@ -67,14 +76,22 @@ function sectionOf(section: SeedSection) {
   const { title, description, minutes, responseType, rubric, options = [] } = section;
   const { criteria, makingProgress, completed } = section;
   return {
-    ...{ title, description, rubric, review_estimate: minutes, response_type: responseType },
+    title,
+    description,
+    rubric,
+    review_estimate: minutes,
+    response_type: responseType,
     rubric_ext: criteria
       ? {
           criteria: criteria.map(([criteria, achieved, notachieved, score], index) => ({
             criteria_id: String(index + 1),
-            ...{ criteria, achieved, notachieved, score },
+            criteria,
+            achieved,
+            notachieved,
+            score,
           })),
-          ...{ making_progress: makingProgress, completed },
+          making_progress: makingProgress,
+          completed,
         }
       : null,
     options: options.map((name, index) => ({ option_id: String(index + 1), name })),

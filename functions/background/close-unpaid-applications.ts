@@ -24,8 +24,15 @@ async function lapse(deadline: Deadline): Promise<void> {
     checkPayment(application_id, payment),
     remove(keys.applied(user_id, cred_id), { where: { application_id } }),
     audit({
-      ...{ type: "application.lapsed", organization_id, actor_id: "system", subject_id: application_id },
-      ...{ application_id, cred_id, user_id, from: status, to: "closed" },
+      type: "application.lapsed",
+      organization_id,
+      actor_id: "system",
+      subject_id: application_id,
+      application_id,
+      cred_id,
+      user_id,
+      from: status,
+      to: "closed",
     }),
   ]);
 }

@@ -38,8 +38,12 @@ async function destroy(deadline: Deadline): Promise<void> {
     change(keys.organization(organization_id), { set: { status: "deleted" } }, { where: { status: "deleting" } }),
     ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
     audit({
-      ...{ type: "organization.deleted", organization_id, actor_id, subject_id: organization_id },
-      ...{ from: "deleting", to: "deleted" },
+      type: "organization.deleted",
+      organization_id,
+      actor_id,
+      subject_id: organization_id,
+      from: "deleting",
+      to: "deleted",
     }),
   ]);
 }
@@ -56,8 +60,13 @@ async function dismiss(item: Item, actor_id: string): Promise<void> {
     change(keys.user(user_id), { set: { organization_ids } }, { where: { version: user.version } }),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
     audit({
-      ...{ type: "member.removed", organization_id, actor_id, subject_id: user_id, user_id },
-      ...{ from: "active", to: "removed" },
+      type: "member.removed",
+      organization_id,
+      actor_id,
+      subject_id: user_id,
+      user_id,
+      from: "active",
+      to: "removed",
     }),
   ]);
 }

@@ -199,7 +199,11 @@ async function writeFiles(run: PayoutRun, sums: readonly Sum[]): Promise<string[
   if (originator !== undefined) {
     const entries = rows.map(
       ({ payee, cents, aba, account_number }): NachaEntry => ({
-        ...{ aba, account_number, account_type: payee.account_type, cents, holder: payee.account_holder },
+        aba,
+        account_number,
+        account_type: payee.account_type,
+        cents,
+        holder: payee.account_holder,
         id: payee.user_id.slice(-15),
       }),
     );

@@ -36,8 +36,14 @@ async function offerTo(before: Job, assigned: readonly string[]): Promise<void> 
     ...offerSteps(job, reviewers),
     ...added.map((reviewer_id) =>
       audit({
-        ...{ type: "job.offered", organization_id, actor_id: "system", subject_id: credential_job_id },
-        ...{ credential_job_id, application_id, cred_id, reviewer_id },
+        type: "job.offered",
+        organization_id,
+        actor_id: "system",
+        subject_id: credential_job_id,
+        credential_job_id,
+        application_id,
+        cred_id,
+        reviewer_id,
       }),
     ),
   ]);

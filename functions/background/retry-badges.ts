@@ -38,6 +38,13 @@ const isDue = ({ next_try_on }: StoredAward): boolean =>
   next_try_on === undefined || Date.parse(next_try_on) <= clock.now() + EARLY_MS;
 
 const again = ({ application_id, organization_id, cred_id, user_id }: AwardIds) => ({
-  ...{ event_id: newId("evt"), type: "submission.completed", at: now(), actor_id: "system" },
-  ...{ subject_id: application_id, application_id, organization_id, cred_id, user_id },
+  event_id: newId("evt"),
+  type: "submission.completed",
+  at: now(),
+  actor_id: "system",
+  subject_id: application_id,
+  application_id,
+  organization_id,
+  cred_id,
+  user_id,
 });

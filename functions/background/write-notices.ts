@@ -9,7 +9,12 @@ export const handler = worker("notices", async (event) => {
   const { notifications } = await notificationsOf(event);
   for (const { user_id, title, lines, link } of notifications) {
     const notice = {
-      ...{ user_id, title, link, type: event.type, created_on: event.at, text: lines[0] ?? "" },
+      user_id,
+      title,
+      link,
+      type: event.type,
+      created_on: event.at,
+      text: lines[0] ?? "",
       notice_id: event.event_id.replace(/^evt_/, "ntc_"),
       ...(event.organization_id && { organization_id: event.organization_id }),
     };

@@ -61,8 +61,13 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
       put(keys.badgrCredential(organization_id, badge_id), { organization_id, cred_id, badge_id, issuer_id }),
       change(keys.credential(cred_id), { set: { entity_type: "BadgeClass" } }),
       audit({
-        ...{ type: "badge.made", organization_id, actor_id: "system", subject_id: cred_id, cred_id },
-        ...{ from: "draft", to: "BadgeClass" },
+        type: "badge.made",
+        organization_id,
+        actor_id: "system",
+        subject_id: cred_id,
+        cred_id,
+        from: "draft",
+        to: "BadgeClass",
       }),
     ]);
     return badge_id;

@@ -37,7 +37,12 @@ export async function connect(
   const connection_id = `${organization_id} ${connected_on} ${tokens.accessToken.slice(-4)}`;
   hold(connection_id, tokens);
   return {
-    ...{ organization_id, connection_id, status: "connected", region, connected_by: user_id, connected_on },
+    organization_id,
+    connection_id,
+    status: "connected",
+    region,
+    connected_by: user_id,
+    connected_on,
     refresh_token: await encrypt(tokens.refreshToken, contextOf(organization_id)),
     version: 1,
   };
@@ -119,8 +124,12 @@ async function renew(seen: StoredConnection): Promise<string> {
     throw new Problem("badgr.expired");
   } finally {
     const row = {
-      ...{ type: "badgr.expired", organization_id, actor_id: "system", subject_id: organization_id },
-      ...{ from: "connected", to: "expired" },
+      type: "badgr.expired",
+      organization_id,
+      actor_id: "system",
+      subject_id: organization_id,
+      from: "connected",
+      to: "expired",
     };
     await transact([
       change(key, { set: { ...set, renewing_until: undefined } }, ours),

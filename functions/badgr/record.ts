@@ -29,7 +29,10 @@ export const readConnection = (organization_id: string): Promise<StoredConnectio
 
 /** A connection as it leaves. */
 export const connectionOf = ({ status, region, connected_on, expired_on }: StoredConnection): BadgrConnection => ({
-  ...{ status, region, connected_on, expired_on },
+  status,
+  region,
+  connected_on,
+  expired_on,
 });
 
 /** What a credential says of its badge. */

@@ -7,8 +7,12 @@ const READ_MAX = 100;
 
 /** An issuer as it leaves. */
 export const issuerOf = ({ entityId, name, email, description, url, createdAt }: Issuer): BadgrIssuer => ({
-  ...{ issuer_id: entityId, name, created_on: createdAt },
-  ...{ email: email ?? "", description: description ?? "", url: url ?? "" },
+  issuer_id: entityId,
+  name,
+  created_on: createdAt,
+  email: email ?? "",
+  description: description ?? "",
+  url: url ?? "",
 });
 
 /** A badge as it leaves, with the credential that awards it. */

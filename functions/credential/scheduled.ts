@@ -47,8 +47,13 @@ async function follow(item: Item, { organization_id, status }: OrganizationRecor
     ...unlistSteps(credential, unlisted),
     audit({
       type: unlisted ? "credential.unlisted" : "credential.listed",
-      ...{ organization_id, actor_id: "system", subject_id: cred_id, cred_id, user_id },
-      ...{ from: credential.status, to: credential.status },
+      organization_id,
+      actor_id: "system",
+      subject_id: cred_id,
+      cred_id,
+      user_id,
+      from: credential.status,
+      to: credential.status,
     }),
   ]);
 }

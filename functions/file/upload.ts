@@ -24,7 +24,14 @@ export const handler = implement(upload, async ({ name, size, folder }, { actor,
   const key = fileKey({ folder, organization_id, user_id, file_id, name, timeMs: clock.now() });
   const { url, fields, expiresInSeconds } = await signUpload(key, type, size);
   const intent = {
-    ...{ key, folder, organization_id, user_id, name, type, size_bytes: size, created_on: now() },
+    key,
+    folder,
+    organization_id,
+    user_id,
+    name,
+    type,
+    size_bytes: size,
+    created_on: now(),
     status: "intent",
   };
   return commit(

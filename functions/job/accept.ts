@@ -48,13 +48,16 @@ function acceptSteps(job: Job, application: Application, { user_id, organization
     }),
     ...moveApplication(application, "jobAccepted", {}, new Problem("job.already-taken")),
     audit({
-      ...{
-        type: "job.accepted",
-        organization_id: job.organization_id,
-        actor_id: user_id,
-        subject_id: credential_job_id,
-      },
-      ...{ from: job.status, to: "accepted", credential_job_id, application_id, cred_id, reviewer_id: user_id },
+      type: "job.accepted",
+      organization_id: job.organization_id,
+      actor_id: user_id,
+      subject_id: credential_job_id,
+      from: job.status,
+      to: "accepted",
+      credential_job_id,
+      application_id,
+      cred_id,
+      reviewer_id: user_id,
     }),
   ];
 }

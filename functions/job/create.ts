@@ -23,8 +23,14 @@ export const handler = implement(create, async ({ application_id }, { actor, org
     [
       ...openJob(application, opening),
       audit({
-        ...{ type: "job.created", organization_id, actor_id: actor.user_id, subject_id: credential_job_id, to: status },
-        ...{ credential_job_id, application_id, cred_id },
+        type: "job.created",
+        organization_id,
+        actor_id: actor.user_id,
+        subject_id: credential_job_id,
+        to: status,
+        credential_job_id,
+        application_id,
+        cred_id,
       }),
     ],
     { data: { credential_job_id, status } },

@@ -20,15 +20,16 @@ export function releaseSteps(job: Job, application: Application, actor_id: strin
     ...moveApplication(application, "jobReleased", {}, changed),
     dueSoon("reviewer-offers", keys.credential(cred_id)),
     audit({
-      ...{
-        type: "job.released",
-        organization_id,
-        actor_id,
-        subject_id: credential_job_id,
-        from: job.status,
-        to: "open",
-      },
-      ...{ credential_job_id, application_id, cred_id, reviewer_id: acceptor },
+      type: "job.released",
+      organization_id,
+      actor_id,
+      subject_id: credential_job_id,
+      from: job.status,
+      to: "open",
+      credential_job_id,
+      application_id,
+      cred_id,
+      reviewer_id: acceptor,
     }),
   ];
 }

@@ -150,8 +150,17 @@ function completionSteps(job: Job, application: Application, at: string): Step[]
   const { application_id, organization_id, cred_id, revision, user_id, title, issuer_name } = application;
   return [
     issueCertificate({
-      ...{ organization_id, cred_id, revision, user_id, application_id, title, issuer_name },
-      ...{ first_name: job.learner.first_name, last_name: job.learner.last_name, earned_on: at, verified_on: at },
+      organization_id,
+      cred_id,
+      revision,
+      user_id,
+      application_id,
+      title,
+      issuer_name,
+      first_name: job.learner.first_name,
+      last_name: job.learner.last_name,
+      earned_on: at,
+      verified_on: at,
     }),
     ...earnReviewerPay(job, application),
   ];
@@ -168,13 +177,22 @@ function auditSteps(
   const common = { organization_id, actor_id: reviewer_id, application_id, credential_job_id };
   const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
   const whole = {
-    ...{ ...common, subject_id: application_id, cred_id, user_id, from: status },
+    ...common,
+    subject_id: application_id,
+    cred_id,
+    user_id,
+    from: status,
     ...(round === 1 && { waited_minutes }),
   };
   return [
     audit({
-      ...{ ...common, type: `section.${section.status}`, subject_id: credential_job_id, reviewer_id },
-      ...{ section_id: section.section_id, from, to: section.status },
+      ...common,
+      type: `section.${section.status}`,
+      subject_id: credential_job_id,
+      reviewer_id,
+      section_id: section.section_id,
+      from,
+      to: section.status,
     }),
     ...(outcome === "someRejected"
       ? [audit({ ...whole, type: "submission.revision-needed", to: "revisionNeeded" })]

@@ -55,8 +55,11 @@ async function close(found: Case): Promise<void> {
     ...moveJob(job, "abandon", { completed_on: now() }),
     ...earnReviewerPay(job, application),
     audit({
-      ...{ type: "submission.closed", actor_id: "system", ...idsOf(found) },
-      ...{ from, to: nextApplicationStatus(from, "sixtyDaysPass") },
+      type: "submission.closed",
+      actor_id: "system",
+      ...idsOf(found),
+      from,
+      to: nextApplicationStatus(from, "sixtyDaysPass"),
     }),
   ]);
 }

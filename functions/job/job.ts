@@ -55,7 +55,11 @@ export function newJob(application: Application, { learner, reviewers }: Opening
   const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
   const at = now();
   return {
-    ...{ application_id, organization_id, cred_id, title, issuer_name },
+    application_id,
+    organization_id,
+    cred_id,
+    title,
+    issuer_name,
     credential_job_id: jobIdOf(application_id),
     learner_id: user_id,
     learner: { first_name: learner.first_name, last_name: learner.last_name },

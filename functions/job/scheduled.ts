@@ -16,8 +16,14 @@ export async function remind(deadline: Deadline): Promise<void> {
     finish(deadline),
     check(keys.job(credential_job_id), { where: { version } }),
     audit({
-      ...{ type: "job.reminded", organization_id, actor_id: "system", subject_id: credential_job_id },
-      ...{ credential_job_id, application_id, cred_id, reviewer_id: acceptor },
+      type: "job.reminded",
+      organization_id,
+      actor_id: "system",
+      subject_id: credential_job_id,
+      credential_job_id,
+      application_id,
+      cred_id,
+      reviewer_id: acceptor,
     }),
   ]);
 }

@@ -84,9 +84,21 @@ export function askSteps({ organization_id, actor_id, export_id, source, sheet, 
   const at = now();
   const file_name = `${sheet.fileName}.${format}`;
   const record = {
-    ...{ export_id, organization_id, ...source, format, title: sheet.title, subtitle: sheet.subtitle, file_name },
+    export_id,
+    organization_id,
+    ...source,
+    format,
+    title: sheet.title,
+    subtitle: sheet.subtitle,
+    file_name,
     object_key: `${scheduled ? "monthly" : "asked"}/${organization_id}/${export_id}/${file_name}`,
-    ...{ scheduled, status: "waiting", rows_total, rows_done: 0, asked_on: at, writer: "", leased_until: "" },
+    scheduled,
+    status: "waiting",
+    rows_total,
+    rows_done: 0,
+    asked_on: at,
+    writer: "",
+    leased_until: "",
     ...(!scheduled && { ttl: clock.seconds() + exportDays * 86_400 }),
   };
   const key = keys.export(organization_id, export_id);

@@ -113,7 +113,12 @@ export function endInvitationSteps(
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
     audit({
       type: to === "withdrawn" ? "invitation.withdrawn" : "invitation.removed",
-      ...{ organization_id, actor_id, subject_id: invite_id, invite_id, from, to },
+      organization_id,
+      actor_id,
+      subject_id: invite_id,
+      invite_id,
+      from,
+      to,
     }),
   ];
 }

@@ -124,8 +124,15 @@ function stepsOf(event: "dispute" | "win" | "lose", purchase: BegunPurchase, oth
   return [
     ...writePayment({ ...payment, status: to, updated_on: now() }, payment, otherwise),
     audit({
-      ...{ type: event === "win" ? "payment.dispute-won" : "payment.disputed", organization_id, actor_id: "system" },
-      ...{ subject_id: application_id, application_id, cred_id, user_id, from: payment.status, to },
+      type: event === "win" ? "payment.dispute-won" : "payment.disputed",
+      organization_id,
+      actor_id: "system",
+      subject_id: application_id,
+      application_id,
+      cred_id,
+      user_id,
+      from: payment.status,
+      to,
     }),
   ];
 }

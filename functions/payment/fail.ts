@@ -19,6 +19,13 @@ export function failSteps(payment: Payment, comment: string, otherwise: Problem)
 /** The audit row of a payment that was given up. */
 export const failedAudit = ({ application_id, organization_id, cred_id, user_id }: Payment): Step =>
   audit({
-    ...{ type: "payment.failed", organization_id, actor_id: "system", subject_id: application_id },
-    ...{ application_id, cred_id, user_id, from: "open", to: "failed" },
+    type: "payment.failed",
+    organization_id,
+    actor_id: "system",
+    subject_id: application_id,
+    application_id,
+    cred_id,
+    user_id,
+    from: "open",
+    to: "failed",
   });

@@ -83,8 +83,15 @@ export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly st
     create(keys.runPayout(run_id, credential_job_id), { credential_job_id, user_id, pay_cents }),
     ...post(payoutEntry(pay_cents), { organization_id, event: "payout", at, ...ids }),
     audit({
-      ...{ type: "payment.paid-out", organization_id, actor_id: "system", subject_id: credential_job_id, ...ids },
-      ...{ reviewer_id: user_id, pay_cents, from: "due", to: "paid" },
+      type: "payment.paid-out",
+      organization_id,
+      actor_id: "system",
+      subject_id: credential_job_id,
+      ...ids,
+      reviewer_id: user_id,
+      pay_cents,
+      from: "due",
+      to: "paid",
     }),
   ];
 }
@@ -97,8 +104,13 @@ export const tellPayee = ({ run_id, user_id }: Payee, cents: number): Step[] => 
     { where: { told: { absent: true } } },
   ),
   audit({
-    ...{ type: "payout.sent", organization_id: "", actor_id: "system", subject_id: run_id, run_id },
-    ...{ user_id, cents },
+    type: "payout.sent",
+    organization_id: "",
+    actor_id: "system",
+    subject_id: run_id,
+    run_id,
+    user_id,
+    cents,
   }),
 ];
 

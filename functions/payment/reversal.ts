@@ -38,8 +38,15 @@ export function refundSteps(
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
     ...post(refundEntry(price_cents, shares, payStays(application)), { organization_id, event: "refund", at, ...ids }),
     audit({
-      ...{ type: "payment.credited", organization_id, actor_id, subject_id: application_id, ...ids, price_cents },
-      ...{ ...takenBack({ payment, application }), from: "paid", to: "credited" },
+      type: "payment.credited",
+      organization_id,
+      actor_id,
+      subject_id: application_id,
+      ...ids,
+      price_cents,
+      ...takenBack({ payment, application }),
+      from: "paid",
+      to: "credited",
     }),
   ];
   return { steps, after };
@@ -59,8 +66,16 @@ export function lossSteps({ payment, application }: BegunPurchase, otherwise: Pr
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
     ...post(entry, { organization_id, event: "reversal", at, ...ids }),
     audit({
-      ...{ type: "payment.dispute-lost", organization_id, actor_id: "system", subject_id: application_id, ...ids },
-      ...{ price_cents, due_cents, ...takenBack({ payment, application }), from: "disputed", to: "lost" },
+      type: "payment.dispute-lost",
+      organization_id,
+      actor_id: "system",
+      subject_id: application_id,
+      ...ids,
+      price_cents,
+      due_cents,
+      ...takenBack({ payment, application }),
+      from: "disputed",
+      to: "lost",
     }),
   ];
 }
@@ -75,8 +90,17 @@ function returnRate(
   return [
     ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: { refunded_on: at } })] : []),
     ...bill({
-      ...{ entry_id: newId("pay"), at, kind: "refund", organization_id, application_id, cred_id, user_id },
-      ...{ title: application.title, price_cents: -price_cents, card_cents: -cashCents, credit_cents: -creditCents },
+      entry_id: newId("pay"),
+      at,
+      kind: "refund",
+      organization_id,
+      application_id,
+      cred_id,
+      user_id,
+      title: application.title,
+      price_cents: -price_cents,
+      card_cents: -cashCents,
+      credit_cents: -creditCents,
       reviewer_pay_cents: -back.reviewer_pay_cents,
       issuer_share_cents: -back.issuer_share_cents,
       platform_share_cents: -back.platform_share_cents,

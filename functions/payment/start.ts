@@ -47,8 +47,15 @@ export async function switchTo(method: Method, payment: Payment): Promise<Paymen
   await transact([
     ...writePayment(switched, payment, new Problem("payment.changed")),
     audit({
-      ...{ type: "payment.switched", organization_id, actor_id: user_id, subject_id: application_id },
-      ...{ application_id, cred_id, user_id, from: "open", to: "open" },
+      type: "payment.switched",
+      organization_id,
+      actor_id: user_id,
+      subject_id: application_id,
+      application_id,
+      cred_id,
+      user_id,
+      from: "open",
+      to: "open",
     }),
   ]);
   return switched;

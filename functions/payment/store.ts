@@ -115,8 +115,15 @@ export function begin(
   const { creditCents, dueCents } = purchaseOf(price_cents, credit.balance_cents);
   const at = now();
   const payment: Payment = {
-    ...{ application_id, organization_id, cred_id, user_id, price_cents },
-    ...{ credit_cents: creditCents, due_cents: dueCents, status: "open", comment: "" },
+    application_id,
+    organization_id,
+    cred_id,
+    user_id,
+    price_cents,
+    credit_cents: creditCents,
+    due_cents: dueCents,
+    status: "open",
+    comment: "",
     method: dueCents === 0 ? "credit" : method,
     attempt: (before?.attempt ?? 0) + 1,
     started_on: at,
@@ -134,9 +141,17 @@ export function begin(
     return { payment: paid, steps: [isOpen, ...steps] };
   }
   const started = audit({
-    ...{ type: "payment.started", organization_id, actor_id: user_id, subject_id: application_id },
-    ...{ application_id, cred_id, user_id, due_cents: dueCents, credit_cents: creditCents },
-    ...{ from: before?.status ?? "none", to: "open" },
+    type: "payment.started",
+    organization_id,
+    actor_id: user_id,
+    subject_id: application_id,
+    application_id,
+    cred_id,
+    user_id,
+    due_cents: dueCents,
+    credit_cents: creditCents,
+    from: before?.status ?? "none",
+    to: "open",
   });
   const steps = [
     isOpen,

@@ -66,7 +66,11 @@ export async function readReviewers(
 export function cardOf({ user_id, person, profile, application }: Reviewer): ReviewerCard {
   const { first_name, last_name, image } = person;
   return {
-    ...{ reviewer_id: user_id, user_id, first_name, last_name, image },
+    reviewer_id: user_id,
+    user_id,
+    first_name,
+    last_name,
+    image,
     title: profile?.title ?? "",
     overview: profile?.overview ?? "",
     category: profile?.category,
@@ -111,8 +115,17 @@ export function applicationRow({ user_id, person, profile, application }: Review
   if (!application) return undefined;
   const { organization_id, status, attempt_count, submitted_on, due_on, decided_on, reason, category } = application;
   return {
-    ...{ organization_id, user_id, reviewer_id: user_id, ...person, category },
-    ...{ status, attempt_count, submitted_on, due_on, decided_on, reason },
+    organization_id,
+    user_id,
+    reviewer_id: user_id,
+    ...person,
+    category,
+    status,
+    attempt_count,
+    submitted_on,
+    due_on,
+    decided_on,
+    reason,
     professionalTitle: profile?.title ?? "",
     overview: profile?.overview ?? "",
     skills: profile?.skills ?? [],

@@ -47,7 +47,12 @@ export const handler = implement(
         ...listApplication(application, { ...application, status }),
         audit({
           type: `reviewer.${status}`,
-          ...{ organization_id, actor_id: actor.user_id, subject_id: user_id, user_id, from, to: status },
+          organization_id,
+          actor_id: actor.user_id,
+          subject_id: user_id,
+          user_id,
+          from,
+          to: status,
         }),
       ],
       { data: { user_id, status, decided_on: at } },

@@ -27,7 +27,12 @@ export const handler = implement(saveBank, async (input, { actor, organization_i
   ]);
   const heldUntil = new Date(clock.now() + bankHoldHours * 3_600_000).toISOString();
   const record = {
-    ...{ user_id, bank_id, account_holder, account_type, sealed, updated_on: now() },
+    user_id,
+    bank_id,
+    account_holder,
+    account_type,
+    sealed,
+    updated_on: now(),
     last4: account_number.slice(-4),
     ...(before && { held_until: heldUntil }),
   };

@@ -33,7 +33,12 @@ export async function submitApplication(
 
   const at = now();
   const after: Omit<ReviewerApplication, "version"> = {
-    ...{ organization_id, user_id, status, category: profile!.category!, submitted_on: at, due_on: dueOn(at) },
+    organization_id,
+    user_id,
+    status,
+    category: profile!.category!,
+    submitted_on: at,
+    due_on: dueOn(at),
     skill_ids: profile!.skills.map(({ skill_id }) => skill_id),
     attempt_count: (before?.attempt_count ?? 0) + 1,
     history: [...(before?.history ?? []), { at, ...(before && { from: before.status }), to: status }],
@@ -52,7 +57,12 @@ export async function submitApplication(
       ...listApplication(before, after),
       audit({
         type: event === "submit" ? "reviewer.submitted" : "reviewer.resubmitted",
-        ...{ organization_id, actor_id: user_id, subject_id: user_id, user_id, from: before?.status, to: status },
+        organization_id,
+        actor_id: user_id,
+        subject_id: user_id,
+        user_id,
+        from: before?.status,
+        to: status,
       }),
     ],
     answer(after),

@@ -12,7 +12,13 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
     const application = Application.parse(item);
     const { application_id, cred_id, organization_id, user_id, title, issuer_name } = application;
     return {
-      ...{ application_id, cred_id, credential_id: cred_id, organization_id, user_id, title, issuer_name },
+      application_id,
+      cred_id,
+      credential_id: cred_id,
+      organization_id,
+      user_id,
+      title,
+      issuer_name,
       earned_on: application.completed_on ?? application.updated_on,
       certificate_hidden: application.certificate_hidden ?? false,
     };

@@ -87,8 +87,15 @@ export function saveSteps(application: Application, { sections, steps }: Saved):
     ...moveApplication(application, "save", { sections }, new Problem("submission.changed")),
     ...steps,
     audit({
-      ...{ type: "submission.saved", organization_id, actor_id: user_id, subject_id: application_id },
-      ...{ from: status, to, application_id, cred_id, user_id },
+      type: "submission.saved",
+      organization_id,
+      actor_id: user_id,
+      subject_id: application_id,
+      from: status,
+      to,
+      application_id,
+      cred_id,
+      user_id,
     }),
   ];
 }

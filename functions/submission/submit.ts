@@ -19,7 +19,9 @@ export const handler = implement(submit, async (input, { actor, commit }) => {
   const { application_id, credential_id, version } = input;
   const [[item, job, credential, ...works], answers] = await Promise.all([
     batchGet([
-      ...[keys.application(application_id), keys.job(jobIdOf(application_id)), keys.credential(credential_id)],
+      keys.application(application_id),
+      keys.job(jobIdOf(application_id)),
+      keys.credential(credential_id),
       ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
     ]),
     cleanAnswers(input.sections, actor.user_id),
@@ -79,8 +81,15 @@ function submission(
       }),
       audit({
         type: job ? "submission.resubmitted" : "submission.submitted",
-        ...{ organization_id, actor_id: user_id, subject_id: application_id, from: status, to: after.status },
-        ...{ application_id, cred_id, user_id, credential_job_id: jobIdOf(application_id) },
+        organization_id,
+        actor_id: user_id,
+        subject_id: application_id,
+        from: status,
+        to: after.status,
+        application_id,
+        cred_id,
+        user_id,
+        credential_job_id: jobIdOf(application_id),
       }),
     ],
   };

@@ -26,13 +26,33 @@ export const handler = implement(create, async (input, { actor, organization_id,
   const role = roleOf({ is_issuer, is_reviewer, is_learner });
   const at = now();
   const person: UserRecord = {
-    ...{ user_id: newId("usr"), email, first_name, last_name, phone: phone || undefined, status: "active" },
-    ...{ superadmin: false, is_issuer, is_reviewer, is_learner, ...flagOf(role) },
-    ...{ organization_ids: [organization_id], tokens_valid_after: 0, created_on: at, version: 1 },
+    user_id: newId("usr"),
+    email,
+    first_name,
+    last_name,
+    phone: phone || undefined,
+    status: "active",
+    superadmin: false,
+    is_issuer,
+    is_reviewer,
+    is_learner,
+    ...flagOf(role),
+    organization_ids: [organization_id],
+    tokens_valid_after: 0,
+    created_on: at,
+    version: 1,
   };
   const { user_id } = person;
   const membership: MembershipRecord = {
-    ...{ user_id, organization_id, role, status: "active", email, first_name, last_name, created_on: at, version: 1 },
+    user_id,
+    organization_id,
+    role,
+    status: "active",
+    email,
+    first_name,
+    last_name,
+    created_on: at,
+    version: 1,
   };
   const ids = { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id };
   return commit(

@@ -20,7 +20,10 @@ export function deletionSteps(
       {
         set: {
           ...deletedName,
-          ...{ status: "deleted", email: "", organization_ids: [], tokens_valid_after: nextSecond() },
+          status: "deleted",
+          email: "",
+          organization_ids: [],
+          tokens_valid_after: nextSecond(),
         },
         remove: ["phone", "image", "learner_profile"],
       },

@@ -81,8 +81,15 @@ async function leave(application: Application, payment: Payment | undefined): Pr
     ...moveApplication(application, "leave"),
     checkPayment(application_id, payment),
     audit({
-      ...{ type: "application.left", organization_id, actor_id: "system", subject_id: application_id },
-      ...{ application_id, cred_id, user_id, from: status, to: "closed" },
+      type: "application.left",
+      organization_id,
+      actor_id: "system",
+      subject_id: application_id,
+      application_id,
+      cred_id,
+      user_id,
+      from: status,
+      to: "closed",
     }),
   ]);
 }

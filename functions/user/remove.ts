@@ -121,8 +121,13 @@ function departFrom([member, reviewing, organization]: readonly (Item | undefine
       : []),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
     audit({
-      ...{ type: "member.removed", organization_id, actor_id, subject_id: user_id, user_id },
-      ...{ from: "active", to: "removed" },
+      type: "member.removed",
+      organization_id,
+      actor_id,
+      subject_id: user_id,
+      user_id,
+      from: "active",
+      to: "removed",
     }),
   ];
   return [{ organization_id, isAdmins: role === roleIds.admin, steps }];

@@ -103,7 +103,9 @@ describe("what the account has", () => {
     const details = { ...kept, score_description: "<p>a</p>", credential_resources: "<p>a</p>" };
     const save = (change: object) =>
       ada.call(credential.update, {
-        ...{ credential_id, version: draft.version, step: 0 },
+        credential_id,
+        version: draft.version,
+        step: 0,
         credential_details: { ...details, badgrImage, ...change },
       });
     expect((await save({ badgrIssuer: "else@badges.test" })).body.error.code).toBe("credential.badge-locked");

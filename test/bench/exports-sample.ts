@@ -13,11 +13,22 @@ type Row = Parameters<(typeof sheet.columns)[number]["value"]>[0];
 
 const chunkRows = 1000;
 const sample = Array.from({ length: chunkRows }, (_, row) => ({
-  ...{ entry_id: `pay_${row}`, at: "2026-10-14T15:09:26.535Z", kind: "charge", organization_id: "org_1" },
-  ...{ application_id: `app_${row}`, cred_id: "crd_1", user_id: `usr_${row}`, name: `Magdalena Rivers, ${row}` },
+  entry_id: `pay_${row}`,
+  at: "2026-10-14T15:09:26.535Z",
+  kind: "charge",
+  organization_id: "org_1",
+  application_id: `app_${row}`,
+  cred_id: "crd_1",
+  user_id: `usr_${row}`,
+  name: `Magdalena Rivers, ${row}`,
   title: "Reading, writing and arguing across the curriculum",
-  ...{ price_cents: 2500, card_cents: 2500, credit_cents: 0, reviewer_pay_cents: 1167 },
-  ...{ issuer_share_cents: 666, platform_share_cents: 400, organization_share_cents: 267 },
+  price_cents: 2500,
+  card_cents: 2500,
+  credit_cents: 0,
+  reviewer_pay_cents: 1167,
+  issuer_share_cents: 666,
+  platform_share_cents: 400,
+  organization_share_cents: 267,
 })) as Row[];
 
 const nowhere = () => {

@@ -23,24 +23,45 @@ const notFound = refusal("resource.not-found");
  * (a long history is handed out through the exports). And those that go on for 90 days (rule 7 of the authorization).
  */
 const openWhenArchived = [
-  ...["GET /organization", "GET /user/profile", "PUT /user", "DELETE /user", "GET /user/mycredentials"],
-  ...["PUT /user/certificate", "POST /shorturl", "GET /user/payments", "GET /user/credit"],
-  ...[
-    "GET /organization/billinghistory",
-    "GET /organization/billinghistorycsv",
-    "GET /organization/billinghistoryhtml",
-  ],
+  "GET /organization",
+  "GET /user/profile",
+  "PUT /user",
+  "DELETE /user",
+  "GET /user/mycredentials",
+  "PUT /user/certificate",
+  "POST /shorturl",
+  "GET /user/payments",
+  "GET /user/credit",
+  "GET /organization/billinghistory",
+  "GET /organization/billinghistorycsv",
+  "GET /organization/billinghistoryhtml",
   "GET /organization/exports",
 ];
 const openForNinetyDays = [
-  ...["GET /user/job", "PUT /job/accept", "PUT /job/release", "PUT /user/section/accept", "PUT /user/section/reject"],
-  ...["POST /user/job", "GET /job/list", "GET /job/assigned", "GET /submissions"],
-  ...["GET /user/mysubmission", "GET /user/mysubmissions", "POST /user/section", "DELETE /user/section"],
-  ...["PUT /user/updatesubmission", "POST /file/upload", "POST /file/confirm", "GET /file/download"],
+  "GET /user/job",
+  "PUT /job/accept",
+  "PUT /job/release",
+  "PUT /user/section/accept",
+  "PUT /user/section/reject",
+  "POST /user/job",
+  "GET /job/list",
+  "GET /job/assigned",
+  "GET /submissions",
+  "GET /user/mysubmission",
+  "GET /user/mysubmissions",
+  "POST /user/section",
+  "DELETE /user/section",
+  "PUT /user/updatesubmission",
+  "POST /file/upload",
+  "POST /file/confirm",
+  "GET /file/download",
 ];
 
 const unknownIds: Readonly<Record<string, string>> = {
-  ...{ cred_id: "crd_0", credential_id: "crd_0", credential_job_id: "job_0", invite_id: "inv_0" },
+  cred_id: "crd_0",
+  credential_id: "crd_0",
+  credential_job_id: "job_0",
+  invite_id: "inv_0",
 };
 
 let fixtures: Fixtures;

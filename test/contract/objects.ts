@@ -35,7 +35,10 @@ type Fields = Record<string, unknown>;
 const { credential, file, job, organization, payment, reviewer, submission, user } = contract;
 const oldVersion = 999;
 const bank = {
-  ...{ bank_id: 1, account_holder: "Rita Rivers", account_number: "000123456789", aba: "021000021" },
+  bank_id: 1,
+  account_holder: "Rita Rivers",
+  account_number: "000123456789",
+  aba: "021000021",
   address: "1 Main Street",
 };
 const scech = { full_name: "Lena Rivers", email: "lena@matrix.test", pic: "012345", phone: "5551234567" };
@@ -110,7 +113,10 @@ const files: ObjectCells["sent"] = ({ name }, { things }) => ({
 });
 
 const verdict = ({ credential_job_id, section_id }: Things["jobs"]["own"]): Fields => ({
-  ...{ credential_job_id, credential_section_id: section_id, grade: "Z", feedback: "<p>No.</p>" },
+  credential_job_id,
+  credential_section_id: section_id,
+  grade: "Z",
+  feedback: "<p>No.</p>",
 });
 const byCredId = ({ credential_id }: { credential_id: string }): Fields => ({ cred_id: credential_id });
 const byCredential = ({ credential_id }: { credential_id: string }): Fields => ({ credential_id });
@@ -140,7 +146,9 @@ export const objectCells: readonly ObjectCells[] = [
   {
     call: credential.saveSections,
     sent: credentials(({ credential_id }) => ({
-      ...{ credential_id, version: oldVersion, data: [{ ...textSection, title: "Another" }] },
+      credential_id,
+      version: oldVersion,
+      data: [{ ...textSection, title: "Another" }],
     })),
   },
   { call: credential.removeSection, sent: credentials((thing) => ({ ...thing, version: oldVersion })) },
@@ -258,7 +266,8 @@ export const objectCells: readonly ObjectCells[] = [
     call: reviewer.readInfo,
     sent: ({ role, person }, { things: { reviewers } }) => ({
       ...(role === "reviewer" ? { own: { user_id: person.user_id } } : { pending: { user_id: reviewers.pending } }),
-      ...{ other: { user_id: reviewers.other }, foreign: { user_id: reviewers.foreign } },
+      other: { user_id: reviewers.other },
+      foreign: { user_id: reviewers.foreign },
       unknown: { user_id: "usr_0" },
     }),
     /** Staff read the card of whom any organization accepted, and in full who applied to their own. */

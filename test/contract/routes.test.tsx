@@ -46,8 +46,19 @@ describe("every route of the specification", () => {
     const open = [...new Set(records.map(({ path }) => path))].filter((path) => titleFor(undefined, path));
     expect(open.toSorted()).toEqual(
       [
-        ...["/404", "/500", "/Certificate", "/auth0loginCallback", "/forgotpassword", "/login", "/login/:orgname"],
-        ...["/privacyPolicy", "/requestsignup", "/resetpassword/:email", "/signin", "/signup", "/termsOfService"],
+        "/404",
+        "/500",
+        "/Certificate",
+        "/auth0loginCallback",
+        "/forgotpassword",
+        "/login",
+        "/login/:orgname",
+        "/privacyPolicy",
+        "/requestsignup",
+        "/resetpassword/:email",
+        "/signin",
+        "/signup",
+        "/termsOfService",
       ].toSorted(),
     );
   });

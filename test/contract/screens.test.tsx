@@ -33,8 +33,13 @@ describe("the screen of", () => {
     await open("/termsOfService");
     await screen.findByRole("heading", { level: 1 });
     expect(headings(2)).toEqual([
-      ...["1. Acceptance", "2. Grant of rights", "3. Registration", "4. Issuing and receiving credentials"],
-      ...["5. Verified accounts", "6. Responsibility for content", "7. Rights to content and service"],
+      "1. Acceptance",
+      "2. Grant of rights",
+      "3. Registration",
+      "4. Issuing and receiving credentials",
+      "5. Verified accounts",
+      "6. Responsibility for content",
+      "7. Rights to content and service",
     ]);
     const footer = document.getElementById("footer")?.textContent;
     expect(footer).toContain(`© ${new Date().getFullYear()} ${brand.company}`);

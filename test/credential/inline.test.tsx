@@ -133,8 +133,15 @@ test("the page of applicants says how far each badge has come, why, and when it 
     Eve: { status: "waiting" },
   };
   const applicants = Object.entries(badges).map(([first_name, badge], index) => ({
-    ...{ application_id: `app_${index}`, user_id: `usr_${index}`, first_name, last_name: "Poe" },
-    ...{ email: "", status: "completed", applied_on: at, price: 0, badge },
+    application_id: `app_${index}`,
+    user_id: `usr_${index}`,
+    first_name,
+    last_name: "Poe",
+    email: "",
+    status: "completed",
+    applied_on: at,
+    price: 0,
+    badge,
   }));
   answerInstead(["GET /credential/applicantslist"], () =>
     Response.json({ data: { applicants, total: applicants.length } }),

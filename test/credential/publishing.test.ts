@@ -64,8 +64,12 @@ describe("POST credential/publish", () => {
     const draft = await writeDraft(ivan, [rita], { price: 12 });
     const [first, second] = draft.scores_and_submissions.sections;
     const strip = ({ section_id, title, description, rubric }: typeof first & object) => ({
-      ...{ section_id, title, description, rubric: rubric || "<p>Passing.</p>" },
-      ...{ response_type: "0", review_estimate: 300 },
+      section_id,
+      title,
+      description,
+      rubric: rubric || "<p>Passing.</p>",
+      response_type: "0",
+      review_estimate: 300,
     });
     const data = [strip(first!), strip(second!)];
     const seen = { credential_id: draft.cred_id, version: draft.version };

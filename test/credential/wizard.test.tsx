@@ -154,8 +154,14 @@ describe("step 3", () => {
   test("shows twelve reviewers a page, each with his profile, and wants one of them", async () => {
     const asked: Record<string, string>[] = [];
     const card = (at: number) => ({
-      ...{ user_id: `usr_${at}`, first_name: `Reviewer ${at}`, last_name: "Banks", title: "Coach", skills_ext: [] },
-      ...{ matching_skills: 0, own_organization: true, assigned: false },
+      user_id: `usr_${at}`,
+      first_name: `Reviewer ${at}`,
+      last_name: "Banks",
+      title: "Coach",
+      skills_ext: [],
+      matching_skills: 0,
+      own_organization: true,
+      assigned: false,
     });
     const draft = await writeDraft(ivan, [rita], { upTo: 2 });
     const wanted = { credential_id: draft.cred_id, limit: 100 };

@@ -167,7 +167,9 @@ describe("the wizard's steps", () => {
     const draft = await writeDraft(ivan, [], { upTo: 1 });
     const save = (version: number, support_attachment: object | null) =>
       ivan.call(credential.update, {
-        ...{ credential_id: draft.cred_id, version, step: 2 as const },
+        credential_id: draft.cred_id,
+        version,
+        step: 2 as const,
         reviewer_criteria: { ...criteria, support_attachment },
       });
     const file = { attach_name: "How to judge.pdf", attach_type: "application/pdf" };

@@ -49,7 +49,10 @@ const saveLogo = (logo: string) =>
 const saveBadge = (badgrImage: string) =>
   academy.as("Ivan").call(credential.create, {
     credential_details: {
-      ...{ title: "Badge", description: "<p>a</p>", score_description: "<p>a</p>", credential_resources: "<p>a</p>" },
+      title: "Badge",
+      description: "<p>a</p>",
+      score_description: "<p>a</p>",
+      credential_resources: "<p>a</p>",
       badgrImage,
     },
   });

@@ -84,7 +84,11 @@ function keepObjects(): void {
   const buckets = readdirSync(files).filter((each) => !each.startsWith("."));
   const objects = buckets.flatMap((bucket) =>
     store.all(bucket).map(({ key, headers, tags, checksum }) => ({
-      ...{ bucket, key, headers, tags, checksum },
+      bucket,
+      key,
+      headers,
+      tags,
+      checksum,
       base64: readFileSync(store.file(bucket, key)).toString("base64"),
     })),
   );

@@ -68,7 +68,10 @@ export async function publishedCredential(
   const text = "<p>Text.</p>";
   const made = await ada.call(credential.create, {
     credential_details: {
-      ...{ title, description: text, score_description: text, credential_resources: text },
+      title,
+      description: text,
+      score_description: text,
+      credential_resources: text,
       ...badge,
       ...(expires && { expiration_date: `${expires}T00:00:00Z` }),
     },

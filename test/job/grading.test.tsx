@@ -14,7 +14,10 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   await screen.findByRole("button", { name: "Accept" });
   const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
   expect(headings.slice(0, 4)).toEqual([
-    ...["Job description", "Notes for reviewers", "Key method", "Method components (2)"],
+    "Job description",
+    "Notes for reviewers",
+    "Key method",
+    "Method components (2)",
   ]);
   expect(screen.queryByText("My work.")).toBeNull();
   press("Accept");

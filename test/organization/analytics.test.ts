@@ -29,9 +29,18 @@ describe("analytics", () => {
     expect(status).toBe(200);
     const { totals, before, months, credentials } = body.data;
     expect(totals).toEqual({
-      ...{ learners: 1, applications: 1, submissions: 1, completions: 1, completion_rate: 1 },
-      ...{ hours_to_first_decision: expect.any(Number), reviewer_hours: 0.58 },
-      ...{ revenue: 0, reviewer_pay: 11.67, issuer_share: 0, platform_share: 0, organization_share: 0 },
+      learners: 1,
+      applications: 1,
+      submissions: 1,
+      completions: 1,
+      completion_rate: 1,
+      hours_to_first_decision: expect.any(Number),
+      reviewer_hours: 0.58,
+      revenue: 0,
+      reviewer_pay: 11.67,
+      issuer_share: 0,
+      platform_share: 0,
+      organization_share: 0,
     });
     expect(before).toMatchObject({ applications: 0, completion_rate: null, hours_to_first_decision: null });
     expect(months).toHaveLength(12);
@@ -72,8 +81,14 @@ describe("analytics", () => {
 });
 
 const event = (type: string, fields: object = {}) => ({
-  ...{ event_id: "evt_1", type, at: "2026-11-03T10:00:00.000Z", organization_id: "org_1", actor_id: "usr_1" },
-  ...{ subject_id: "app_1", cred_id: "crd_1", application_id: "app_01K6E3V8005TQ2M9RWA7ZCX4HD" },
+  event_id: "evt_1",
+  type,
+  at: "2026-11-03T10:00:00.000Z",
+  organization_id: "org_1",
+  actor_id: "usr_1",
+  subject_id: "app_1",
+  cred_id: "crd_1",
+  application_id: "app_01K6E3V8005TQ2M9RWA7ZCX4HD",
   ...fields,
 });
 

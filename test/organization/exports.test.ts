@@ -206,7 +206,9 @@ describe("lists of learners", () => {
         credential_section_id: work.section_ids[0]!,
         credential_job_id: work.credential_job_id,
         organization_id: academy.organization_id,
-        ...{ grade: "A", feedback: "<p>Good.</p>", section_rubric: [] },
+        grade: "A",
+        feedback: "<p>Good.</p>",
+        section_rubric: [],
       };
       expect(await rita.call(job.acceptSection, verdict)).toMatchObject({ status: 200 });
     }

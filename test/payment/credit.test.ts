@@ -56,19 +56,29 @@ describe("a refund", () => {
     expect((await refund(ada, "Again")).body.error.code).toBe("payment.not-refundable");
 
     expect(await creditOf(lena)).toMatchObject({
-      ...{ balance: 25, held: 0, total: 1 },
+      balance: 25,
+      held: 0,
+      total: 1,
       entries: [{ kind: "refund", amount: 25, reason: "Course cancelled", application_id }],
     });
     expect((await lena.call(submission.read, { credential_id })).body.data.status).toBe("closed");
     const entries = await ledgerOf(world.control.items, academy, application_id);
     expect(entries.at(-1)).toEqual({
-      ...{ credit_liability: -2500, reviewer_payable: 1167, issuer: 666, platform: 400, organization: 267 },
+      credit_liability: -2500,
+      reviewer_payable: 1167,
+      issuer: 666,
+      platform: 400,
+      organization: 267,
     });
     const { history } = (await ada.call(organization.listBillingHistory, { limit: 100 })).body.data;
     const rows = history.filter((row) => row.application_id === application_id);
     expect(rows.find(({ kind }) => kind === "charge")?.refunded_on).toBeDefined();
     expect(rows.find(({ kind }) => kind === "refund")).toMatchObject({
-      ...{ price: -25, card: 0, credit: -25, reviewer_pay: -11.67, organization_share: -2.67 },
+      price: -25,
+      card: 0,
+      credit: -25,
+      reviewer_pay: -11.67,
+      organization_share: -2.67,
     });
     await world.settle();
     const mails = await world.mails.to(lena.email);
@@ -120,7 +130,11 @@ describe("a second payment of one purchase", () => {
     const stripe = await stripeAt(world);
     const metadata = { application_id, user_id: liv.user_id, organization_id: academy.organization_id, attempt: "7" };
     const second = await stripe.paymentIntents.create({
-      ...{ amount: 2500, currency: "usd", payment_method: "pm_card_visa", confirm: true, metadata },
+      amount: 2500,
+      currency: "usd",
+      payment_method: "pm_card_visa",
+      confirm: true,
+      metadata,
     });
     await world.settle();
     const event = (await world.control.stripeEvents()).find(({ data }) => data.object.id === second.id)!;

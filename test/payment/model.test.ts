@@ -36,8 +36,23 @@ interface Purchase {
 const LEARNERS = 4;
 const PURCHASES = 12;
 const commands = [
-  ...["start", "succeed", "fail", "succeedAgain", "refund", "dispute", "win", "lose"],
-  ...["submit", "accept", "release", "acceptAll", "rejectSome", "resubmit", "abandon", "payOut", "lapse"],
+  "start",
+  "succeed",
+  "fail",
+  "succeedAgain",
+  "refund",
+  "dispute",
+  "win",
+  "lose",
+  "submit",
+  "accept",
+  "release",
+  "acceptAll",
+  "rejectSome",
+  "resubmit",
+  "abandon",
+  "payOut",
+  "lapse",
 ] as const;
 type Command = (typeof commands)[number];
 

@@ -9,12 +9,20 @@ const originator = {
 };
 const entries: readonly NachaEntry[] = [
   {
-    ...{ aba: "021000021", account_number: "000918273645", account_type: "checking", cents: 116_700 },
-    ...{ holder: "Rita Delgado", id: "01K9RITA00000" },
+    aba: "021000021",
+    account_number: "000918273645",
+    account_type: "checking",
+    cents: 116_700,
+    holder: "Rita Delgado",
+    id: "01K9RITA00000",
   },
   {
-    ...{ aba: "011401533", account_number: "5550001111", account_type: "savings", cents: 4001 },
-    ...{ holder: "Zoë Ångström-Fitzgerald III", id: "01K9ZOE000000" },
+    aba: "011401533",
+    account_number: "5550001111",
+    account_type: "savings",
+    cents: 4001,
+    holder: "Zoë Ångström-Fitzgerald III",
+    id: "01K9ZOE000000",
   },
 ];
 const days = { made: "2026-11-20T14:05:00.000Z", effective: "2026-11-23" };

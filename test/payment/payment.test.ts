@@ -49,8 +49,15 @@ describe("paying by card", () => {
     const history = await academy.as("Ada").call(organization.listBillingHistory, {});
     const row = history.body.data.history.find((each) => each.application_id === application_id);
     expect(row).toMatchObject({
-      ...{ kind: "charge", name: "Lena Rivers", price: 25, card: 25, credit: 0 },
-      ...{ reviewer_pay: 11.67, issuer_share: 6.66, platform_share: 4, organization_share: 2.67 },
+      kind: "charge",
+      name: "Lena Rivers",
+      price: 25,
+      card: 25,
+      credit: 0,
+      reviewer_pay: 11.67,
+      issuer_share: 6.66,
+      platform_share: 4,
+      organization_share: 2.67,
     });
     expect(history.body.data.history.filter((each) => each.application_id === application_id)).toHaveLength(1);
     const mails = await world.mails.to(lena.email);

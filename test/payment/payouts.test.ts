@@ -43,7 +43,9 @@ async function reviewed(name: "Lena" | "Leo" | "Liv", by: Person): Promise<strin
     credential_section_id: work.section_ids[0]!,
     credential_job_id: work.credential_job_id,
     organization_id: academy.organization_id,
-    ...{ grade: "A", feedback: "<p>Good.</p>", section_rubric: [] },
+    grade: "A",
+    feedback: "<p>Good.</p>",
+    section_rubric: [],
   };
   expect(await by.call(job.acceptSection, verdict)).toMatchObject({ status: 200 });
   return work.credential_job_id;

@@ -1,8 +1,22 @@
 /** What the walk may try. `trespass` is done by somebody who may not. */
 export const commands = [
-  ...["apply", "begin", "payByCard", "payByDeclinedCard", "payByDisputedCard", "payByPayPal", "hesitate"],
-  ...["winDispute", "loseDispute", "refund", "trespass", "save", "submit"],
-  ...["take", "release", "acceptSection", "rejectSection"],
+  "apply",
+  "begin",
+  "payByCard",
+  "payByDeclinedCard",
+  "payByDisputedCard",
+  "payByPayPal",
+  "hesitate",
+  "winDispute",
+  "loseDispute",
+  "refund",
+  "trespass",
+  "save",
+  "submit",
+  "take",
+  "release",
+  "acceptSection",
+  "rejectSection",
 ] as const;
 /** See {@link commands}. */
 export type Command = (typeof commands)[number];

@@ -179,7 +179,10 @@ export class Walker {
 }
 
 const verdict = (credential_job_id: string, credential_section_id: string, { section }: About) => ({
-  ...{ credential_job_id, credential_section_id, grade: "A", feedback: "<p>As asked.</p>" },
+  credential_job_id,
+  credential_section_id,
+  grade: "A",
+  feedback: "<p>As asked.</p>",
   section_rubric: section === 1 ? marks(true, true) : [],
 });
 

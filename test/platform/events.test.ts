@@ -77,7 +77,8 @@ describe("the announcing again of a time", () => {
     const { invite_id } = everything.find(({ pk, email }) => `${pk}`.startsWith("INVITE#") && email === lost)!;
     const { pk, sk } = everything.find((item) => item.sk === `mail#${invite_id}`) as { pk: string; sk: string };
     const database = new DynamoDBClient({
-      ...{ endpoint: settings.AWS_ENDPOINT_URL_DYNAMODB, region: settings.AWS_REGION },
+      endpoint: settings.AWS_ENDPOINT_URL_DYNAMODB,
+      region: settings.AWS_REGION,
       credentials: { accessKeyId: settings.AWS_ACCESS_KEY_ID!, secretAccessKey: settings.AWS_SECRET_ACCESS_KEY! },
     });
     await database.send(
@@ -101,13 +102,14 @@ describe("an event told again", () => {
     await ada.token();
     await lena.token();
     const event = {
-      ...{ event_id: "evt_01TEST", type: "member.joined", at: new Date().toISOString(), subject_id: lena.user_id },
-      ...{
-        organization_id: academy.organization_id,
-        actor_id: lena.user_id,
-        user_id: lena.user_id,
-        invite_id: "inv_1",
-      },
+      event_id: "evt_01TEST",
+      type: "member.joined",
+      at: new Date().toISOString(),
+      subject_id: lena.user_id,
+      organization_id: academy.organization_id,
+      actor_id: lena.user_id,
+      user_id: lena.user_id,
+      invite_id: "inv_1",
     };
     const records = [1, 2].map((messageId) => ({ messageId: String(messageId), body: JSON.stringify(event) }));
     for (const name of ["write-notices", "count-analytics", "index-words"]) {

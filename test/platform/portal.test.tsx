@@ -195,8 +195,14 @@ describe("a list", () => {
       return {
         credentials: [
           {
-            ...{ application_id: `app_${at}`, cred_id: `crd_${at}`, credential_id: `crd_${at}`, title: `Earned ${at}` },
-            ...{ organization_id: "org_1", user_id: "usr_1", issuer_name: "School", earned_on: "2026-11-05T00:00:00Z" },
+            application_id: `app_${at}`,
+            cred_id: `crd_${at}`,
+            credential_id: `crd_${at}`,
+            title: `Earned ${at}`,
+            organization_id: "org_1",
+            user_id: "usr_1",
+            issuer_name: "School",
+            earned_on: "2026-11-05T00:00:00Z",
             certificate_hidden: false,
           },
         ],
@@ -250,7 +256,11 @@ describe("a list", () => {
       const users = [{ invite_id: `inv_${asked.length}`, email: `${asked.at(-1)}@pages.test`, role: 5 }].map(
         (user) => ({
           ...user,
-          ...{ first_name: "", last_name: "", status: "pending", created_on: "2026-11-05T00:00:00Z", editable: false },
+          first_name: "",
+          last_name: "",
+          status: "pending",
+          created_on: "2026-11-05T00:00:00Z",
+          editable: false,
         }),
       );
       return Response.json({ data: { users, total: 100_000, cursor: `after-${asked.at(-1)}` } });

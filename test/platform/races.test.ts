@@ -62,11 +62,7 @@ async function accepting(): Promise<Race> {
   const guard = [partitionOf.application(application_id), partitionOf.job(credential_job_id)];
   return {
     racers: [rita, ray].map((person) => ({ handler: accept, person, input: { credential_job_id } })),
-    partitions: [
-      ...guard,
-      ...[rita, ray].map(partitionOf.person),
-      ...[partitionOf.academy(), partitionOf.credential(free)],
-    ],
+    partitions: [...guard, ...[rita, ray].map(partitionOf.person), partitionOf.academy(), partitionOf.credential(free)],
     guard,
     effects: (copy) => countOf(copy, `AUDIT#${credential_job_id}`, "job.accepted"),
   };
@@ -107,7 +103,8 @@ async function paying(): Promise<Race> {
   const intent = await secretFor(learner, credential_id);
   const { stripe_id } = intent;
   const guard = [
-    ...[partitionOf.application(application_id), keys.payment(application_id).pk],
+    partitionOf.application(application_id),
+    keys.payment(application_id).pk,
     keys.providerMarker("intent", stripe_id).pk,
   ];
   return {
@@ -136,7 +133,8 @@ async function spendingCredit(): Promise<Race> {
     racers: wanted.map((credential_id) => ({ handler: saveBilling, person: learner, input: { credential_id } })),
     partitions: [
       ...guard,
-      ...[partitionOf.academy(), keys.creditEntry(learner.user_id, "").pk],
+      partitionOf.academy(),
+      keys.creditEntry(learner.user_id, "").pk,
       ...applications.flatMap((id) => [partitionOf.application(id), keys.payment(id).pk]),
     ],
     guard,
@@ -158,7 +156,8 @@ async function refunding(): Promise<Race> {
     partitions: [
       ...guard,
       ...[...admins, learner].map(partitionOf.person),
-      ...[partitionOf.academy(), keys.billing(learner.user_id, "").pk],
+      partitionOf.academy(),
+      keys.billing(learner.user_id, "").pk,
     ],
     guard,
     effects: (copy) => countOf(copy, `AUDIT#${application_id}`, "payment.credited"),
@@ -228,7 +227,9 @@ test("an application that nobody paid for in time is either closed or being paid
     return { statusCode: 200, body: "{}" };
   };
   const racers = [saveBilling, Object.assign(closing, { call: saveBilling.call })].map((handler) => ({
-    ...{ handler, person: lena, input: { credential_id } },
+    handler,
+    person: lena,
+    input: { credential_id },
   }));
   const both = async (unguarded: readonly string[]) => {
     const copy = await harness.copy([reference.pk, partitionOf.person(lena), partitionOf.academy()]);

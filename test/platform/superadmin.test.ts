@@ -8,8 +8,14 @@ import { world } from "../support/world.ts";
 const { login, resetPassword } = contract.auth;
 const program = join(import.meta.dirname, "../../bin/operate/superadmin.ts");
 const settings = [
-  ...["TABLE_NAME", "USER_POOL_ID", "PORTAL_ORIGIN", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"],
-  ...["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"],
+  "TABLE_NAME",
+  "USER_POOL_ID",
+  "PORTAL_ORIGIN",
+  "AWS_REGION",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_ENDPOINT_URL_DYNAMODB",
+  "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER",
 ];
 
 /** Runs the program as an operator does, with the world's settings in the environment. */

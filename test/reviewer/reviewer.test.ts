@@ -110,7 +110,9 @@ describe("a reviewer's onboarding", () => {
       body: { error: { code: "reviewer.already-decided" } },
     });
     expect((await rob.call(reviewer.readApplication, {})).body.data).toMatchObject({
-      ...{ status: "rejected", reason: "Add your education.", attempt_count: 1 },
+      status: "rejected",
+      reason: "Add your education.",
+      attempt_count: 1,
     });
     expect(await rob.call(reviewer.submit, {})).toMatchObject({
       status: 409,

@@ -48,8 +48,13 @@ export function report(folder: string, taken: readonly Picture[]): void {
 function table(pictures: readonly Picture[]): string {
   const head = ["picture", "axe", "overflow px", "layout shift", "console errors", "failed requests", "what"];
   const rows = pictures.map((picture) => [
-    ...[picture.file, picture.axe.length, picture.overflowPx, picture.shift.toFixed(3)],
-    ...[picture.consoleErrors.length, picture.failedRequests.length, faultsOf(picture).join(" | ")],
+    picture.file,
+    picture.axe.length,
+    picture.overflowPx,
+    picture.shift.toFixed(3),
+    picture.consoleErrors.length,
+    picture.failedRequests.length,
+    faultsOf(picture).join(" | "),
   ]);
   return [head, ...rows].map((row) => `${row.join("\t")}\n`).join("");
 }

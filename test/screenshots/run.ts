@@ -87,13 +87,17 @@ async function take(
     const allowed = meant(role, stop);
     const heard = (complaints: Set<string>) => [...complaints].filter((each) => !allowed?.test(each));
     const picture = {
-      ...{ file: `${file}-${mode}.png`, role, width, mode },
+      file: `${file}-${mode}.png`,
+      role,
+      width,
+      mode,
       page: stop.name ? `${stop.path}, ${stop.name}` : stop.path,
       axe: asked.quick
         ? []
         : await axeFaultsOf(page, mode !== chosenModes[0] ? "contrast" : stop.act ? "part" : "page"),
       ...(await measure(page)),
-      ...{ consoleErrors: heard(consoleErrors), failedRequests: heard(failedRequests) },
+      consoleErrors: heard(consoleErrors),
+      failedRequests: heard(failedRequests),
     };
     pictures.push(picture);
     if (!stop.act) await heighten(tab, width);

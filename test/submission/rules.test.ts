@@ -64,11 +64,24 @@ describe("an application's states", () => {
 
   it("stand on one tab and one pile each", () => {
     expect(applicationStatuses.map(tabOf)).toEqual([
-      ...["Draft", "Draft", "Draft", "Submitted", "Submitted", "RevisionNeeded", "Completed"],
+      "Draft",
+      "Draft",
+      "Draft",
+      "Submitted",
+      "Submitted",
+      "RevisionNeeded",
+      "Completed",
       undefined,
     ]);
     expect(applicationStatuses.map(typeOf)).toEqual([
-      ...[undefined, undefined, undefined, "open", "inprogress", "inprogress", "completed", "completed"],
+      undefined,
+      undefined,
+      undefined,
+      "open",
+      "inprogress",
+      "inprogress",
+      "completed",
+      "completed",
     ]);
   });
 });

@@ -22,7 +22,9 @@ describe("a learner's work", () => {
     const { application_id, section_ids } = await begun(lena, credential_id);
     const [one, two] = section_ids as [string, string];
     const saved = await lena.call(submission.saveSection, {
-      ...{ application_id, section_id: one, response: "<p>Plan<img src=x onerror=1></p>" },
+      application_id,
+      section_id: one,
+      response: "<p>Plan<img src=x onerror=1></p>",
       links: ["https://example.test/plan"],
     });
     expect(saved).toMatchObject({ status: 200, body: { data: { status: "draft" } } });
@@ -30,7 +32,9 @@ describe("a learner's work", () => {
     const read = (await lena.call(submission.read, { credential_id })).body.data;
     expect(read).toMatchObject({ application_id, status: "draft", sections_answered: 1, is_already_submitted: false });
     expect(read.sections[0]).toMatchObject({
-      ...{ status: "draft", editable: true, title: "Lesson plan" },
+      status: "draft",
+      editable: true,
+      title: "Lesson plan",
       work: { response: "<p>Plan</p>", links: ["https://example.test/plan"] },
     });
     expect((await lena.call(submission.read, { application_id })).body.data).toEqual(read);
@@ -132,8 +136,13 @@ describe("a learner's work", () => {
 
   test("picks among the options a section offers, one unless several are allowed", async () => {
     const option = (title: string, options_multiple: boolean) => ({
-      ...{ title, description: "<p>Choose.</p>", rubric: "<p>Chosen.</p>", response_type: "2", review_estimate: 5 },
-      ...{ options: ["North", "South"].map((name) => ({ option_id: name.toLowerCase(), name })), options_multiple },
+      title,
+      description: "<p>Choose.</p>",
+      rubric: "<p>Chosen.</p>",
+      response_type: "2",
+      review_estimate: 5,
+      options: ["North", "South"].map((name) => ({ option_id: name.toLowerCase(), name })),
+      options_multiple,
     });
     const sections = [option("One", false), option("Several", true)];
     const own = await publishedCredential(academy, [rita], { sections });

@@ -203,7 +203,9 @@ describe("a deleted account", () => {
 
 describe("making an account for somebody", () => {
   const person = (mark: string) => ({
-    ...{ email: `${mark}-${academy.organization_id.toLowerCase()}@made.test`, first_name: "Max", last_name: "Made" },
+    email: `${mark}-${academy.organization_id.toLowerCase()}@made.test`,
+    first_name: "Max",
+    last_name: "Made",
     is_issuer: true,
   });
 

@@ -195,7 +195,9 @@ function eventOf(
     ...(cookie !== undefined && { cookies: cookie.split("; ") }),
     headers: {
       ...headers,
-      ...{ "x-forwarded-for": sourceIp, "x-forwarded-proto": "https", [viewerHeader]: sourceIp },
+      "x-forwarded-for": sourceIp,
+      "x-forwarded-proto": "https",
+      [viewerHeader]: sourceIp,
       ...parts.added,
     },
     ...(names.length > 0 && {

@@ -22,8 +22,14 @@ const words = (name: string, all: string, ...filters: readonly string[]): string
 const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly string[]>>>> = {
   "credential/list": {
     admin: [
-      ...["", "status=draft", "status=submitted", "status=rejected", "status=published", "status=closed"],
-      ...[`user_id=${cast.issuer}`, `user_id=${cast.issuer}&status=published`],
+      "",
+      "status=draft",
+      "status=submitted",
+      "status=rejected",
+      "status=published",
+      "status=closed",
+      `user_id=${cast.issuer}`,
+      `user_id=${cast.issuer}&status=published`,
       ...words("search", "reading", "status=published", `user_id=${cast.issuer}`),
     ],
     custom: ["", "status=draft", "status=published", "search=n000000"],
@@ -31,15 +37,13 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   },
   "credential/list-open": {
     learner: [
-      ...[
-        "",
-        "category=1",
-        "price=free",
-        "price=paid",
-        "scech=true",
-        "scech=false",
-        "category=1&price=paid&scech=true",
-      ],
+      "",
+      "category=1",
+      "price=free",
+      "price=paid",
+      "scech=true",
+      "scech=false",
+      "category=1&price=paid&scech=true",
       ...words("search", "reading", "price=paid", "category=1&price=paid&scech=true"),
     ],
     custom: [""],
@@ -52,7 +56,13 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "organization/search": { superadmin: words("query", "college", "isArchive=true") },
   "organization/list-users": {
     admin: [
-      ...["", "status=active", "status=pending", "role=4", "role=5", "role=5&status=active", "role=5&status=pending"],
+      "",
+      "status=active",
+      "status=pending",
+      "role=4",
+      "role=5",
+      "role=5&status=active",
+      "role=5&status=pending",
       ...words("q", "magdalena", "role=5", "status=active"),
     ],
   },
@@ -76,7 +86,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "reviewer/list-organization-qualified": { admin: [""] },
   "reviewer/list-non-qualified": { admin: [one] },
   "job/list": {
-    admin: [...["", "status=open", "status=accepted", "status=reviewing", "status=revisionNeeded", "status=completed"]],
+    admin: ["", "status=open", "status=accepted", "status=reviewing", "status=revisionNeeded", "status=completed"],
     reviewer: [""],
   },
   "job/list-assigned": { reviewer: ["", "status=accepted", "status=revisionNeeded", "status=completed"] },

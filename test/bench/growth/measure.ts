@@ -49,7 +49,9 @@ async function answerOf(
   const issued = Math.floor(Date.parse("2026-11-28T00:00:00.000Z") / 1000);
   const claims = { user_id, iat: issued, auth_time: issued };
   const event = {
-    ...{ version: "2.0", headers: {}, rawQueryString: query },
+    version: "2.0",
+    headers: {},
+    rawQueryString: query,
     requestContext: { requestId: "bench", http: { sourceIp: "127.0.0.1" }, authorizer: { jwt: { claims } } },
   };
   const context = { getRemainingTimeInMillis: () => 60_000, callbackWaitsForEmptyEventLoop: false };

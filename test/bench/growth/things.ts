@@ -93,15 +93,20 @@ export function* transactionsOf(things: number): Generator<readonly Step[]> {
     yield sale(number, learner);
     yield notice(number);
     yield giveCredit(cast.learner, {
-      ...{ kind: "refund", cents: 2500, reason: "The review came too late.", at: clock.iso() },
+      kind: "refund",
+      cents: 2500,
+      reason: "The review came too late.",
+      at: clock.iso(),
       application_id: idOf("app", 2 * number),
     });
     yield askSteps({
-      ...{ organization_id, actor_id: cast.admin, export_id: idOf("exp", number), format: "csv", rows_total: 1200 },
-      ...{
-        source: { kind: "billing" },
-        sheet: { title: "Billing history", subtitle: "", fileName: "billing-history" },
-      },
+      organization_id,
+      actor_id: cast.admin,
+      export_id: idOf("exp", number),
+      format: "csv",
+      rows_total: 1200,
+      source: { kind: "billing" },
+      sheet: { title: "Billing history", subtitle: "", fileName: "billing-history" },
     });
     yield otherOrganization(number);
   }
@@ -111,8 +116,14 @@ function* organization(): Generator<readonly Step[]> {
   const roles = { [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"] } };
   yield [
     create(keys.organization(organization_id), {
-      ...{ organization_id, name: "Northwind College", description: "", timezone: "America/Detroit" },
-      ...{ status: "active", is_set_up: true, roles, created_on: clock.iso() },
+      organization_id,
+      name: "Northwind College",
+      description: "",
+      timezone: "America/Detroit",
+      status: "active",
+      is_set_up: true,
+      roles,
+      created_on: clock.iso(),
     }),
     ...relist(keys.organization(organization_id), sortOf(organization_id), [], [views.organizations("active")]),
   ];
@@ -121,18 +132,33 @@ function* organization(): Generator<readonly Step[]> {
   yield person(cast.reviewer, "reviewer", roleIds.reviewer);
   yield [
     put(keys.user(cast.superadmin), {
-      ...{ user_id: cast.superadmin, email: "super@laurel.test", first_name: "Sam", last_name: "Super" },
-      ...{ status: "active", superadmin: true, organization_ids: [], created_on: clock.iso(), version: 1 },
+      user_id: cast.superadmin,
+      email: "super@laurel.test",
+      first_name: "Sam",
+      last_name: "Super",
+      status: "active",
+      superadmin: true,
+      organization_ids: [],
+      created_on: clock.iso(),
+      version: 1,
     }),
   ];
   const reviewers = Array.from({ length: 24 }, (_, index) => idOf("usr", 2 * (index + 1) + 1));
   yield [
     ...credential(cast.credential, 0, "published", [cast.reviewer, ...reviewers]),
     put(keys.credentialDetails(cast.credential), {
-      ...{ description: "", score_description: "", credential_resources: "", attachments: [] },
+      description: "",
+      score_description: "",
+      credential_resources: "",
+      attachments: [],
     }),
     put(keys.credentialCriteria(cast.credential), {
-      ...{ category: 1, skills: [], job_description: "", notes: "", support_link: "", support_attachment: null },
+      category: 1,
+      skills: [],
+      job_description: "",
+      notes: "",
+      support_link: "",
+      support_attachment: null,
     }),
   ];
 }
@@ -143,7 +169,11 @@ function person(user_id: string, last_name: string, role: number): Step[] {
   const joining = joinSteps({ user_id, ...names, image: undefined }, { organization_id, role, ...custom });
   return [
     create(keys.user(user_id), {
-      ...{ user_id, ...names, status: "active", organization_ids: [organization_id], created_on: clock.iso() },
+      user_id,
+      ...names,
+      status: "active",
+      organization_ids: [organization_id],
+      created_on: clock.iso(),
     }),
     ...joining,
     ...words(joining[0]!),
@@ -169,12 +199,30 @@ function credential(
   const at = clock.iso();
   const paid = number % 2 === 0;
   const item: StoredCredential = {
-    ...{ cred_id, organization_id, issuer_name: "Northwind College", timezone: "America/Detroit", status, step: 5 },
-    ...{ title: `Reading ${wordOf(number)}`, price_cents: paid ? 2500 : 0, hourly_rate_cents: 2500 },
-    ...{ review_minutes: 28, section_count: 2, scech: paid ? 3 : 0, expiration_date: null, badgrImage: "" },
-    ...{ badgrIssuer: "", entity_type: "draft", category: paid ? 1 : 2, assigned_reviewers },
-    ...{ created_by: Math.floor(number / 4) % 2 === 0 ? cast.issuer : cast.custom, created_on: at, updated_on: at },
-    ...{ published_on: at, revision: 1, version: 1 },
+    cred_id,
+    organization_id,
+    issuer_name: "Northwind College",
+    timezone: "America/Detroit",
+    status,
+    step: 5,
+    title: `Reading ${wordOf(number)}`,
+    price_cents: paid ? 2500 : 0,
+    hourly_rate_cents: 2500,
+    review_minutes: 28,
+    section_count: 2,
+    scech: paid ? 3 : 0,
+    expiration_date: null,
+    badgrImage: "",
+    badgrIssuer: "",
+    entity_type: "draft",
+    category: paid ? 1 : 2,
+    assigned_reviewers,
+    created_by: Math.floor(number / 4) % 2 === 0 ? cast.issuer : cast.custom,
+    created_on: at,
+    updated_on: at,
+    published_on: at,
+    revision: 1,
+    version: 1,
   };
   const meta = create(keys.credential(cred_id), item);
   return [meta, ...listSteps(undefined, item), ...words(meta)];
@@ -190,7 +238,14 @@ function metrics(cred_id: string): Step[] {
 function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
   const at = clock.iso();
   const application = {
-    ...{ organization_id, user_id, status, attempt_count: 1, category: 1, skill_ids: [], submitted_on: at, due_on: at },
+    organization_id,
+    user_id,
+    status,
+    attempt_count: 1,
+    category: 1,
+    skill_ids: [],
+    submitted_on: at,
+    due_on: at,
     history: [{ at, to: status }],
   };
   const profile = { title: "Teacher", overview: "", category: application.category, skills: [], educations: [] };
@@ -204,15 +259,16 @@ function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
 function invitation(number: number): Step[] {
   const at = clock.iso();
   const record: InvitationRecord = {
-    ...{ invite_id: idOf("inv", number), email: `${wordOf(number)}@fabrikam.test`, organization_id, version: 1 },
-    ...{
-      role: roleIds.learner,
-      status: "pending",
-      self: false,
-      invited_by: cast.admin,
-      created_on: at,
-      expires_on: at,
-    },
+    invite_id: idOf("inv", number),
+    email: `${wordOf(number)}@fabrikam.test`,
+    organization_id,
+    version: 1,
+    role: roleIds.learner,
+    status: "pending",
+    self: false,
+    invited_by: cast.admin,
+    created_on: at,
+    expires_on: at,
   };
   const meta = create(keys.invitation(record.invite_id), record);
   return [meta, ...listInvitation(record), ...words(meta)];
@@ -223,9 +279,20 @@ function application(ids: { application_id: string; cred_id: string; user_id: st
   const section = { section_id: castId("sec", "1"), title: "Plan a lesson", response_type: "0", review_estimate: 28 };
   const terms = { option_ids: [], options_multiple: false, criteria: [], making_progress: 0, completed: 0 };
   const made: Application = {
-    ...{ ...ids, organization_id, revision: 1, title: "Reading", issuer_name: "Northwind College", status },
-    ...{ price_cents: 0, reviewer_pay_cents: 1167, reviewer_hourly_rate_cents: 2500, review_minutes: 28, round: 0 },
-    ...{ sections: [{ ...section, ...terms, status: "notSubmitted", answered: [] }], created_on: at, updated_on: at },
+    ...ids,
+    organization_id,
+    revision: 1,
+    title: "Reading",
+    issuer_name: "Northwind College",
+    status,
+    price_cents: 0,
+    reviewer_pay_cents: 1167,
+    reviewer_hourly_rate_cents: 2500,
+    review_minutes: 28,
+    round: 0,
+    sections: [{ ...section, ...terms, status: "notSubmitted", answered: [] }],
+    created_on: at,
+    updated_on: at,
     version: 1,
   };
   return made;
@@ -254,7 +321,10 @@ function jobSteps(made: Application, status: Job["status"]): Step[] {
 
 const notHandedIn = ["applied", "ready", "draft"] as const;
 const statusOfJob: Record<Job["status"], ApplicationStatus> = {
-  ...{ open: "submitted", accepted: "reviewing", reviewing: "reviewing", revisionNeeded: "revisionNeeded" },
+  open: "submitted",
+  accepted: "reviewing",
+  reviewing: "reviewing",
+  revisionNeeded: "revisionNeeded",
   completed: "completed",
 };
 
@@ -282,9 +352,19 @@ function sale(number: number, user_id: string): Step[] {
       periodsOf(at).map((period) => views.applicants(cast.credential, period)),
     ),
     ...bill({
-      ...{ entry_id: newId("pay"), at, kind: "charge", organization_id, ...ids, title: "Reading" },
-      ...{ price_cents: 2500, card_cents: 2500, credit_cents: 0, reviewer_pay_cents: 1167, issuer_share_cents: 666 },
-      ...{ platform_share_cents: 400, organization_share_cents: 267 },
+      entry_id: newId("pay"),
+      at,
+      kind: "charge",
+      organization_id,
+      ...ids,
+      title: "Reading",
+      price_cents: 2500,
+      card_cents: 2500,
+      credit_cents: 0,
+      reviewer_pay_cents: 1167,
+      issuer_share_cents: 666,
+      platform_share_cents: 400,
+      organization_share_cents: 267,
     }),
     ...jobSteps(made, "completed"),
   ];
@@ -294,8 +374,13 @@ function notice(number: number): Step[] {
   const notice_id = idOf("ntc", number);
   return [
     ...addNoticeSteps({
-      ...{ user_id: cast.learner, notice_id, type: "submission.completed", created_on: clock.iso() },
-      ...{ title: "Your work was accepted", text: "All sections were accepted.", link: "/mysubmissions" },
+      user_id: cast.learner,
+      notice_id,
+      type: "submission.completed",
+      created_on: clock.iso(),
+      title: "Your work was accepted",
+      text: "All sections were accepted.",
+      link: "/mysubmissions",
     }),
     ...(number % 2 === 0 ? readNoticeSteps(cast.learner, notice_id) : []),
   ];
@@ -305,8 +390,13 @@ function otherOrganization(number: number): Step[] {
   const id = idOf("org", number);
   const status = number % 2 === 0 ? "archived" : "active";
   const meta = create(keys.organization(id), {
-    ...{ organization_id: id, name: `College ${wordOf(number)}`, status, timezone: "America/Detroit", roles: {} },
-    ...{ is_set_up: true, created_on: clock.iso() },
+    organization_id: id,
+    name: `College ${wordOf(number)}`,
+    status,
+    timezone: "America/Detroit",
+    roles: {},
+    is_set_up: true,
+    created_on: clock.iso(),
   });
   const listed = relist(keys.organization(id), sortOf(id), [], [views.organizations(status)]);
   return [meta, ...listed, ...words(meta)];

@@ -6,7 +6,13 @@ const WAIT_SECONDS_MAX = 3600;
 const WAIT_DOUBLINGS_MAX = 12;
 const defaultScope = "rw:profile rw:issuer rw:backpack";
 const scopes = new Set([
-  ...["r:profile", "rw:profile", "r:backpack", "rw:backpack", "rw:issuer", "rw:issuer:*", "r:assertions"],
+  "r:profile",
+  "rw:profile",
+  "r:backpack",
+  "rw:backpack",
+  "rw:issuer",
+  "rw:issuer:*",
+  "r:assertions",
 ]);
 
 /** Tokens as they are kept: an access token ends by time, a refresh token when it is used. */

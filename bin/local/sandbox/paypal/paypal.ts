@@ -101,12 +101,13 @@ export async function startPayPal(options: {
 
   function happened(event_type: string, resource_type: string, resource: unknown): void {
     const event: PayPalEvent = {
-      ...{
-        id: `WH-${newPayPalId()}-${newPayPalId()}`,
-        event_version: "1.0",
-        create_time: new Date(now()).toISOString(),
-      },
-      ...{ resource_type, event_type, summary: event_type, resource },
+      id: `WH-${newPayPalId()}-${newPayPalId()}`,
+      event_version: "1.0",
+      create_time: new Date(now()).toISOString(),
+      resource_type,
+      event_type,
+      summary: event_type,
+      resource,
     };
     state.events.push(event);
     webhooks.send(event);

@@ -15,7 +15,13 @@ const book = (
   type: Booking["type"],
   { amount, fee, currency }: Pick<Booking, "amount" | "fee" | "currency">,
 ): Booking => ({
-  ...{ id: newStripeId("txn"), object: "balance_transaction", type, amount, currency, fee, net: amount - fee },
+  id: newStripeId("txn"),
+  object: "balance_transaction",
+  type,
+  amount,
+  currency,
+  fee,
+  net: amount - fee,
 });
 
 /** A disagreement about a charge as Stripe's API answers it. Amounts are cents, times seconds. */
