@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (!write) return console.log("Nothing was written. Add --write to write it.");
   await transact([
     ...post(entry, { ...about, event: "correction", at: now(), reason }),
-    audit({ type: "payment.corrected", ...about, actor_id: "operator", subject_id: application_id }),
+    audit("payment.corrected", { ...about, actor_id: "operator", subject_id: application_id }),
   ]);
   console.log("Written.");
 }

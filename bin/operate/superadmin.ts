@@ -98,13 +98,13 @@ function personSteps(person: Person & { user_id: string }): Step[] {
       created_on: now(),
     }),
     create(keys.email(email), { user_id }),
-    audit({ type: "user.signed-up", organization_id: "", actor_id: "system", subject_id: user_id, user_id }),
+    audit("user.signed-up", { organization_id: "", actor_id: "system", subject_id: user_id, user_id }),
   ];
 }
 
 /** The event that the stage answers with a mail. */
 const askForLink = (user_id: string): Step =>
-  audit({ type: "user.password-reset-asked", organization_id: "", actor_id: "system", subject_id: user_id, user_id });
+  audit("user.password-reset-asked", { organization_id: "", actor_id: "system", subject_id: user_id, user_id });
 
 await main().catch((error: Error) => {
   console.error(error instanceof CannotMake ? error.message : error.stack);

@@ -39,13 +39,7 @@ export async function makeOrganization({ roles = {}, ...organization }: Organiza
     }),
     create(keys.organizationName(name), { organization_id }),
     ...relist(key, organization_id.slice(organization_id.indexOf("_") + 1), [], [views.organizations("active")]),
-    audit({
-      type: "organization.created",
-      organization_id,
-      actor_id: "system",
-      subject_id: organization_id,
-      to: "active",
-    }),
+    audit("organization.created", { organization_id, actor_id: "system", subject_id: organization_id, to: "active" }),
     ...Object.keys(roles).map((role_id) => create(keys.roleHolders(organization_id, role_id), { count: 0 })),
   ]);
 }
@@ -73,8 +67,7 @@ export async function makePerson({ password, place, ...person }: PersonToMake): 
       created_on: now(),
     }),
     create(keys.email(person.email), { user_id: person.user_id }),
-    audit({
-      type: "user.signed-up",
+    audit("user.signed-up", {
       organization_id: place?.organization_id ?? "",
       actor_id: person.user_id,
       subject_id: person.user_id,

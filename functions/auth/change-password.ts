@@ -28,7 +28,7 @@ export const handler = implement(changePassword, async (input, { actor, request,
   await transact([
     change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("signInsPerAccount", email),
-    audit({ type: "user.password-changed", organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
+    audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
   const [first, person] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
   requireLiving(person);

@@ -47,8 +47,7 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
         ? [
             create(keys.invitation(invite_id), record),
             ...schedule(keys.invitation(invite_id), {}, deadlinesOf(record)),
-            audit({
-              type: "user.invited-self",
+            audit("user.invited-self", {
               organization_id,
               actor_id: "self",
               subject_id: invite_id,

@@ -17,15 +17,7 @@ export const handler = implement(requestPasswordReset, async ({ email, reset_url
     consumeRate("mailsPerRecipient", email),
     consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
     ...(user_id
-      ? [
-          audit({
-            type: "user.password-reset-asked",
-            organization_id: "",
-            actor_id: user_id,
-            subject_id: user_id,
-            user_id,
-          }),
-        ]
+      ? [audit("user.password-reset-asked", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id })]
       : []),
   ]);
   if (user_id === undefined) {

@@ -24,7 +24,7 @@ export const handler = implement(resetPassword, async ({ email, password, token 
     remove(keys.passwordReset(user_id), { where: { token_hash }, otherwise: spent }),
     change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("signInsPerAccount", email),
-    audit({ type: "user.password-reset", organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
+    audit("user.password-reset", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
   try {
     if ((await findAccount(email)) === undefined) await createAccount(email, user_id);

@@ -86,8 +86,7 @@ function personSteps(person: UserRecord): Step[] {
     create(keys.user(user_id), person, { otherwise: inUse() }),
     create(keys.email(email), { user_id }, { otherwise: inUse() }),
     forgetAddress(email),
-    audit({
-      type: "user.signed-up",
+    audit("user.signed-up", {
       organization_id: person.organization_ids[0] ?? "",
       actor_id: user_id,
       subject_id: user_id,

@@ -23,8 +23,7 @@ async function lapse(deadline: Deadline): Promise<void> {
     ...moveApplication(application, "lapse"),
     checkPayment(application_id, payment),
     remove(keys.applied(user_id, cred_id), { where: { application_id } }),
-    audit({
-      type: "application.lapsed",
+    audit("application.lapsed", {
       organization_id,
       actor_id: "system",
       subject_id: application_id,

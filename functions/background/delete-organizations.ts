@@ -37,8 +37,7 @@ async function destroy(deadline: Deadline): Promise<void> {
     remove(keys.badgrConnection(organization_id)),
     change(keys.organization(organization_id), { set: { status: "deleted" } }, { where: { status: "deleting" } }),
     ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
-    audit({
-      type: "organization.deleted",
+    audit("organization.deleted", {
       organization_id,
       actor_id,
       subject_id: organization_id,
@@ -59,14 +58,6 @@ async function dismiss(item: Item, actor_id: string): Promise<void> {
     ...leaveSteps(membership, { dead: true }),
     change(keys.user(user_id), { set: { organization_ids } }, { where: { version: user.version } }),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
-    audit({
-      type: "member.removed",
-      organization_id,
-      actor_id,
-      subject_id: user_id,
-      user_id,
-      from: "active",
-      to: "removed",
-    }),
+    audit("member.removed", { organization_id, actor_id, subject_id: user_id, user_id, from: "active", to: "removed" }),
   ]);
 }

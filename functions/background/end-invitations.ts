@@ -23,8 +23,7 @@ async function expire(deadline: Deadline): Promise<void> {
     ),
     ...schedule(keys.invitation(invite_id), deadlinesOf(invitation), deadlinesOf({ status: to, expires_on })),
     ...(token_hash ? [remove(keys.invitationToken(token_hash))] : []),
-    audit({
-      type: "invitation.expired",
+    audit("invitation.expired", {
       organization_id,
       actor_id: "system",
       subject_id: invite_id,

@@ -35,8 +35,7 @@ async function offerTo(before: Job, assigned: readonly string[]): Promise<void> 
   await transact([
     ...offerSteps(job, reviewers),
     ...added.map((reviewer_id) =>
-      audit({
-        type: "job.offered",
+      audit("job.offered", {
         organization_id,
         actor_id: "system",
         subject_id: credential_job_id,

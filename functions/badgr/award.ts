@@ -154,7 +154,7 @@ async function move({ application_id }: AwardIds, changeOf: (award: StoredAward)
       await transact([
         change(key, { set }, { where: { version }, otherwise: raced }),
         ...relist(key, application_id, dueViews(award), dueViews(next)),
-        ...(type ? [audit({ type, ...about, application_id, cred_id, user_id, from, to: next.status })] : []),
+        ...(type ? [audit(type, { ...about, application_id, cred_id, user_id, from, to: next.status })] : []),
       ]);
       return;
     } catch (error) {

@@ -60,8 +60,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
       put(keys.badge(cred_id), { organization_id, cred_id, badge_id, issuer_id }),
       put(keys.badgrCredential(organization_id, badge_id), { organization_id, cred_id, badge_id, issuer_id }),
       change(keys.credential(cred_id), { set: { entity_type: "BadgeClass" } }),
-      audit({
-        type: "badge.made",
+      audit("badge.made", {
         organization_id,
         actor_id: "system",
         subject_id: cred_id,

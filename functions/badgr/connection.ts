@@ -51,8 +51,7 @@ export async function connect(
 /** The steps that keep a new connection, in the place of a former one. */
 export const connectSteps = (connection: StoredConnection): Step[] => [
   put(keys.badgrConnection(connection.organization_id), connection),
-  audit({
-    type: "badgr.connected",
+  audit("badgr.connected", {
     organization_id: connection.organization_id,
     actor_id: connection.connected_by,
     subject_id: connection.organization_id,
@@ -124,7 +123,6 @@ async function renew(seen: StoredConnection): Promise<string> {
     throw new Problem("badgr.expired");
   } finally {
     const row = {
-      type: "badgr.expired",
       organization_id,
       actor_id: "system",
       subject_id: organization_id,
@@ -133,7 +131,7 @@ async function renew(seen: StoredConnection): Promise<string> {
     };
     await transact([
       change(key, { set: { ...set, renewing_until: undefined } }, ours),
-      ...(set.status === "expired" ? [audit(row)] : []),
+      ...(set.status === "expired" ? [audit("badgr.expired", row)] : []),
     ]);
   }
 }

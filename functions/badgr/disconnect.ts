@@ -15,8 +15,7 @@ export const handler = implement(disconnect, async (_, { actor, organization_id,
   await commit(
     [
       remove(keys.badgrConnection(organization_id), { where: { connection_id } }),
-      audit({
-        type: "badgr.disconnected",
+      audit("badgr.disconnected", {
         organization_id,
         actor_id: actor.user_id,
         subject_id: organization_id,

@@ -72,8 +72,7 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
         [],
         periods.map((period) => views.applicants(credential_id, period)),
       ),
-      audit({
-        type: "application.created",
+      audit("application.created", {
         organization_id,
         actor_id: actor.user_id,
         subject_id: application_id,

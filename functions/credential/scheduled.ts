@@ -45,8 +45,7 @@ async function follow(item: Item, { organization_id, status }: OrganizationRecor
   await transact([
     check(keys.organization(organization_id), { where: { status } }), // a change meanwhile has a duty of its own
     ...unlistSteps(credential, unlisted),
-    audit({
-      type: unlisted ? "credential.unlisted" : "credential.listed",
+    audit(unlisted ? "credential.unlisted" : "credential.listed", {
       organization_id,
       actor_id: "system",
       subject_id: cred_id,

@@ -298,8 +298,7 @@ export const recordStep = (
   { cred_id, organization_id, created_by, status }: StoredCredential,
   to = status,
 ): Step =>
-  audit({
-    type,
+  audit(type, {
     organization_id,
     actor_id: actor.user_id,
     subject_id: cred_id,

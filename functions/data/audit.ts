@@ -1,24 +1,26 @@
+import type { EventFields, EventName } from "../../shared/platform/events.ts";
 import { newId, now } from "./ids.ts";
 import { keys } from "./keys.ts";
 import { create, type Step } from "./table.ts";
 
-/** What happened to a thing: ids only, never names, addresses or texts. It is the audit row and the event at once. */
-export interface AuditEvent {
-  /** `thing.what-happened`, one of the types of shared/platform/events.ts. */
-  readonly type: string;
+/** What every audit row says: who did it to what, and for a change of state from where to where. */
+export interface AuditBase {
+  /** "" when it happened in no organization. */
   readonly organization_id: string;
-  /** Who did it; "system" for clocks and providers. */
+  /** Who did it; "system" for schedules and providers. */
   readonly actor_id: string;
   /** The thing it happened to; its history is one partition. */
   readonly subject_id: string;
   readonly from?: string;
   readonly to?: string;
-  /** Ids of the things concerned, by field name, and plain numbers such as cents. */
-  readonly [field: string]: string | number | boolean | readonly string[] | undefined;
 }
 
-/** The audit row of a change. It stands in the transaction of the change, and the stream carries it on. */
-export function audit(event: AuditEvent): Step {
+/**
+ * The audit row of a change, and the event that follows from it: ids and plain numbers, never names, addresses or texts.
+ * Which fields a type carries stands in shared/platform/events.ts. It goes into the transaction of the change, and the
+ * table's stream carries it on.
+ */
+export function audit<Name extends EventName>(type: Name, fields: AuditBase & EventFields<Name>): Step {
   const event_id = newId("evt");
-  return create(keys.audit(event.subject_id, event_id), { ...event, event_id, at: now() });
+  return create(keys.audit(fields.subject_id, event_id), { ...fields, type, event_id, at: now() });
 }

@@ -30,8 +30,7 @@ export const handler = implement(confirm, async ({ key }, { actor, organization_
       { where: { status: "intent" } },
     ),
     ...(status === "clean" ? schedule(keys.file(key), deadlinesOf(file), {}) : []), // the clock takes a refused one away
-    audit({
-      type: status === "clean" ? "file.confirmed" : "file.refused",
+    audit(status === "clean" ? "file.confirmed" : "file.refused", {
       organization_id,
       actor_id: actor.user_id,
       subject_id: key.split("/")[3] ?? key,

@@ -47,8 +47,7 @@ function acceptSteps(job: Job, application: Application, { user_id, organization
       otherwise: new Problem("reviewer.not-accepted"),
     }),
     ...moveApplication(application, "jobAccepted", {}, new Problem("job.already-taken")),
-    audit({
-      type: "job.accepted",
+    audit("job.accepted", {
       organization_id: job.organization_id,
       actor_id: user_id,
       subject_id: credential_job_id,

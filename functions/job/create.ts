@@ -22,8 +22,7 @@ export const handler = implement(create, async ({ application_id }, { actor, org
   return commit(
     [
       ...openJob(application, opening),
-      audit({
-        type: "job.created",
+      audit("job.created", {
         organization_id,
         actor_id: actor.user_id,
         subject_id: credential_job_id,

@@ -13,14 +13,13 @@ import { moveJob } from "./job.ts";
  * now follows soon. `actor_id` is its reviewer or "system".
  */
 export function releaseSteps(job: Job, application: Application, actor_id: string): Step[] {
-  const { credential_job_id, application_id, cred_id, organization_id, acceptor } = job;
+  const { credential_job_id, application_id, cred_id, organization_id, acceptor = "" } = job;
   const changed = new Problem("job.already-graded");
   return [
     ...moveJob(job, "release", { acceptor: undefined, accepted_on: undefined }, changed),
     ...moveApplication(application, "jobReleased", {}, changed),
     dueSoon("reviewer-offers", keys.credential(cred_id)),
-    audit({
-      type: "job.released",
+    audit("job.released", {
       organization_id,
       actor_id,
       subject_id: credential_job_id,

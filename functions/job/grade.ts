@@ -185,18 +185,15 @@ function auditSteps(
     ...(round === 1 && { waited_minutes }),
   };
   return [
-    audit({
+    audit(section.status === "accepted" ? "section.accepted" : "section.rejected", {
       ...common,
-      type: `section.${section.status}`,
       subject_id: credential_job_id,
       reviewer_id,
       section_id: section.section_id,
       from,
       to: section.status,
     }),
-    ...(outcome === "someRejected"
-      ? [audit({ ...whole, type: "submission.revision-needed", to: "revisionNeeded" })]
-      : []),
-    ...(outcome === "allAccepted" ? [audit({ ...whole, type: "submission.completed", to: "completed" })] : []),
+    ...(outcome === "someRejected" ? [audit("submission.revision-needed", { ...whole, to: "revisionNeeded" })] : []),
+    ...(outcome === "allAccepted" ? [audit("submission.completed", { ...whole, to: "completed" })] : []),
   ];
 }

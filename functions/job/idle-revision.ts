@@ -43,7 +43,7 @@ async function remind(deadline: Deadline, found: Case): Promise<void> {
   await transact([
     finish(deadline),
     check(keys.application(application_id), { where: { version } }),
-    audit({ type, actor_id: "system", ...idsOf(found) }),
+    audit(type, { actor_id: "system", ...idsOf(found) }),
   ]);
 }
 
@@ -54,8 +54,7 @@ async function close(found: Case): Promise<void> {
     ...moveApplication(application, "sixtyDaysPass"),
     ...moveJob(job, "abandon", { completed_on: now() }),
     ...earnReviewerPay(job, application),
-    audit({
-      type: "submission.closed",
+    audit("submission.closed", {
       actor_id: "system",
       ...idsOf(found),
       from,

@@ -11,12 +11,11 @@ import { readJob } from "./store.ts";
 export async function remind(deadline: Deadline): Promise<void> {
   const { job } = await readJob(idOf(deadline));
   if (!job || deadlinesOf(job)["job-reminder"] !== deadline.at) return drop(deadline);
-  const { credential_job_id, application_id, cred_id, organization_id, acceptor, version } = job;
+  const { credential_job_id, application_id, cred_id, organization_id, acceptor = "", version } = job;
   await transact([
     finish(deadline),
     check(keys.job(credential_job_id), { where: { version } }),
-    audit({
-      type: "job.reminded",
+    audit("job.reminded", {
       organization_id,
       actor_id: "system",
       subject_id: credential_job_id,

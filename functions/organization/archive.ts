@@ -24,8 +24,7 @@ export const handler = implement(archive, async ({ id, archiveStatus }, { actor,
       change(key, { set: changes }, { where: { status: from } }),
       ...relist(key, sortOf(id), [views.organizations(from)], [views.organizations(to)]),
       dueNow("organization-listing", key),
-      audit({
-        type: archiveStatus ? "organization.archived" : "organization.restored",
+      audit(archiveStatus ? "organization.archived" : "organization.restored", {
         organization_id: id,
         actor_id: actor.user_id,
         subject_id: id,

@@ -20,7 +20,7 @@ export const handler = implement(createRole, async ({ name, role_perms }, { acto
     [
       writeRoles(organization, roles),
       create(keys.roleHolders(organization_id, role_id), { count: 0 }),
-      audit({ type: "role.created", organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
+      audit("role.created", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],
     { data: roleFor(actor, { ...organization, roles }, role_id) },
   );

@@ -30,8 +30,7 @@ export const handler = implement(create, async (fields, { actor, commit }) => {
       createItem(key, record),
       ...nameSteps(organization_id, "", fields.name),
       ...relist(key, sortOf(organization_id), [], [views.organizations("active")]),
-      audit({
-        type: "organization.created",
+      audit("organization.created", {
         organization_id,
         actor_id: actor.user_id,
         subject_id: organization_id,

@@ -105,7 +105,7 @@ export function askSteps({ organization_id, actor_id, export_id, source, sheet, 
   return [
     create(key, record, { otherwise: new Problem("state.changed") }),
     ...relist(key, `${at}#${export_id}`, [], [views.exports(organization_id)]),
-    audit({ type: "export.asked", organization_id, actor_id, subject_id: export_id, export_id }),
+    audit("export.asked", { organization_id, actor_id, subject_id: export_id, export_id }),
   ];
 }
 

@@ -102,8 +102,7 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
     }),
     ...listInvitation(record),
     ...schedule(keys.invitation(invite_id), {}, deadlinesOf(record)),
-    audit({
-      type: "invitation.sent",
+    audit("invitation.sent", {
       organization_id,
       actor_id: invited_by,
       subject_id: invite_id,
@@ -134,12 +133,6 @@ function foundingSteps(organization: OrganizationRecord, { user_id }: Actor): St
   return [
     create(key, organization),
     ...relist(key, sortOf(organization_id), [], [views.organizations("active")]),
-    audit({
-      type: "organization.created",
-      organization_id,
-      actor_id: user_id,
-      subject_id: organization_id,
-      to: "active",
-    }),
+    audit("organization.created", { organization_id, actor_id: user_id, subject_id: organization_id, to: "active" }),
   ];
 }

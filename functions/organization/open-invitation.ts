@@ -68,7 +68,7 @@ export function acceptSteps(
     ...schedule(keys.invitation(invite_id), deadlinesOf(invitation), {}),
     remove(keys.invitationToken(token_hash)),
     ...joinSteps(person, invitation),
-    audit({ type: "member.joined", organization_id, actor_id: user_id, subject_id: user_id, user_id, invite_id }),
+    audit("member.joined", { organization_id, actor_id: user_id, subject_id: user_id, user_id, invite_id }),
   ];
 }
 
@@ -111,8 +111,7 @@ export function endInvitationSteps(
     ...unlistInvitation(invitation),
     ...schedule(key, deadlinesOf(invitation), {}),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
-    audit({
-      type: to === "withdrawn" ? "invitation.withdrawn" : "invitation.removed",
+    audit(to === "withdrawn" ? "invitation.withdrawn" : "invitation.removed", {
       organization_id,
       actor_id,
       subject_id: invite_id,

@@ -23,7 +23,7 @@ export const handler = implement(reinviteUser, async ({ invite_id, base_url }, {
       ...(record.token_hash ? [remove(keys.invitationToken(record.token_hash))] : []),
       consumeRate("resendsPerInvitation", invite_id),
       consumeRate("mailsPerRecipient", record.email),
-      audit({ type: "invitation.resent", organization_id, actor_id: actor.user_id, subject_id: invite_id, invite_id }),
+      audit("invitation.resent", { organization_id, actor_id: actor.user_id, subject_id: invite_id, invite_id }),
     ],
     { data: invitationOf({ ...record, ...renewed }, name) },
   );

@@ -19,7 +19,7 @@ export const handler = implement(removeRole, async ({ role_id }, { actor, commit
         where: { count: 0 },
         otherwise: new Problem("role.in-use"),
       }),
-      audit({ type: "role.removed", organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
+      audit("role.removed", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],
     { data: {} },
   );

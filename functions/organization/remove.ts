@@ -29,8 +29,7 @@ export const handler = implement(remove, async ({ organization_id }, { actor, co
       ),
       ...relist(key, sortOf(organization_id), [views.organizations("archived")], []),
       dueNow("organization-deletion", key),
-      audit({
-        type: "organization.deletion-begun",
+      audit("organization.deletion-begun", {
         organization_id,
         actor_id: actor.user_id,
         subject_id: organization_id,

@@ -18,7 +18,7 @@ export const handler = implement(rename, async ({ orgName: name }, { actor, comm
         { where: { version: before.version } },
       ),
       ...nameSteps(organization_id, before.name, name, "orgName"),
-      audit({ type: "organization.changed", organization_id, actor_id: actor.user_id, subject_id: organization_id }),
+      audit("organization.changed", { organization_id, actor_id: actor.user_id, subject_id: organization_id }),
     ],
     { data: organizationOf({ ...before, name, is_set_up: true, version: before.version + 1 }) },
   );

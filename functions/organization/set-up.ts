@@ -22,7 +22,7 @@ export const handler = implement(setUp, async (fields, { actor, commit }) => {
         { where: { is_set_up: false }, otherwise },
       ),
       ...nameSteps(organization_id, "", fields.name),
-      audit({ type: "organization.changed", organization_id, actor_id: actor.user_id, subject_id: organization_id }),
+      audit("organization.changed", { organization_id, actor_id: actor.user_id, subject_id: organization_id }),
     ],
     { data: organizationOf({ ...before, ...changes, is_set_up: true, version: before.version + 1 }) },
   );

@@ -14,7 +14,7 @@ export const handler = implement(updateRole, async ({ role_id, name, role_perms 
   return commit(
     [
       writeRoles(organization, roles),
-      audit({ type: "role.changed", organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
+      audit("role.changed", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],
     { data: roleFor(actor, { ...organization, roles }, role_id) },
   );

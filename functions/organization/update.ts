@@ -20,7 +20,7 @@ export const handler = implement(update, async ({ version, ...fields }, { actor,
         { where: { version: version ?? before.version } },
       ),
       ...nameSteps(organization_id, before.name, after.name),
-      audit({ type: "organization.changed", organization_id, actor_id: actor.user_id, subject_id: organization_id }),
+      audit("organization.changed", { organization_id, actor_id: actor.user_id, subject_id: organization_id }),
     ],
     { data: organizationOf(after) },
   );

@@ -123,8 +123,7 @@ function stepsOf(event: "dispute" | "win" | "lose", purchase: BegunPurchase, oth
   const to = event === "win" ? ("paid" as const) : ("disputed" as const);
   return [
     ...writePayment({ ...payment, status: to, updated_on: now() }, payment, otherwise),
-    audit({
-      type: event === "win" ? "payment.dispute-won" : "payment.disputed",
+    audit(event === "win" ? "payment.dispute-won" : "payment.disputed", {
       organization_id,
       actor_id: "system",
       subject_id: application_id,

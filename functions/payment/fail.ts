@@ -18,8 +18,7 @@ export function failSteps(payment: Payment, comment: string, otherwise: Problem)
 
 /** The audit row of a payment that was given up. */
 export const failedAudit = ({ application_id, organization_id, cred_id, user_id }: Payment): Step =>
-  audit({
-    type: "payment.failed",
+  audit("payment.failed", {
     organization_id,
     actor_id: "system",
     subject_id: application_id,

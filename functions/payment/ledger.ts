@@ -152,8 +152,7 @@ export function paidSteps(
       platform_share_cents: shares.platformCents,
       organization_share_cents: shares.organizationCents,
     }),
-    audit({
-      type: "payment.paid",
+    audit("payment.paid", {
       organization_id,
       actor_id,
       subject_id: application_id,
@@ -248,8 +247,7 @@ export function duplicateSteps(
     ...giveCredit(user_id, { kind: "duplicate", cents, reason: title, application_id, at }, releasedCents),
     ...post(duplicateEntry(cents), { organization_id, event: "duplicate", at, ...ids }),
     ...postFee(fee_cents, { organization_id, at, ...ids }),
-    audit({
-      type: "payment.duplicate",
+    audit("payment.duplicate", {
       organization_id,
       actor_id: "system",
       subject_id: application_id,
@@ -323,8 +321,7 @@ export function earnReviewerPay(
           organization_share_cents: 0,
         })
       : []),
-    audit({
-      type: "payment.payable",
+    audit("payment.payable", {
       organization_id,
       actor_id: "system",
       subject_id: credential_job_id,

@@ -82,8 +82,7 @@ export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly st
     ...sums.map((view) => change(keys.amounts(view), { add: { paid_cents: pay_cents } }, { orCreate: true })),
     create(keys.runPayout(run_id, credential_job_id), { credential_job_id, user_id, pay_cents }),
     ...post(payoutEntry(pay_cents), { organization_id, event: "payout", at, ...ids }),
-    audit({
-      type: "payment.paid-out",
+    audit("payment.paid-out", {
       organization_id,
       actor_id: "system",
       subject_id: credential_job_id,
@@ -103,15 +102,7 @@ export const tellPayee = ({ run_id, user_id }: Payee, cents: number): Step[] => 
     { set: { told: true }, remove: ["sealed"] },
     { where: { told: { absent: true } } },
   ),
-  audit({
-    type: "payout.sent",
-    organization_id: "",
-    actor_id: "system",
-    subject_id: run_id,
-    run_id,
-    user_id,
-    cents,
-  }),
+  audit("payout.sent", { organization_id: "", actor_id: "system", subject_id: run_id, run_id, user_id, cents }),
 ];
 
 /** The step after which nothing more comes into a run. */

@@ -34,11 +34,10 @@ export function refundSteps(
   const ids = { application_id, cred_id, user_id };
   const steps = [
     ...writePayment(after, payment, otherwise),
-    ...returnRate({ payment, application }, { at, cashCents: 0, creditCents: price_cents, otherwise }),
+    ...reverseSale({ payment, application }, { at, cashCents: 0, creditCents: price_cents, otherwise }),
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
     ...post(refundEntry(price_cents, shares, payStays(application)), { organization_id, event: "refund", at, ...ids }),
-    audit({
-      type: "payment.credited",
+    audit("payment.credited", {
       organization_id,
       actor_id,
       subject_id: application_id,
@@ -62,11 +61,10 @@ export function lossSteps({ payment, application }: BegunPurchase, otherwise: Pr
   const credit = { kind: "refund", cents: credit_cents, reason: application.title, application_id, at } as const;
   return [
     ...writePayment({ ...payment, status: "lost", updated_on: at }, payment, otherwise),
-    ...returnRate({ payment, application }, { at, cashCents: due_cents, creditCents: credit_cents, otherwise }),
+    ...reverseSale({ payment, application }, { at, cashCents: due_cents, creditCents: credit_cents, otherwise }),
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
     ...post(entry, { organization_id, event: "reversal", at, ...ids }),
-    audit({
-      type: "payment.dispute-lost",
+    audit("payment.dispute-lost", {
       organization_id,
       actor_id: "system",
       subject_id: application_id,
@@ -81,7 +79,7 @@ export function lossSteps({ payment, application }: BegunPurchase, otherwise: Pr
 }
 
 /** What both have in common: the line of billing history with negative amounts, the charge's own note, the application. */
-function returnRate(
+function reverseSale(
   { payment, application }: Pick<BegunPurchase, "payment" | "application">,
   { at, cashCents, creditCents, otherwise }: { at: string; cashCents: number; creditCents: number; otherwise: Problem },
 ): Step[] {

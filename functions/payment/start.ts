@@ -46,8 +46,7 @@ export async function switchTo(method: Method, payment: Payment): Promise<Paymen
   const switched: Payment = { ...kept, method, attempt: payment.attempt + 1, comment: "", updated_on: now() };
   await transact([
     ...writePayment(switched, payment, new Problem("payment.changed")),
-    audit({
-      type: "payment.switched",
+    audit("payment.switched", {
       organization_id,
       actor_id: user_id,
       subject_id: application_id,

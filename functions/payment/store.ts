@@ -140,8 +140,7 @@ export function begin(
     const steps = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
     return { payment: paid, steps: [isOpen, ...steps] };
   }
-  const started = audit({
-    type: "payment.started",
+  const started = audit("payment.started", {
     organization_id,
     actor_id: user_id,
     subject_id: application_id,

@@ -9,6 +9,11 @@ import { change, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { listApplication } from "./store.ts";
 
+const recorded = {
+  accepted: "reviewer.accepted",
+  rejected: "reviewer.rejected",
+  suspended: "reviewer.suspended",
+} as const;
 const events = { accepted: "accept", rejected: "reject", suspended: "suspend" } as const;
 
 /** Issuers and admins accept and reject; to suspend an accepted reviewer is the admin's. */
@@ -45,8 +50,7 @@ export const handler = implement(
           { where: { status: from, version }, otherwise: new Problem("reviewer.already-decided") },
         ),
         ...listApplication(application, { ...application, status }),
-        audit({
-          type: `reviewer.${status}`,
+        audit(recorded[wanted], {
           organization_id,
           actor_id: actor.user_id,
           subject_id: user_id,

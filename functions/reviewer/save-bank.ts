@@ -42,8 +42,7 @@ export const handler = implement(saveBank, async (input, { actor, organization_i
       before
         ? change(keys.bank(user_id), { set: record }, { where: { version: before.version }, otherwise })
         : create(keys.bank(user_id), record, { otherwise }),
-      audit({
-        type: before ? "bank.changed" : "bank.saved",
+      audit(before ? "bank.changed" : "bank.saved", {
         organization_id,
         actor_id: user_id,
         subject_id: user_id,

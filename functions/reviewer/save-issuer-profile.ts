@@ -28,7 +28,7 @@ export const handler = implement(
     return commit(
       [
         put(keys.issuerProfile(organization_id, user_id), { ...data, user_id, updated_on: now() }),
-        audit({ type: "issuer.saved", organization_id, actor_id: user_id, subject_id: user_id, user_id }),
+        audit("issuer.saved", { organization_id, actor_id: user_id, subject_id: user_id, user_id }),
       ],
       { data },
     );

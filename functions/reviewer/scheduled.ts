@@ -12,6 +12,6 @@ export async function reportLate(deadline: Deadline): Promise<void> {
   await transact([
     finish(deadline),
     check(deadline.reference, { where: { status, due_on } }),
-    audit({ type: "reviewer.late", organization_id, actor_id: "system", subject_id: user_id, user_id }),
+    audit("reviewer.late", { organization_id, actor_id: "system", subject_id: user_id, user_id }),
   ]);
 }

@@ -129,7 +129,7 @@ export function saveSteps(
       ),
       ...listApplication(before, after),
     ]),
-    audit({ type: "reviewer.saved", organization_id, actor_id: user_id, subject_id: user_id, user_id }),
+    audit("reviewer.saved", { organization_id, actor_id: user_id, subject_id: user_id, user_id }),
   ];
 }
 

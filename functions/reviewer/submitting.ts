@@ -55,8 +55,7 @@ export async function submitApplication(
         : create(key, after, { otherwise }),
       check(keys.reviewer(user_id), { where: { version: profile!.version }, otherwise }), // what it is listed by
       ...listApplication(before, after),
-      audit({
-        type: event === "submit" ? "reviewer.submitted" : "reviewer.resubmitted",
+      audit(event === "submit" ? "reviewer.submitted" : "reviewer.resubmitted", {
         organization_id,
         actor_id: user_id,
         subject_id: user_id,

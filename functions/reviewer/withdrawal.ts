@@ -10,7 +10,7 @@ export function withdrawalSteps(application: ReviewerApplication, actor_id: stri
   const { organization_id, user_id, status: from, version, history } = application;
   const key = keys.reviewerApplication(organization_id, user_id);
   const record = (to: string) =>
-    audit({ type: "reviewer.withdrawn", organization_id, actor_id, subject_id: user_id, user_id, from, to });
+    audit("reviewer.withdrawn", { organization_id, actor_id, subject_id: user_id, user_id, from, to });
   if (from === "active" || from === "resubmitted") {
     return [remove(key, { where: { version } }), ...unlistApplication(application), record("withdrawn")];
   }

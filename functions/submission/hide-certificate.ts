@@ -22,8 +22,7 @@ export const handler = implement(hideCertificate, async ({ cred_id, hidden }, { 
       check(keys.certificate(organization_id, cred_id, actor.user_id), { otherwise }),
       change(keys.applied(actor.user_id, cred_id), { set }),
       change(keys.application(application_id), { set }),
-      audit({
-        type: hidden ? "certificate.hidden" : "certificate.shown",
+      audit(hidden ? "certificate.hidden" : "certificate.shown", {
         organization_id,
         actor_id: actor.user_id,
         subject_id: application_id,

@@ -86,8 +86,7 @@ export function saveSteps(application: Application, { sections, steps }: Saved):
   return [
     ...moveApplication(application, "save", { sections }, new Problem("submission.changed")),
     ...steps,
-    audit({
-      type: "submission.saved",
+    audit("submission.saved", {
       organization_id,
       actor_id: user_id,
       subject_id: application_id,

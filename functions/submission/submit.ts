@@ -79,8 +79,7 @@ function submission(
         where: { status: ["active", "archived"] },
         otherwise: new Problem("organization.archived"),
       }),
-      audit({
-        type: job ? "submission.resubmitted" : "submission.submitted",
+      audit(job ? "submission.resubmitted" : "submission.submitted", {
         organization_id,
         actor_id: user_id,
         subject_id: application_id,

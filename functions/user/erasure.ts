@@ -80,8 +80,7 @@ async function leave(application: Application, payment: Payment | undefined): Pr
   await transact([
     ...moveApplication(application, "leave"),
     checkPayment(application_id, payment),
-    audit({
-      type: "application.left",
+    audit("application.left", {
       organization_id,
       actor_id: "system",
       subject_id: application_id,

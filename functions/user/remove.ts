@@ -75,9 +75,13 @@ async function retire(email: string, user_id: string): Promise<void> {
   }
 }
 
-const event = (type: string, { user_id }: UserRecord, actor: Actor, change: { from?: string; to?: string } = {}) =>
-  audit({
-    type,
+const event = (
+  type: "user.deleted" | "member.removed",
+  { user_id }: UserRecord,
+  actor: Actor,
+  change: { from?: string; to?: string } = {},
+) =>
+  audit(type, {
     organization_id: actor.organization_id,
     actor_id: actor.user_id,
     subject_id: user_id,
@@ -120,15 +124,7 @@ function departFrom([member, reviewing, organization]: readonly (Item | undefine
       ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
       : []),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
-    audit({
-      type: "member.removed",
-      organization_id,
-      actor_id,
-      subject_id: user_id,
-      user_id,
-      from: "active",
-      to: "removed",
-    }),
+    audit("member.removed", { organization_id, actor_id, subject_id: user_id, user_id, from: "active", to: "removed" }),
   ];
   return [{ organization_id, isAdmins: role === roleIds.admin, steps }];
 }

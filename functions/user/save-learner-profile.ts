@@ -16,8 +16,7 @@ export const handler = implement(saveLearnerProfile, async ({ title, overview, .
   return commit(
     [
       ...personalSteps(user, { ...(await personalChanges(personal)), learner_profile }),
-      audit({
-        type: "user.changed",
+      audit("user.changed", {
         organization_id: actor.organization_id,
         actor_id: user_id,
         subject_id: user_id,

@@ -36,8 +36,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
       ? [
           ...changeRoleSteps(membership, given, copiedOf(changes)),
           ...(membership.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
-          audit({
-            type: "member.changed",
+          audit("member.changed", {
             organization_id,
             actor_id: actor.user_id,
             subject_id: user_id,
@@ -55,7 +54,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     [
       ...personalSteps(user, changes, given && organization_id),
       ...roleSteps,
-      audit({ type: "user.changed", organization_id, actor_id: actor.user_id, subject_id: user_id, user_id }),
+      audit("user.changed", { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id }),
     ],
     { data: profileOf(after, { editable, roles: organization?.roles }) },
   );

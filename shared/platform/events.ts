@@ -2,7 +2,7 @@ import type { Purpose } from "./environment.ts";
 
 /** What an audit row of a type carries besides `organization_id`, `actor_id`, `subject_id`, `from` and `to`, and who hears of it. */
 export interface EventType {
-  /** Names of ids (or plain numbers) in the row; never names, addresses or texts. */
+  /** Names of ids and plain numbers in the row, with `?` those that may be missing; never names, addresses or texts. */
   readonly fields: readonly string[];
   /** The queues it is put into. */
   readonly to: readonly Purpose[];
@@ -24,7 +24,7 @@ export const eventTypes = {
   "user.created": { fields: ["user_id"], to: ["mail", "search"] },
   "user.changed": { fields: ["user_id"], to: ["search"] },
   "user.deleted": { fields: ["user_id"], to: ["search"] },
-  "member.joined": { fields: ["user_id", "invite_id"], to: ["search", "notices", "analytics"] },
+  "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics"] },
   "member.changed": { fields: ["user_id"], to: ["search"] },
   "member.removed": { fields: ["user_id"], to: ["search"] },
 
@@ -82,11 +82,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.revision-needed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
     to: ["mail", "notices", "analytics"],
   },
   "submission.completed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
     to: ["mail", "notices", "analytics", "badges"],
   },
   "submission.revision-reminded": {
@@ -205,3 +205,14 @@ export const eventTypes = {
 
 /** The type of an audit event. */
 export type EventName = keyof typeof eventTypes;
+
+type NumberName = `${string}cents` | `${string}_minutes` | "role";
+type ValueOf<Field extends string> = Field extends NumberName ? number : string;
+type RequiredField<Field extends string> = Field extends `${string}?` ? never : Field;
+type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name : never;
+type FieldsOf<Field extends string> = { readonly [Name in RequiredField<Field>]: ValueOf<Name> } & {
+  readonly [Name in OptionalField<Field>]?: ValueOf<Name> | undefined;
+};
+
+/** The fields that an event's audit row carries besides who, what, from and to. Amounts and minutes are numbers, the rest ids. */
+export type EventFields<Name extends EventName> = FieldsOf<(typeof eventTypes)[Name]["fields"][number]>;

@@ -1,0 +1,232 @@
+import { Problem } from "../../shared/http/problems.ts";
+import type { EventFields, EventName } from "../../shared/platform/events.ts";
+import type { Machine } from "../../shared/platform/machine.ts";
+import { type AuditBase, audit } from "./audit.ts";
+import { type Deadlines, schedule } from "./deadlines.ts";
+import { now } from "./ids.ts";
+import { relist, totalOf } from "./list.ts";
+import { change, count, create, type Key, put, remove, type Step, type Where } from "./table.ts";
+
+/** A place in lists: the sort key, and the views it stands in under it. `attributes` are kept in its rows. */
+export interface Listing {
+  readonly sort: string;
+  readonly views: readonly string[];
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/** How an event of an entity is recorded: by an audit row of its own, or by the row of another change in the same transaction. */
+type RecordRule = EventName | { readonly recordedBy: readonly EventName[] };
+
+/** The ids by which audit rows name a thing, besides `organization_id` and `subject_id`. */
+type Identifiers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * An entity with states: all that must follow when one of its things changes. A change of state is written by
+ * {@link transition} alone, which takes it from here; so none can miss its audit row, its list rows or its deadlines.
+ */
+export interface Entity<
+  Thing extends object,
+  State extends string,
+  Event extends string,
+  Ids extends Identifiers,
+  Records extends Readonly<Record<Event, RecordRule>>,
+> {
+  readonly machine: Machine<State, Event>;
+  /** Where a thing lives; absent for a part of another thing, which that one's transition writes. */
+  readonly key?: (thing: Thing) => Key;
+  /** Where a thing is listed, always as many listings in the same order. */
+  readonly listings?: (thing: Thing) => readonly Listing[];
+  /** Views whose totals count a thing without listing it. */
+  readonly counted?: (thing: Thing) => readonly string[];
+  readonly deadlines?: (thing: Thing) => Deadlines;
+  /** What must still be so when a change is written; the state and the version unless it says otherwise. */
+  readonly unchanged?: (before: Thing) => Where;
+  /** Whether a change sets `updated_on`. */
+  readonly stamped?: true;
+  /** The ids by which audit rows name a thing. */
+  readonly identify: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
+  /** How each event is recorded. */
+  readonly records: Records;
+}
+
+/** Declares an entity; the types follow from its parts. */
+export const entity =
+  <Thing extends object>() =>
+  <
+    State extends string,
+    Event extends string,
+    Ids extends Identifiers,
+    const Records extends Readonly<Record<Event, RecordRule>>,
+  >(
+    parts: Entity<Thing, State, Event, Ids, Records>,
+  ): Entity<Thing, State, Event, Ids, Records> =>
+    parts;
+
+/** A change that was made of a transition: its steps, audit row included, and the thing as it will be. */
+export interface Transition<Thing, Name extends EventName = EventName> {
+  readonly steps: Step[];
+  readonly after: Thing;
+  /** The type of its audit row. */
+  readonly recorded: Name;
+}
+
+type Stored<Thing> = Thing & { readonly status: string; readonly version?: number };
+type NameOf<Recorded> = Recorded extends EventName ? Recorded : never;
+type RecorderOf<Recorded> = Recorded extends { readonly recordedBy: readonly (infer Name)[] }
+  ? Name & EventName
+  : never;
+type Details<Name extends EventName, Ids> = Omit<EventFields<Name>, keyof Ids>;
+type Needed<Shape> = { [Field in keyof Shape as object extends Pick<Shape, Field> ? never : Field]: Shape[Field] };
+
+/** How a change is recorded: fields of the own audit row, or the transition whose row says it. */
+type Recording<Recorded, Ids> = Recorded extends EventName
+  ? { readonly actor_id: string } & (keyof Needed<Details<Recorded, Ids>> extends never
+      ? { readonly details?: Details<Recorded, Ids> }
+      : { readonly details: Details<Recorded, Ids> })
+  : { readonly recordedBy: { readonly recorded: RecorderOf<Recorded> } };
+
+/** What a transition is made of. */
+export type Moving<Thing extends object, Recorded, Ids> = {
+  /** The thing as it was read; undefined when it is made now. */
+  readonly before?: Thing;
+  /** Attributes to set; undefined ones are removed. All of them when the thing is made. */
+  readonly set?: Partial<Thing>;
+  /** Further conditions on the thing. */
+  readonly where?: Where;
+  /** The refusal when the event may not happen, or somebody else changed the thing meanwhile; `state.changed` unless said. */
+  readonly otherwise?: Problem;
+} & Recording<Recorded, Ids>;
+
+/**
+ * Takes a thing through an event: the guarded write, its rows in lists, what it counts in, its deadlines and its audit row,
+ * for one transaction. Throws `otherwise` at once when the event may not happen in the thing's state.
+ */
+export function transition<
+  Thing extends object,
+  State extends string,
+  Event extends string,
+  Ids extends Identifiers,
+  Records extends Readonly<Record<Event, RecordRule>>,
+  Happening extends Event,
+>(
+  of: Entity<Thing, State, Event, Ids, Records>,
+  event: Happening,
+  moving: Moving<Thing, Records[Happening], Ids>,
+): Transition<Thing, NameOf<Records[Happening]>> {
+  const { before, set = {}, where = {}, otherwise = new Problem("state.changed") } = moving;
+  const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
+  const to = of.machine[from]?.[event];
+  if (to === undefined) throw otherwise;
+  const stamp = of.stamped ? { updated_on: now() } : {};
+  const changes = { ...set, ...stamp, ...(to !== "none" && { status: to }) };
+  const version = ((before as Stored<Thing> | undefined)?.version ?? 0) + 1;
+  const after = { ...before, ...changes, version } as unknown as Thing;
+  const thing = before ?? after;
+  const exists = to !== "none";
+  return {
+    after,
+    recorded: of.records[event] as unknown as NameOf<Records[Happening]>,
+    steps: [
+      ...writeSteps(of, { before, after, changes, exists, where, otherwise }),
+      ...listingSteps(of, before, exists ? after : undefined),
+      ...countingSteps(of, before, exists ? after : undefined),
+      ...(of.key && of.deadlines
+        ? schedule(of.key(thing), before ? of.deadlines(before) : {}, exists ? of.deadlines(after) : {})
+        : []),
+      ...recordSteps(of, event, { from, to, thing, moving }),
+    ],
+  };
+}
+
+type AnyEntity<Thing extends object> = Pick<
+  Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,
+  "key" | "listings" | "counted" | "unchanged" | "identify" | "records"
+>;
+
+function writeSteps<Thing extends object>(
+  { key: keyOf, unchanged }: AnyEntity<Thing>,
+  {
+    before,
+    after,
+    changes,
+    exists,
+    where: further,
+    otherwise,
+  }: {
+    readonly before: Thing | undefined;
+    readonly after: Thing;
+    readonly changes: Readonly<Record<string, unknown>>;
+    readonly exists: boolean;
+    readonly where: Where;
+    readonly otherwise: Problem;
+  },
+): Step[] {
+  if (keyOf === undefined) return [];
+  if (before === undefined) return [create(keyOf(after), { ...after } as Record<string, unknown>, { otherwise })];
+  const { status, version = 1 } = before as Stored<Thing>;
+  const where = { ...(unchanged ? unchanged(before) : { status, version }), ...further };
+  return exists
+    ? [change(keyOf(before), { set: changes }, { where, otherwise })]
+    : [remove(keyOf(before), { where, otherwise })];
+}
+
+/** Moves a thing's rows: out of the views it left, into those it entered, and anew where what they keep has changed. */
+function listingSteps<Thing extends object>(
+  { key: keyOf, listings }: AnyEntity<Thing>,
+  before: Thing | undefined,
+  after: Thing | undefined,
+): Step[] {
+  const reference = (before ?? after) && keyOf?.((before ?? after)!);
+  if (listings === undefined || reference === undefined) return [];
+  const [left, entered] = [before ? listings(before) : [], after ? listings(after) : []];
+  return Array.from({ length: Math.max(left.length, entered.length) }, (_, index) => {
+    const [old, now] = [left[index], entered[index]];
+    if (old === undefined || now === undefined || old.sort !== now.sort)
+      return [
+        ...(old ? relist(reference, old.sort, old.views, []) : []),
+        ...(now ? relist(reference, now.sort, [], now.views, now.attributes) : []),
+      ];
+    const stays = now.views.filter((view) => old.views.includes(view));
+    const isChanged = JSON.stringify(old.attributes) !== JSON.stringify(now.attributes);
+    return [
+      ...relist(reference, now.sort, old.views, now.views, now.attributes),
+      ...(isChanged ? stays : []).map((view) =>
+        put({ pk: view, sk: now.sort }, { ...now.attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
+      ),
+    ];
+  }).flat();
+}
+
+function countingSteps<Thing extends object>(
+  { counted }: AnyEntity<Thing>,
+  before: Thing | undefined,
+  after: Thing | undefined,
+): Step[] {
+  const [left, entered] = [before ? (counted?.(before) ?? []) : [], after ? (counted?.(after) ?? []) : []];
+  return [
+    ...left.filter((view) => !entered.includes(view)).map((view) => count(totalOf(view), -1)),
+    ...entered.filter((view) => !left.includes(view)).map((view) => count(totalOf(view), 1)),
+  ];
+}
+
+function recordSteps<Thing extends object>(
+  { identify, records }: AnyEntity<Thing>,
+  event: string,
+  {
+    from,
+    to,
+    thing,
+    moving,
+  }: {
+    readonly from: string;
+    readonly to: string;
+    readonly thing: Thing;
+    readonly moving: object;
+  },
+): Step[] {
+  const type = records[event];
+  if (typeof type !== "string") return [];
+  const { actor_id, details = {} } = moving as { actor_id: string; details?: object };
+  const row = { ...identify(thing), ...details, actor_id, from, to };
+  return [audit(type, row as unknown as AuditBase & EventFields<typeof type>)];
+}
