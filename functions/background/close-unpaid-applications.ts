@@ -1,11 +1,11 @@
 import { Payment } from "../../shared/payment/payment.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { type Deadline, drop, idOf } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, remove, transact } from "../data/table.ts";
-import { checkPayment } from "../payment/ledger.ts";
-import { deadlinesOf, moveApplication } from "../submission/application.ts";
+import { transition } from "../data/transition.ts";
+import { checkPayment } from "../payment/payment-entity.ts";
+import { applicationEntity, deadlinesOf } from "../submission/application-entity.ts";
 import { scheduled } from "./scheduled.ts";
 
 /** Closes applications that were not paid for in time; the learner may apply anew. */
@@ -18,20 +18,9 @@ async function lapse(deadline: Deadline): Promise<void> {
   if (!application || deadlinesOf(application)["unpaid-end"] !== deadline.at) return drop(deadline);
   const payment = begun && Payment.parse(begun);
   if (payment?.status === "open") return; // money may be on its way; within a day it is known
-  const { organization_id, cred_id, user_id, status } = application;
   await transact([
-    ...moveApplication(application, "lapse"),
+    ...transition(applicationEntity, "lapse", { before: application, actor_id: "system" }).steps,
     checkPayment(application_id, payment),
-    remove(keys.applied(user_id, cred_id), { where: { application_id } }),
-    audit("application.lapsed", {
-      organization_id,
-      actor_id: "system",
-      subject_id: application_id,
-      application_id,
-      cred_id,
-      user_id,
-      from: status,
-      to: "closed",
-    }),
+    remove(keys.applied(application.user_id, application.cred_id), { where: { application_id } }),
   ]);
 }

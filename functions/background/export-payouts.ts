@@ -8,7 +8,7 @@ import { listPage } from "../data/list.ts";
 import { batchGet, get, type Item, queryAll, transact } from "../data/table.ts";
 import { decrypt } from "../outside/encryption.ts";
 import { keepExport } from "../outside/exports.ts";
-import { Payout } from "../payment/ledger.ts";
+import { Payout } from "../payment/earned-pay.ts";
 import { type NachaEntry, nachaFile, nextWorkingDay, type Originator } from "../payment/nacha.ts";
 import {
   addPayee,

@@ -5,7 +5,8 @@ import { type Deadline, finish, idOf } from "../data/deadlines.ts";
 import { views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
-import { offerSteps } from "../job/job.ts";
+import { amend } from "../data/transition.ts";
+import { jobEntity } from "../job/entity.ts";
 import { scheduled } from "./scheduled.ts";
 
 /** Offers the open jobs of a credential to the reviewers it has now: those added are told, those removed lose the offer. */
@@ -28,12 +29,13 @@ async function offerTo(before: Job, assigned: readonly string[]): Promise<void> 
   const kept = before.reviewers.filter((user_id) => reviewers.includes(user_id));
   let job = before;
   if (kept.length < before.reviewers.length) {
-    await transact(offerSteps(before, kept));
-    job = { ...before, reviewers: kept, version: before.version + 1 };
+    const withdrawn = amend(jobEntity, { before, set: { reviewers: kept } });
+    await transact(withdrawn.steps);
+    job = withdrawn.after;
   }
   if (added.length === 0) return;
   await transact([
-    ...offerSteps(job, reviewers),
+    ...amend(jobEntity, { before: job, set: { reviewers } }).steps,
     ...added.map((reviewer_id) =>
       audit("job.offered", {
         organization_id,

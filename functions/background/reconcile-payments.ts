@@ -7,7 +7,7 @@ import { transact } from "../data/table.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { cancelIntent } from "../outside/stripe.ts";
 import { failSteps } from "../payment/fail.ts";
-import { isToReconcile } from "../payment/ledger.ts";
+import { isToReconcile } from "../payment/payment-entity.ts";
 import { finishOrder } from "../payment/paypal.ts";
 import { cardReceipt } from "../payment/receipt.ts";
 import { settle } from "../payment/settle.ts";

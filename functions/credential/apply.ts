@@ -3,14 +3,13 @@ import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
-import { batchGet, check } from "../data/table.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet, check, create } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
-import { applySteps, termsOf } from "../submission/application.ts";
+import { applicationEntity, termsOf } from "../submission/application-entity.ts";
 import { sectionOf } from "./revision.ts";
 import { payCentsOf, readWhole } from "./store.ts";
 
@@ -42,7 +41,6 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
   const application_id = newId("app");
   const at = now();
   const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
-  const periods = [undefined, at.slice(0, 4), at.slice(0, 7)];
   return commit(
     [
       check(keys.credential(credential_id), { where: { status: "published", revision }, otherwise: closed }),
@@ -50,35 +48,28 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
         where: { status: "active" },
         otherwise: new Problem("resource.not-found"),
       }),
-      ...applySteps({
-        ...ids,
-        organization_id,
-        revision,
-        title: credential.title,
-        issuer_name: credential.issuer_name,
-        status,
-        price_cents,
-        reviewer_pay_cents: payCentsOf(credential),
-        reviewer_hourly_rate_cents: credential.hourly_rate_cents,
-        review_minutes: credential.review_minutes,
-        sections: whole.sections.map((section) => termsOf(sectionOf(credential, section))),
-        round: 0,
-        created_on: at,
-        updated_on: at,
-      }),
-      ...relist(
-        keys.application(application_id),
-        `${application_id}#${actor.user_id}`,
-        [],
-        periods.map((period) => views.applicants(credential_id, period)),
+      create(
+        keys.applied(actor.user_id, credential_id),
+        { ...ids, organization_id, revision },
+        { otherwise: new Problem("application.exists") },
       ),
-      audit("application.created", {
-        organization_id,
+      ...transition(applicationEntity, price_cents === 0 ? "applyFree" : "apply", {
+        set: {
+          ...ids,
+          organization_id,
+          revision,
+          title: credential.title,
+          issuer_name: credential.issuer_name,
+          price_cents,
+          reviewer_pay_cents: payCentsOf(credential),
+          reviewer_hourly_rate_cents: credential.hourly_rate_cents,
+          review_minutes: credential.review_minutes,
+          sections: whole.sections.map((section) => termsOf(sectionOf(credential, section))),
+          round: 0,
+          created_on: at,
+        },
         actor_id: actor.user_id,
-        subject_id: application_id,
-        ...ids,
-        to: status,
-      }),
+      }).steps,
     ],
     { data: { application_id, credential_id, status, price: dollars(price_cents) } },
   );

@@ -120,6 +120,10 @@ export const keys = {
   runPayout: (run_id: string, credential_job_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYOUT#${credential_job_id}`),
 };
 
+/** Where an application stands among those of its credential; it names the learner too, who is read beside it. */
+export const applicantSort = ({ application_id, user_id }: { application_id: string; user_id: string }): string =>
+  `${application_id}#${user_id}`;
+
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
   organizations: (status: "active" | "archived") => `LIST#organizations#${status}`,

@@ -7,3 +7,6 @@ export function periodOf({ year, month }: { readonly year?: number; readonly mon
   }
   return month === undefined ? year?.toString() : `${year}-${String(month).padStart(2, "0")}`;
 }
+
+/** The views a moment belongs to: of all time, of its year, of its month (UTC). */
+export const periodsOf = (at: string): (string | undefined)[] => [undefined, at.slice(0, 4), at.slice(0, 7)];

@@ -89,7 +89,7 @@ type Recording<Recorded, Ids> = Recorded extends EventName
 export type Moving<Thing extends object, Recorded, Ids> = {
   /** The thing as it was read; undefined when it is made now. */
   readonly before?: Thing;
-  /** Attributes to set; undefined ones are removed. All of them when the thing is made. */
+  /** Attributes to set; undefined ones are removed. All of them when the thing is made. State and version are not set here. */
   readonly set?: Partial<Thing>;
   /** Further conditions on the thing. */
   readonly where?: Where;
@@ -113,7 +113,8 @@ export function transition<
   event: Happening,
   moving: Moving<Thing, Records[Happening], Ids>,
 ): Transition<Thing, NameOf<Records[Happening]>> {
-  const { before, set = {}, where = {}, otherwise = new Problem("state.changed") } = moving;
+  const { before, where = {}, otherwise = new Problem("state.changed") } = moving;
+  const { version: _, ...set } = (moving.set ?? {}) as Partial<Stored<Thing>>;
   const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
   const to = of.machine[from]?.[event];
   if (to === undefined) throw otherwise;
@@ -127,39 +128,67 @@ export function transition<
     after,
     recorded: of.records[event] as unknown as NameOf<Records[Happening]>,
     steps: [
-      ...writeSteps(of, { before, after, changes, exists, where, otherwise }),
-      ...listingSteps(of, before, exists ? after : undefined),
-      ...countingSteps(of, before, exists ? after : undefined),
-      ...(of.key && of.deadlines
-        ? schedule(of.key(thing), before ? of.deadlines(before) : {}, exists ? of.deadlines(after) : {})
-        : []),
+      ...thingSteps(of, { before, after, changes, exists, where, otherwise }),
       ...recordSteps(of, event, { from, to, thing, moving }),
     ],
   };
 }
 
+/**
+ * Changes a thing that stays in its state and needs no audit row of its own, such as a provider's id on an open payment:
+ * the guarded write, its rows in lists, what it counts in and its deadlines.
+ */
+export function amend<Thing extends object>(
+  of: AnyEntity<Thing>,
+  {
+    before,
+    set,
+    where = {},
+    otherwise = new Problem("state.changed"),
+  }: {
+    readonly before: Thing;
+    readonly set: Omit<Partial<Thing>, "status">;
+    readonly where?: Where;
+    readonly otherwise?: Problem;
+  },
+): { readonly steps: Step[]; readonly after: Thing } {
+  const stored = before as Stored<Thing>;
+  const after = { ...stored, ...set, version: (stored.version ?? 0) + 1 } as Thing;
+  return { after, steps: thingSteps(of, { before, after, changes: set, exists: true, where, otherwise }) };
+}
+
+/** A thing's write, and all that follows from it but the audit row. */
+function thingSteps<Thing extends object>(of: AnyEntity<Thing>, write: Write<Thing>): Step[] {
+  const { before, after } = write;
+  const now = write.exists ? after : undefined;
+  return [
+    ...writeSteps(of, write),
+    ...listingSteps(of, before, now),
+    ...countingSteps(of, before, now),
+    ...(of.key && of.deadlines
+      ? schedule(of.key(before ?? after), before ? of.deadlines(before) : {}, now ? of.deadlines(now) : {})
+      : []),
+  ];
+}
+
+interface Write<Thing> {
+  readonly before: Thing | undefined;
+  readonly after: Thing;
+  readonly changes: Readonly<Record<string, unknown>>;
+  /** Whether the thing is there afterwards. */
+  readonly exists: boolean;
+  readonly where: Where;
+  readonly otherwise: Problem;
+}
+
 type AnyEntity<Thing extends object> = Pick<
   Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,
-  "key" | "listings" | "counted" | "unchanged" | "identify" | "records"
+  "key" | "listings" | "counted" | "deadlines" | "unchanged" | "identify" | "records"
 >;
 
 function writeSteps<Thing extends object>(
   { key: keyOf, unchanged }: AnyEntity<Thing>,
-  {
-    before,
-    after,
-    changes,
-    exists,
-    where: further,
-    otherwise,
-  }: {
-    readonly before: Thing | undefined;
-    readonly after: Thing;
-    readonly changes: Readonly<Record<string, unknown>>;
-    readonly exists: boolean;
-    readonly where: Where;
-    readonly otherwise: Problem;
-  },
+  { before, after, changes, exists, where: further, otherwise }: Write<Thing>,
 ): Step[] {
   if (keyOf === undefined) return [];
   if (before === undefined) return [create(keyOf(after), { ...after } as Record<string, unknown>, { otherwise })];

@@ -3,14 +3,14 @@ import { accept } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault } from "../../shared/job/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { check, type Step } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { moveApplication } from "../submission/application.ts";
-import { moveJob } from "./job.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
+import { jobEntity } from "./entity.ts";
 import { readJob } from "./store.ts";
 
 const ATTEMPTS = 3;
@@ -35,10 +35,18 @@ export const handler = implement(accept, async ({ credential_job_id }, { actor, 
 
 /** One transaction: nobody has accepted the job, and at this very moment the reviewer is the credential's and accepted. */
 function acceptSteps(job: Job, application: Application, { user_id, organization_id }: Actor): Step[] {
-  const { credential_job_id, application_id, cred_id } = job;
+  const otherwise = new Problem("job.already-taken");
+  const accepted = transition(jobEntity, "accept", {
+    before: job,
+    set: { acceptor: user_id, accepted_on: now() },
+    where: { acceptor: { absent: true } },
+    otherwise,
+    actor_id: user_id,
+    details: { reviewer_id: user_id },
+  });
   return [
-    ...moveJob(job, "accept", { acceptor: user_id, accepted_on: now() }, new Problem("job.already-taken")),
-    check(keys.credential(cred_id), {
+    ...accepted.steps,
+    check(keys.credential(job.cred_id), {
       where: { assigned_reviewers: { contains: user_id } },
       otherwise: new Problem("resource.not-found"),
     }),
@@ -46,17 +54,6 @@ function acceptSteps(job: Job, application: Application, { user_id, organization
       where: { status: "accepted" },
       otherwise: new Problem("reviewer.not-accepted"),
     }),
-    ...moveApplication(application, "jobAccepted", {}, new Problem("job.already-taken")),
-    audit("job.accepted", {
-      organization_id: job.organization_id,
-      actor_id: user_id,
-      subject_id: credential_job_id,
-      from: job.status,
-      to: "accepted",
-      credential_job_id,
-      application_id,
-      cred_id,
-      reviewer_id: user_id,
-    }),
+    ...transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps,
   ];
 }

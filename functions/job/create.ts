@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { create } from "../../shared/job/calls.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
-import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
-import { newJob, openJob } from "./job.ts";
+import { jobEntity, newJob } from "./entity.ts";
 import { readJob } from "./store.ts";
 
 /** A submission opens its job itself, so there is one to answer, save where an operator had to remove it. */
@@ -18,20 +18,9 @@ export const handler = implement(create, async ({ application_id }, { actor, org
   const [user, credential] = await batchGet([keys.user(user_id), keys.credential(cred_id)]);
   const learner = { first_name: String(user?.first_name ?? ""), last_name: String(user?.last_name ?? "") };
   const opening = { learner, reviewers: (credential?.assigned_reviewers ?? []) as string[] };
-  const { credential_job_id, status } = newJob(application, opening);
-  return commit(
-    [
-      ...openJob(application, opening),
-      audit("job.created", {
-        organization_id,
-        actor_id: actor.user_id,
-        subject_id: credential_job_id,
-        to: status,
-        credential_job_id,
-        application_id,
-        cred_id,
-      }),
-    ],
-    { data: { credential_job_id, status } },
-  );
+  const { steps, after } = transition(jobEntity, "create", {
+    set: newJob(application, opening),
+    actor_id: actor.user_id,
+  });
+  return commit(steps, { data: { credential_job_id: after.credential_job_id, status: after.status } });
 });

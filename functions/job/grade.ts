@@ -1,29 +1,27 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job } from "../../shared/job/job.ts";
-import { type JobEvent, nextJobStatus } from "../../shared/job/rules.ts";
-import {
-  gradeRubric,
-  gradingProblems,
-  nextWorkStatus,
-  outcomeOf,
-  type SentMark,
-} from "../../shared/submission/rules.ts";
+import { applicationIdOf } from "../../shared/job/rules.ts";
+import { jobMachine } from "../../shared/job/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
+import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
+import { sectionMachine } from "../../shared/submission/states.ts";
 import {
   type Application,
   type ApplicationSection,
   type RubricResult,
   Work,
 } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
-import { earnReviewerPay } from "../payment/ledger.ts";
+import { type Transition, transition } from "../data/transition.ts";
+import { earnReviewerPay } from "../payment/earned-pay.ts";
 import type { Context } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
-import { moveApplication } from "../submission/application.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
 import { issueCertificate } from "../submission/certificate.ts";
-import { moveJob } from "./job.ts";
+import { sectionEntity } from "../submission/section-entity.ts";
+import { jobEntity } from "./entity.ts";
 import { readAccepted } from "./store.ts";
 
 const ATTEMPTS = 5;
@@ -48,7 +46,7 @@ export async function gradeSection(
 ) {
   const { credential_job_id, credential_section_id: section_id } = grading;
   for (let attempt = 1; ; attempt++) {
-    const work = keys.work(credential_job_id.replace(/^job_/, "app_"), section_id);
+    const work = keys.work(applicationIdOf(credential_job_id), section_id);
     const { job, application, alsoFound } = await readAccepted(credential_job_id, actor.user_id, [work]);
     const section = application.sections.find((each) => each.section_id === section_id);
     const stored = alsoFound[0] && Work.parse(alsoFound[0]);
@@ -86,8 +84,7 @@ interface Case {
 }
 
 function decide(verdict: "accept" | "reject", { job, application, section, grading }: Case) {
-  const status = nextWorkStatus(section.status, verdict);
-  if (!status) {
+  if (nextState(sectionMachine, section.status, verdict) === undefined) {
     const graded = section.status === "accepted" || section.status === "rejected";
     throw new Problem(graded ? "section.already-graded" : "section.not-submitted");
   }
@@ -95,105 +92,116 @@ function decide(verdict: "accept" | "reject", { job, application, section, gradi
   const [message] = Object.values(fields);
   if (message) throw new Problem("input.invalid", { message, fields });
 
-  const graded = { ...section, status };
-  const sections = application.sections.map((each) => (each.section_id === section.section_id ? graded : each));
-  const outcome = outcomeOf(sections);
-  const event: JobEvent = outcome === "open" ? "grade" : outcome;
+  const { application_id, organization_id } = application;
+  const { credential_job_id, acceptor: reviewer_id = "" } = job;
+  const decided = transition(sectionEntity, verdict, {
+    before: { ...section, application_id, organization_id, credential_job_id },
+    actor_id: reviewer_id,
+    details: { reviewer_id },
+  });
+  const status = decided.after.status;
+  const sections = application.sections.map((each) =>
+    each.section_id === section.section_id ? { ...each, status } : each,
+  );
   const at = now();
   const section_rubric = section.criteria.length > 0 ? gradeRubric(section, grading.section_rubric) : undefined;
-  const counts = {
-    sections_graded: sections.filter((each) => each.status === "accepted" || each.status === "rejected").length,
-    sections_accepted: sections.filter((each) => each.status === "accepted").length,
-  };
-  const completed = outcome === "allAccepted" ? { completed_on: at } : {};
-  const jobStatus = nextJobStatus(job.status, event);
-  if (!jobStatus) throw new Problem("section.not-submitted");
+  const round = roundSteps({ job, application, sections, at }, decided);
   return {
-    section: graded,
+    section: { ...section, status },
     section_rubric,
-    job: { ...job, status: jobStatus },
-    application: { ...application, status: statusAfter(outcome, application) },
+    job: round.job,
+    application: round.application,
     steps: [
-      ...applicationSteps(application, outcome, { sections, ...completed }),
-      ...moveJob(job, event, { ...counts, ...completed }),
-      change(keys.work(application.application_id, section.section_id), {
+      ...decided.steps,
+      ...round.steps,
+      change(keys.work(application_id, section.section_id), {
         set: { grade: grading.grade, feedback: sanitize(grading.feedback), section_rubric, reviewed_on: at },
       }),
-      ...auditSteps(outcome, { job, application, section: graded }, { from: section.status, at }),
-      ...(outcome === "allAccepted" ? completionSteps(job, application, at) : []),
     ],
   };
 }
 
-const statusAfter = (outcome: ReturnType<typeof outcomeOf>, { status }: Application) =>
-  outcome === "open" ? status : outcome === "allAccepted" ? "completed" : "revisionNeeded";
+interface Round {
+  readonly job: Job;
+  readonly application: Application;
+  /** The sections with the verdict. */
+  readonly sections: ApplicationSection[];
+  readonly at: string;
+}
 
-function applicationSteps(
-  application: Application,
-  outcome: ReturnType<typeof outcomeOf>,
-  set: { sections: ApplicationSection[]; completed_on?: string },
-): Step[] {
-  if (outcome !== "open") return moveApplication(application, outcome, set);
-  const { application_id, status, version } = application;
-  const otherwise = new Problem("state.changed");
-  return [
-    change(
-      keys.application(application_id),
-      { set: { ...set, updated_on: now() } },
-      { where: { status, version }, otherwise },
-    ),
-  ];
+/** What a verdict does to the whole: nothing while sections are open; the last one completes the round. */
+function roundSteps(
+  { job, application, sections, at }: Round,
+  decided: Transition<unknown, "section.accepted" | "section.rejected">,
+): { steps: Step[]; job: Job; application: Application } {
+  const outcome = outcomeOf(sections);
+  const completed = outcome === "allAccepted" ? { completed_on: at } : {};
+  const otherwise = new Problem("section.not-submitted");
+  const ofJob = {
+    before: job,
+    set: {
+      sections_graded: sections.filter((each) => each.status === "accepted" || each.status === "rejected").length,
+      sections_accepted: sections.filter((each) => each.status === "accepted").length,
+      ...completed,
+    },
+  };
+  if (nextState(jobMachine, job.status, outcome === "open" ? "grade" : outcome) === undefined) throw otherwise;
+  const ofApplication = { before: application, set: { sections, ...completed } };
+  if (outcome === "open") {
+    const graded = transition(applicationEntity, "grade", { ...ofApplication, recordedBy: decided });
+    const reviewing = transition(jobEntity, "grade", { ...ofJob, recordedBy: decided });
+    return {
+      steps: [...graded.steps, ...reviewing.steps],
+      application: graded.after,
+      job: reviewing.after,
+    };
+  }
+  const { submitted_on = at, round } = application;
+  const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
+  const recording = {
+    actor_id: job.acceptor ?? "",
+    details: { credential_job_id: job.credential_job_id, ...(round === 1 && { waited_minutes }) },
+  };
+  if (outcome === "someRejected") {
+    const returned = transition(applicationEntity, "someRejected", { ...ofApplication, ...recording });
+    const waiting = transition(jobEntity, "someRejected", { ...ofJob, recordedBy: returned });
+    return { steps: [...returned.steps, ...waiting.steps], application: returned.after, job: waiting.after };
+  }
+  const finished = transition(applicationEntity, "allAccepted", { ...ofApplication, ...recording });
+  const done = transition(jobEntity, "allAccepted", { ...ofJob, recordedBy: finished });
+  return {
+    steps: [...finished.steps, ...done.steps, ...completionSteps(job, application, at, finished)],
+    application: finished.after,
+    job: done.after,
+  };
 }
 
 /** The certificate and the pay come with the last acceptance, or not at all. */
-function completionSteps(job: Job, application: Application, at: string): Step[] {
-  const { application_id, organization_id, cred_id, revision, user_id, title, issuer_name } = application;
-  return [
-    issueCertificate({
-      organization_id,
-      cred_id,
-      revision,
-      user_id,
-      application_id,
-      title,
-      issuer_name,
-      first_name: job.learner.first_name,
-      last_name: job.learner.last_name,
-      earned_on: at,
-      verified_on: at,
-    }),
-    ...earnReviewerPay(job, application),
-  ];
-}
-
-/** One row for the section's verdict, and one for what it did to the whole: the first says how long the learner waited. */
-function auditSteps(
-  outcome: ReturnType<typeof outcomeOf>,
-  { job, application, section }: Pick<Case, "job" | "application" | "section">,
-  { from, at }: { readonly from: string; readonly at: string },
+function completionSteps(
+  job: Job,
+  application: Application,
+  at: string,
+  finished: Transition<Application, "submission.completed">,
 ): Step[] {
-  const { application_id, organization_id, cred_id, user_id, status, round, submitted_on = at } = application;
-  const { credential_job_id, acceptor: reviewer_id = "" } = job;
-  const common = { organization_id, actor_id: reviewer_id, application_id, credential_job_id };
-  const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
-  const whole = {
-    ...common,
-    subject_id: application_id,
-    cred_id,
-    user_id,
-    from: status,
-    ...(round === 1 && { waited_minutes }),
-  };
+  const { application_id, organization_id, cred_id, revision, user_id, title, issuer_name } = application;
+  const { first_name, last_name } = job.learner;
   return [
-    audit(section.status === "accepted" ? "section.accepted" : "section.rejected", {
-      ...common,
-      subject_id: credential_job_id,
-      reviewer_id,
-      section_id: section.section_id,
-      from,
-      to: section.status,
-    }),
-    ...(outcome === "someRejected" ? [audit("submission.revision-needed", { ...whole, to: "revisionNeeded" })] : []),
-    ...(outcome === "allAccepted" ? [audit("submission.completed", { ...whole, to: "completed" })] : []),
+    ...issueCertificate(
+      {
+        organization_id,
+        cred_id,
+        revision,
+        user_id,
+        application_id,
+        title,
+        issuer_name,
+        first_name,
+        last_name,
+        earned_on: at,
+        verified_on: at,
+      },
+      finished,
+    ),
+    ...earnReviewerPay(job, application),
   ];
 }

@@ -1,15 +1,16 @@
 import type { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
-import { nextApplicationStatus, revisionDays } from "../../shared/submission/rules.ts";
+import { revisionDays } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, daysAfter, drop, finish, idOf } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
-import { earnReviewerPay } from "../payment/ledger.ts";
-import { deadlinesOf, moveApplication } from "../submission/application.ts";
-import { moveJob } from "./job.ts";
+import { transition } from "../data/transition.ts";
+import { earnReviewerPay } from "../payment/earned-pay.ts";
+import { applicationEntity, deadlinesOf } from "../submission/application-entity.ts";
+import { jobEntity } from "./entity.ts";
 import { readJob } from "./store.ts";
 
 interface Case {
@@ -47,18 +48,11 @@ async function remind(deadline: Deadline, found: Case): Promise<void> {
   ]);
 }
 
-async function close(found: Case): Promise<void> {
-  const { application, job } = found;
-  const { status: from } = application;
+async function close({ application, job }: Case): Promise<void> {
+  const closed = transition(applicationEntity, "sixtyDaysPass", { before: application, actor_id: "system" });
   await transact([
-    ...moveApplication(application, "sixtyDaysPass"),
-    ...moveJob(job, "abandon", { completed_on: now() }),
+    ...closed.steps,
+    ...transition(jobEntity, "abandon", { before: job, set: { completed_on: now() }, recordedBy: closed }).steps,
     ...earnReviewerPay(job, application),
-    audit("submission.closed", {
-      actor_id: "system",
-      ...idsOf(found),
-      from,
-      to: nextApplicationStatus(from, "sixtyDaysPass"),
-    }),
   ]);
 }

@@ -3,7 +3,7 @@ import { payments } from "../../shared/job/calls.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { Payout } from "../payment/ledger.ts";
+import { Payout } from "../payment/earned-pay.ts";
 import { implement } from "../runtime/implement.ts";
 
 /** What a reviewer earned wherever he did: the payouts of his completed jobs, with the sums of them all. */

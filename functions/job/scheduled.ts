@@ -3,8 +3,8 @@ import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
+import { deadlinesOf } from "./entity.ts";
 import { releaseSteps } from "./give-back.ts";
-import { deadlinesOf } from "./job.ts";
 import { readJob } from "./store.ts";
 
 /** Reminds the reviewer of a job that he accepted a week ago and left untouched. */

@@ -5,7 +5,7 @@ import { keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
-import type { BillingRecord } from "./ledger.ts";
+import type { BillingRecord } from "./billing.ts";
 
 type Row = BillingRecord & { readonly name: string };
 

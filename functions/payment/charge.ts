@@ -2,10 +2,11 @@ import { Problem } from "../../shared/http/problems.ts";
 import { charge } from "../../shared/payment/calls.ts";
 import { now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import { type Intent, readIntent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { explainUnsettled } from "./explain-unsettled.ts";
-import { writePayment } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
 import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
 import { billingOf, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
@@ -37,9 +38,8 @@ async function refusalOf(intent: Intent, application_id: string, user_id: string
   const payment = purchase?.payment;
   const { id, metadata } = intent;
   if (payment?.status === "open" && isOf({ method: "card", id, attempt: metadata.attempt ?? "" }, payment)) {
-    const comment = intent.declined.slice(0, 300);
-    const changed = new Problem("payment.changed");
-    await transact(writePayment({ ...payment, comment, updated_on: now() }, payment, changed));
+    const set = { comment: intent.declined.slice(0, 300), updated_on: now() };
+    await transact(amend(paymentEntity, { before: payment, set, otherwise: new Problem("payment.changed") }).steps);
   }
   return new Problem("payment.declined", { message: intent.declined });
 }

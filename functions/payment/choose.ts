@@ -36,8 +36,8 @@ async function close({ payment }: BegunPurchase): Promise<Receipt | undefined> {
     const order = await readOrder(paypal_order_id); // nobody but us collects an order: one we leave lapses
     return order && paypalReceipt(order);
   } catch (error) {
-    const away = error instanceof Problem && error.status === 503;
-    if (!away) throw error;
+    const isUnavailable = error instanceof Problem && error.status === 503;
+    if (!isUnavailable) throw error;
     return undefined;
   }
 }

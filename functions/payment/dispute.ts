@@ -1,13 +1,17 @@
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
-import { feeEntry, nextPaymentStatus } from "../../shared/payment/rules.ts";
-import { audit } from "../data/audit.ts";
+import { feeEntry } from "../../shared/payment/rules.ts";
+import { paymentMachine } from "../../shared/payment/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { keys, type ProviderMark } from "../data/keys.ts";
 import { change, type Step, transact } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { log } from "../process/log.ts";
-import { markApplied, post, writePayment } from "./ledger.ts";
+import { post } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
+import { markApplied } from "./provider-marker.ts";
 import type { Receipt } from "./receipt.ts";
 import { lossSteps } from "./reversal.ts";
 import { isOf, settle } from "./settle.ts";
@@ -58,7 +62,7 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
     const isOwn = isOf(receipt, payment);
     const isMisfit = standing === "lost" && !(isOwn && claim.cents >= payment.due_cents);
     const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
-    const [next] = asked.filter((each) => nextPaymentStatus(payment.status, each) !== undefined);
+    const [next] = asked.filter((each) => nextState(paymentMachine, payment.status, each) !== undefined);
     if (next === undefined) {
       const isOverturned = isOwn && standing === "won" && payment.status === "lost"; // what was undone stays undone
       if (isMisfit || isOverturned || (standing === "lost" && payment.status !== "lost")) {
@@ -116,22 +120,7 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
 const tellOperators = ({ organization_id }: Payment, event_id: string) =>
   log("error", "payment_mismatch", { organization_id, event_id });
 
-function stepsOf(event: "dispute" | "win" | "lose", purchase: BegunPurchase, otherwise: Problem): Step[] {
-  if (event === "lose") return lossSteps(purchase, otherwise);
-  const { payment } = purchase;
-  const { organization_id, application_id, cred_id, user_id } = payment;
-  const to = event === "win" ? ("paid" as const) : ("disputed" as const);
-  return [
-    ...writePayment({ ...payment, status: to, updated_on: now() }, payment, otherwise),
-    audit(event === "win" ? "payment.dispute-won" : "payment.disputed", {
-      organization_id,
-      actor_id: "system",
-      subject_id: application_id,
-      application_id,
-      cred_id,
-      user_id,
-      from: payment.status,
-      to,
-    }),
-  ];
-}
+const stepsOf = (event: "dispute" | "win" | "lose", purchase: BegunPurchase, otherwise: Problem): Step[] =>
+  event === "lose"
+    ? lossSteps(purchase, otherwise)
+    : transition(paymentEntity, event, { before: purchase.payment, otherwise, actor_id: "system" }).steps;

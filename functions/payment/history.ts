@@ -4,7 +4,8 @@ import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts"
 import { keys, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { BillingRecord, Payout } from "./ledger.ts";
+import { BillingRecord } from "./billing.ts";
+import { Payout } from "./earned-pay.ts";
 
 /** Which page of which period: a year, a month such as 2026-11, or all time. */
 export interface HistoryPage {

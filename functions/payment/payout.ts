@@ -6,9 +6,12 @@ import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
+import { periodsOf } from "../data/period.ts";
 import { change, check, create, remove, type Step } from "../data/table.ts";
 import type { BankRecord } from "../reviewer/bank.ts";
-import { checkPayment, type Payout, periodsOf, post } from "./ledger.ts";
+import type { Payout } from "./earned-pay.ts";
+import { post } from "./ledger.ts";
+import { checkPayment } from "./payment-entity.ts";
 
 /** A run of payouts: what was due and could be paid becomes one file for the bank. One run is open at a time. */
 export const PayoutRun = z.object({

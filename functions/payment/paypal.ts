@@ -2,9 +2,10 @@ import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
 import { transact } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import { captureOrder, createOrder, type Order, readOrder } from "../outside/paypal.ts";
 import { environment } from "../process/environment.ts";
-import { writePayment } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
 import { paypalReceipt } from "./receipt.ts";
 import { isOf, type Messenger, settle } from "./settle.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
@@ -23,7 +24,8 @@ export async function orderFor(payment: Payment, title: string): Promise<Order> 
     returnUrl: `${page}?paypal=approved`,
     cancelUrl: `${page}?paypal=cancelled`,
   });
-  await transact(writePayment({ ...payment, paypal_order_id: order.id }, payment, new Problem("payment.changed")));
+  const otherwise = new Problem("payment.changed");
+  await transact(amend(paymentEntity, { before: payment, set: { paypal_order_id: order.id }, otherwise }).steps);
   return order;
 }
 

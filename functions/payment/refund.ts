@@ -1,13 +1,15 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { refund } from "../../shared/payment/calls.ts";
-import { nextPaymentStatus } from "../../shared/payment/rules.ts";
+import { paymentMachine } from "../../shared/payment/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { implement } from "../runtime/implement.ts";
 import { refundSteps } from "./reversal.ts";
 import { billingOf, readOrganizationsPurchase } from "./store.ts";
 
 export const handler = implement(refund, async ({ application_id, reason }, { actor, organization_id, commit }) => {
   const purchase = await readOrganizationsPurchase(application_id, organization_id);
-  if (nextPaymentStatus(purchase.payment.status, "refund") === undefined) throw new Problem("payment.not-refundable");
+  if (nextState(paymentMachine, purchase.payment.status, "refund") === undefined)
+    throw new Problem("payment.not-refundable");
   const { steps, after } = refundSteps(purchase, {
     reason,
     actor_id: actor.user_id,

@@ -2,22 +2,25 @@ import { splitPrice } from "../../shared/credential/money.ts";
 import type { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { refundEntry, reversalEntry } from "../../shared/payment/rules.ts";
-import { nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { nextState } from "../../shared/platform/machine.ts";
+import { applicationMachine } from "../../shared/submission/states.ts";
 import type { Application } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
-import { moveApplication } from "../submission/application.ts";
+import { type Transition, transition } from "../data/transition.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
+import { bill } from "./billing.ts";
 import { giveCredit } from "./credit.ts";
-import { bill, post, writePayment } from "./ledger.ts";
+import { post } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
 import type { BegunPurchase } from "./store.ts";
 
-/** Once work was handed in the reviewer's pay stays his: then the organization owes it. */
+/** Once work was handed in the reviewer's pay stays theirs: then the organization owes it. */
 const payStays = ({ round }: Application): boolean => round > 0;
 
 /** Whether nothing was handed in, and the learner did not leave it behind: then it ends with the sale. */
-const isClosing = ({ status }: Application): boolean => nextApplicationStatus(status, "refund") !== undefined;
+const isClosing = ({ status }: Application): boolean => nextState(applicationMachine, status, "refund") !== undefined;
 
 /**
  * The steps by which a paid purchase becomes product credit, with its `reason`: the shares and the pay that nobody earned
@@ -30,25 +33,21 @@ export function refundSteps(
   const { application_id, organization_id, cred_id, user_id, price_cents } = payment;
   const at = now();
   const shares = splitPrice(price_cents, application.reviewer_pay_cents);
-  const after: Payment = { ...payment, status: "credited", credited_on: at, updated_on: at, refund_reason: reason };
+  const refunded = transition(paymentEntity, "refund", {
+    before: payment,
+    set: { credited_on: at, refund_reason: reason },
+    otherwise,
+    actor_id,
+    details: { price_cents, ...takenBack({ payment, application }) },
+  });
   const ids = { application_id, cred_id, user_id };
   const steps = [
-    ...writePayment(after, payment, otherwise),
-    ...reverseSale({ payment, application }, { at, cashCents: 0, creditCents: price_cents, otherwise }),
+    ...refunded.steps,
+    ...reverseSale({ payment, application }, { at, cashCents: 0, creditCents: price_cents, otherwise, by: refunded }),
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
     ...post(refundEntry(price_cents, shares, payStays(application)), { organization_id, event: "refund", at, ...ids }),
-    audit("payment.credited", {
-      organization_id,
-      actor_id,
-      subject_id: application_id,
-      ...ids,
-      price_cents,
-      ...takenBack({ payment, application }),
-      from: "paid",
-      to: "credited",
-    }),
   ];
-  return { steps, after };
+  return { steps, after: refunded.after };
 }
 
 /** The steps of a lost dispute: the provider took the money back, and the sale with all its shares is undone. */
@@ -59,29 +58,39 @@ export function lossSteps({ payment, application }: BegunPurchase, otherwise: Pr
   const shares = splitPrice(price_cents, application.reviewer_pay_cents);
   const entry = reversalEntry(due_cents, credit_cents, shares, payStays(application));
   const credit = { kind: "refund", cents: credit_cents, reason: application.title, application_id, at } as const;
+  const lost = transition(paymentEntity, "lose", {
+    before: payment,
+    otherwise,
+    actor_id: "system",
+    details: { price_cents, due_cents, ...takenBack({ payment, application }) },
+  });
   return [
-    ...writePayment({ ...payment, status: "lost", updated_on: at }, payment, otherwise),
-    ...reverseSale({ payment, application }, { at, cashCents: due_cents, creditCents: credit_cents, otherwise }),
+    ...lost.steps,
+    ...reverseSale(
+      { payment, application },
+      { at, cashCents: due_cents, creditCents: credit_cents, otherwise, by: lost },
+    ),
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
     ...post(entry, { organization_id, event: "reversal", at, ...ids }),
-    audit("payment.dispute-lost", {
-      organization_id,
-      actor_id: "system",
-      subject_id: application_id,
-      ...ids,
-      price_cents,
-      due_cents,
-      ...takenBack({ payment, application }),
-      from: "disputed",
-      to: "lost",
-    }),
   ];
 }
 
 /** What both have in common: the line of billing history with negative amounts, the charge's own note, the application. */
 function reverseSale(
   { payment, application }: Pick<BegunPurchase, "payment" | "application">,
-  { at, cashCents, creditCents, otherwise }: { at: string; cashCents: number; creditCents: number; otherwise: Problem },
+  {
+    at,
+    cashCents,
+    creditCents,
+    otherwise,
+    by,
+  }: {
+    at: string;
+    cashCents: number;
+    creditCents: number;
+    otherwise: Problem;
+    by: Transition<Payment, "payment.credited" | "payment.dispute-lost">;
+  },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, entry_id } = payment;
   const back = takenBack({ payment, application });
@@ -104,7 +113,9 @@ function reverseSale(
       platform_share_cents: -back.platform_share_cents,
       organization_share_cents: -back.organization_share_cents,
     }),
-    ...(isClosing(application) ? moveApplication(application, "refund", {}, otherwise) : []),
+    ...(isClosing(application)
+      ? transition(applicationEntity, "refund", { before: application, otherwise, recordedBy: by }).steps
+      : []),
   ];
 }
 

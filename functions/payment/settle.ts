@@ -4,10 +4,14 @@ import { isSold } from "../../shared/payment/rules.ts";
 import { now } from "../data/ids.ts";
 import type { ProviderMark } from "../data/keys.ts";
 import { change, type Item, type Step, transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
 import { log } from "../process/log.ts";
-import { failedAudit } from "./fail.ts";
-import { duplicateSteps, markApplied, paidSteps, postFee, writePayment } from "./ledger.ts";
+import { duplicateSteps } from "./duplicate.ts";
+import { postFee } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
+import { markApplied } from "./provider-marker.ts";
 import { markOf, objectOf, type Receipt } from "./receipt.ts";
+import { paidSteps } from "./sale.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
 const ATTEMPTS = 4;
@@ -79,8 +83,7 @@ function effectOf(
     const known = isSale ? payment.fee_cents : applied.fee_cents;
     if (fee_cents === undefined || known !== undefined) return { steps: [], after: payment };
     if (!isSale) return { steps: duplicateFeeSteps(receipt, fee_cents, { payment, otherwise }), after: payment };
-    const after = { ...payment, fee_cents };
-    return { steps: feeSteps(after, payment, otherwise), after };
+    return feeEffect(payment, fee_cents, otherwise);
   }
   const mark = markApplied(markOf(receipt).kind, receipt.id, otherwise, fee_cents);
   const exact = receipt.currency === "usd" && cents === payment.due_cents;
@@ -93,13 +96,15 @@ function effectOf(
   if (payment.status !== "open" || !expected || exact) {
     return { steps: duplicateSteps(payment, money), after: payment, alarm: "payment_duplicate" };
   }
-  const failed: Payment = { ...payment, status: "failed", comment: "The amount was not the one we asked for." };
-  const steps = [
-    ...duplicateSteps(payment, { ...money, releasedCents: payment.credit_cents }),
-    ...writePayment({ ...failed, updated_on: now() }, payment, otherwise),
-    failedAudit(payment),
-  ];
-  return { steps, after: failed, alarm: "payment_mismatch" };
+  const comment = "The amount was not the one we asked for.";
+  const failed = transition(paymentEntity, "fail", {
+    before: payment,
+    set: { comment },
+    otherwise,
+    actor_id: "system",
+  });
+  const steps = [...duplicateSteps(payment, { ...money, releasedCents: payment.credit_cents }), ...failed.steps];
+  return { steps, after: failed.after, alarm: "payment_mismatch" };
 }
 
 /** The fee of a second payment is known by its mark alone. */
@@ -115,8 +120,15 @@ function duplicateFeeSteps(
   ];
 }
 
-function feeSteps(after: Payment, before: Payment, otherwise: Problem): Step[] {
-  const { organization_id, application_id, cred_id, user_id, fee_cents } = after;
+/** The fee of a sale that was not known when it was paid: written once. */
+function feeEffect(payment: Payment, fee_cents: number, otherwise: Problem): Effect {
+  const { organization_id, application_id, cred_id, user_id } = payment;
+  const known = amend(paymentEntity, {
+    before: payment,
+    set: { fee_cents },
+    where: { fee_cents: { absent: true } },
+    otherwise,
+  });
   const about = { organization_id, at: now(), application_id, cred_id, user_id };
-  return [...writePayment(after, before, otherwise, { fee_cents: { absent: true } }), ...postFee(fee_cents, about)];
+  return { steps: [...known.steps, ...postFee(fee_cents, about)], after: known.after };
 }

@@ -1,11 +1,10 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
-import { audit } from "../data/audit.ts";
-import { now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
-import { writePayment } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
 import { type BegunPurchase, begin, readPurchaseOf } from "./store.ts";
 
 /** Each loss means that another purchase of the same learner took from the same credit; nobody begins many at once. */
@@ -41,23 +40,20 @@ export async function startPurchase(
 
 /** Makes an open payment one by the other way: the next attempt, so that nothing of the former one pays for it. */
 export async function switchTo(method: Method, payment: Payment): Promise<Payment> {
-  const { stripe_payment_id: _, paypal_order_id: __, ...kept } = payment;
-  const { application_id, organization_id, cred_id, user_id } = payment;
-  const switched: Payment = { ...kept, method, attempt: payment.attempt + 1, comment: "", updated_on: now() };
-  await transact([
-    ...writePayment(switched, payment, new Problem("payment.changed")),
-    audit("payment.switched", {
-      organization_id,
-      actor_id: user_id,
-      subject_id: application_id,
-      application_id,
-      cred_id,
-      user_id,
-      from: "open",
-      to: "open",
-    }),
-  ]);
-  return switched;
+  const { steps, after } = transition(paymentEntity, "switch", {
+    before: payment,
+    set: {
+      method,
+      attempt: payment.attempt + 1,
+      comment: "",
+      stripe_payment_id: undefined,
+      paypal_order_id: undefined,
+    },
+    otherwise: new Problem("payment.changed"),
+    actor_id: payment.user_id,
+  });
+  await transact(steps);
+  return after;
 }
 
 /** The card provider's object of an open attempt. The key makes it the same one however often, and wherever, it is asked for. */
@@ -70,7 +66,7 @@ export async function intentFor(payment: Payment): Promise<Intent> {
     key: providerKey(application_id, attempt),
     metadata: { application_id, user_id, organization_id, attempt: String(attempt) },
   });
-  const changed = new Problem("payment.changed");
-  await transact(writePayment({ ...payment, stripe_payment_id: intent.id }, payment, changed));
+  const otherwise = new Problem("payment.changed");
+  await transact(amend(paymentEntity, { before: payment, set: { stripe_payment_id: intent.id }, otherwise }).steps);
   return intent;
 }

@@ -3,15 +3,18 @@ import { dollars } from "../../shared/credential/money.ts";
 import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";
-import { nextPaymentStatus, purchaseOf } from "../../shared/payment/rules.ts";
+import { purchaseOf } from "../../shared/payment/rules.ts";
+import { paymentMachine } from "../../shared/payment/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, type Item, type Key, type Step, transactGet } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
-import { paidSteps, writePayment } from "./ledger.ts";
+import { paymentEntity, replacing } from "./payment-entity.ts";
+import { paidSteps } from "./sale.ts";
 
 /** An application with its payment, if one was begun, and the credit of its learner. */
 export interface Purchase {
@@ -110,7 +113,8 @@ export function begin(
   method: Exclude<PaymentMethod, "credit">,
 ): { payment: Payment; steps: Step[] } {
   const { application_id, organization_id, cred_id, user_id, price_cents } = application;
-  if (before && nextPaymentStatus(before.status, "start") === undefined) throw new Problem("payment.already-paid");
+  if (before && nextState(paymentMachine, before.status, "start") === undefined)
+    throw new Problem("payment.already-paid");
   if (application.status !== "applied" || price_cents === 0) throw new Problem("payment.nothing-due");
   const { creditCents, dueCents } = purchaseOf(price_cents, credit.balance_cents);
   const at = now();
@@ -140,24 +144,18 @@ export function begin(
     const steps = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
     return { payment: paid, steps: [isOpen, ...steps] };
   }
-  const started = audit("payment.started", {
-    organization_id,
+  const started = transition(paymentEntity, "start", {
+    before,
+    set: replacing(before, payment),
+    otherwise,
     actor_id: user_id,
-    subject_id: application_id,
-    application_id,
-    cred_id,
-    user_id,
-    due_cents: dueCents,
-    credit_cents: creditCents,
-    from: before?.status ?? "none",
-    to: "open",
+    details: { due_cents: dueCents, credit_cents: creditCents },
   });
   const steps = [
     isOpen,
     check(keys.application(application_id), { where: { status: application.status }, otherwise }),
-    ...writePayment(payment, before, otherwise),
+    ...started.steps,
     ...holdCredit(user_id, creditCents, otherwise),
-    started,
   ];
   return { payment, steps };
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problems.ts";
+import { certificateMachine } from "../../shared/submission/states.ts";
 import type { Certificate } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
+import { entity, type Transition, transition } from "../data/transition.ts";
 
 /** What a certificate says, without the proof that it still says so. */
 export type CertificateText = Omit<Certificate, "checksum">;
@@ -18,10 +20,41 @@ export function checksumOf(text: CertificateText): string {
     .digest("hex");
 }
 
-/** The step that issues a certificate: one per organization, credential and learner, never written again. */
-export const issueCertificate = (text: CertificateText): Step =>
-  create(
-    keys.certificate(text.organization_id, text.cred_id, text.user_id),
-    { ...text, checksum: checksumOf(text) },
-    { otherwise: new Problem("state.changed") },
-  );
+/** Whether a certificate is shown: the certificate itself never changes, its learner's pointer to it says so. */
+interface ShownCertificate {
+  readonly status: "shown" | "hidden";
+  readonly organization_id: string;
+  readonly application_id: string;
+  readonly cred_id: string;
+  readonly user_id: string;
+}
+
+/** A learner's certificate. Its own item says what was earned and is written once. */
+export const certificateEntity = entity<ShownCertificate>()({
+  machine: certificateMachine,
+  identify: ({ organization_id, application_id, cred_id, user_id }) => ({
+    organization_id,
+    subject_id: application_id,
+    application_id,
+    cred_id,
+    user_id,
+  }),
+  records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
+});
+
+/** The steps that issue a certificate: one per organization, credential and learner, never written again. */
+export function issueCertificate(
+  text: CertificateText,
+  completed: Transition<unknown, "submission.completed">,
+): Step[] {
+  const { organization_id, application_id, cred_id, user_id } = text;
+  const issued = transition(certificateEntity, "issue", {
+    set: { organization_id, application_id, cred_id, user_id },
+    recordedBy: completed,
+  });
+  const otherwise = new Problem("state.changed");
+  return [
+    ...issued.steps,
+    create(keys.certificate(organization_id, cred_id, user_id), { ...text, checksum: checksumOf(text) }, { otherwise }),
+  ];
+}

@@ -2,7 +2,7 @@ import { removeSection } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, worksOf } from "./store.ts";
+import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
 
 /** Emptied work keeps what a reviewer said of it, and what it was before. */
 export const handler = implement(removeSection, async ({ application_id, section_id, version }, { actor, commit }) => {
@@ -10,6 +10,6 @@ export const handler = implement(removeSection, async ({ application_id, section
   const application = ownApplication(item, actor.user_id);
   requireEditable(application, version);
   const empty = { section_id, response: "", links: [], attachments: [], options: [] };
-  const saved = saveAnswers(application, worksOf([work]), [empty]);
-  return commit(saveSteps(application, saved), savedAnswer(application));
+  const { steps, answer } = saving(application, saveAnswers(application, worksOf([work]), [empty]));
+  return commit(steps, answer);
 });

@@ -3,7 +3,7 @@ import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanAnswers } from "./attachments.ts";
-import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, worksOf } from "./store.ts";
+import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
 
 export const handler = implement(
   saveSection,
@@ -14,7 +14,7 @@ export const handler = implement(
     ]);
     const application = ownApplication(item, actor.user_id);
     requireEditable(application, version);
-    const saved = saveAnswers(application, worksOf([work]), answers);
-    return commit(saveSteps(application, saved), savedAnswer(application));
+    const { steps, answer } = saving(application, saveAnswers(application, worksOf([work]), answers));
+    return commit(steps, answer);
   },
 );

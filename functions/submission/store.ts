@@ -1,12 +1,12 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { answeredIn, isAnswered, mayEditSection, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../shared/submission/rules.ts";
 import { Application, type ApplicationSection, type Response, Work } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, put, type Step } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { sanitize } from "../runtime/rich-text.ts";
-import { moveApplication } from "./application.ts";
+import { applicationEntity } from "./application-entity.ts";
 
 /** An answer to one section as the learner sends it. */
 export type Answer = Response & { readonly section_id: string };
@@ -21,7 +21,7 @@ export function ownApplication(item: Item | undefined, user_id: string): Applica
 /** Refuses a save that cannot be: unpaid, no longer in the learner's hands, or typed over an older version. */
 export function requireEditable({ status, version }: Application, seenVersion: number | undefined): void {
   if (status === "applied") throw new Problem("submission.unpaid");
-  if (nextApplicationStatus(status, "save") === undefined) throw new Problem("submission.not-editable");
+  if (!mayEdit(status)) throw new Problem("submission.not-editable");
   if (seenVersion !== undefined && seenVersion !== version) throw new Problem("submission.changed");
 }
 
@@ -79,30 +79,17 @@ export function saveAnswers(
   return { sections, steps };
 }
 
-/** The whole transaction of a save; a save from another window in between refuses it. */
-export function saveSteps(application: Application, { sections, steps }: Saved): Step[] {
-  const { application_id, organization_id, cred_id, user_id, status } = application;
-  const to = nextApplicationStatus(status, "save");
-  return [
-    ...moveApplication(application, "save", { sections }, new Problem("submission.changed")),
-    ...steps,
-    audit("submission.saved", {
-      organization_id,
-      actor_id: user_id,
-      subject_id: application_id,
-      from: status,
-      to,
-      application_id,
-      cred_id,
-      user_id,
-    }),
-  ];
+/** The whole transaction of a save, and what it answers; a save from another window in between refuses it. */
+export function saving(before: Application, { sections, steps }: Saved) {
+  const saved = transition(applicationEntity, "save", {
+    before,
+    set: { sections },
+    otherwise: new Problem("submission.changed"),
+    actor_id: before.user_id,
+  });
+  const { version, status, updated_on } = saved.after;
+  return { steps: [...saved.steps, ...steps], answer: { data: { version, status, updated_on } } };
 }
-
-/** What a save answers. */
-export const savedAnswer = ({ version, status }: Application) => ({
-  data: { version: version + 1, status: nextApplicationStatus(status, "save") ?? status, updated_on: now() },
-});
 
 const responseOf = ({ response, links, attachments, options }: Work): Response => ({
   response,

@@ -2,18 +2,18 @@ import { Problem } from "../../shared/http/problems.ts";
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
-import { handIn, missingResponses, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
-import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, type Item, type Step } from "../data/table.ts";
-import { moveJob, openJob } from "../job/job.ts";
+import { transition } from "../data/transition.ts";
+import { jobEntity, newJob } from "../job/entity.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { moveApplication } from "./application.ts";
+import { applicationEntity } from "./application-entity.ts";
 import { cleanAnswers } from "./attachments.ts";
-import { ownApplication, requireEditable, saveAnswers, savedAnswer, saveSteps, worksOf } from "./store.ts";
+import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
 
 export const handler = implement(submit, async (input, { actor, commit }) => {
   const { application_id, credential_id, version } = input;
@@ -31,7 +31,10 @@ export const handler = implement(submit, async (input, { actor, commit }) => {
   if (isRepeat(application, input)) return stateOf(application);
   requireEditable(application, version);
   const saved = saveAnswers(application, worksOf(works), answers);
-  if (input.is_draft) return commit(saveSteps(application, saved), savedAnswer(application));
+  if (input.is_draft) {
+    const { steps, answer } = saving(application, saved);
+    return commit(steps, answer);
+  }
 
   requireComplete({ ...application, sections: saved.sections });
   const { steps, after } = submission({ ...application, sections: saved.sections }, actor, job, credential);
@@ -63,33 +66,28 @@ function submission(
   jobItem: Item | undefined,
   credential: Item | undefined,
 ): { steps: Step[]; after: Application } {
-  const { application_id, organization_id, cred_id, user_id, status, version } = application;
-  const job = jobItem && Job.parse(jobItem);
   const at = now();
-  const handed = { sections: handIn(application.sections), round: application.round + 1, submitted_on: at };
-  const after = { ...application, ...handed, status: nextApplicationStatus(status, "submit")!, version: version + 1 };
-  const reviewers = (credential?.assigned_reviewers ?? []) as string[];
-  const kept = { sections_graded: job?.sections_accepted ?? 0, round: handed.round, submitted_on: at };
-  return {
-    after: { ...after, updated_on: at },
-    steps: [
-      ...moveApplication(application, "submit", handed, new Problem("submission.changed")),
-      ...(job ? moveJob(job, "resubmit", kept) : openJob(after, { learner: actor.user, reviewers })),
-      check(keys.organization(organization_id), {
-        where: { status: ["active", "archived"] },
-        otherwise: new Problem("organization.archived"),
-      }),
-      audit(job ? "submission.resubmitted" : "submission.submitted", {
-        organization_id,
-        actor_id: user_id,
-        subject_id: application_id,
-        from: status,
-        to: after.status,
-        application_id,
-        cred_id,
-        user_id,
-        credential_job_id: jobIdOf(application_id),
-      }),
-    ],
+  const moving = {
+    before: application,
+    set: { sections: handIn(application.sections), round: application.round + 1, submitted_on: at },
+    otherwise: new Problem("submission.changed"),
+    actor_id: application.user_id,
+    details: { credential_job_id: jobIdOf(application.application_id) },
   };
+  const isActive = check(keys.organization(application.organization_id), {
+    where: { status: ["active", "archived"] },
+    otherwise: new Problem("organization.archived"),
+  });
+  if (jobItem === undefined) {
+    const { steps, after, recorded } = transition(applicationEntity, "submit", moving);
+    const reviewers = (credential?.assigned_reviewers ?? []) as string[];
+    const opened = newJob(after, { learner: actor.user, reviewers });
+    const job = transition(jobEntity, "open", { set: opened, recordedBy: { recorded } });
+    return { after, steps: [...steps, ...job.steps, isActive] };
+  }
+  const before = Job.parse(jobItem);
+  const { steps, after, recorded } = transition(applicationEntity, "resubmit", moving);
+  const set = { sections_graded: before.sections_accepted, round: after.round, submitted_on: at };
+  const job = transition(jobEntity, "resubmit", { before, set, recordedBy: { recorded } });
+  return { after, steps: [...steps, ...job.steps, isActive] };
 }

@@ -2,18 +2,20 @@ import * as z from "zod";
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
-import { isUnderWay, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { nextState } from "../../shared/platform/machine.ts";
+import { isUnderWay } from "../../shared/submission/rules.ts";
+import { applicationMachine } from "../../shared/submission/states.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { Notice } from "../../shared/user/notice.ts";
-import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, queryAll, remove, transact } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
-import { checkPayment } from "../payment/ledger.ts";
-import { moveApplication } from "../submission/application.ts";
+import { checkPayment } from "../payment/payment-entity.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
 
@@ -57,7 +59,7 @@ async function isOwedPay(user_id: string): Promise<boolean> {
 async function eraseWork(item: Item): Promise<boolean> {
   const application = Application.parse(item);
   const { application_id } = application;
-  if (nextApplicationStatus(application.status, "leave") !== undefined) {
+  if (nextState(applicationMachine, application.status, "leave") !== undefined) {
     const [begun] = await batchGet([keys.payment(application_id)]);
     const payment = begun && Payment.parse(begun);
     if (payment?.status === "open") return false;
@@ -76,19 +78,8 @@ async function eraseWork(item: Item): Promise<boolean> {
 }
 
 async function leave(application: Application, payment: Payment | undefined): Promise<void> {
-  const { application_id, organization_id, cred_id, user_id, status } = application;
   await transact([
-    ...moveApplication(application, "leave"),
-    checkPayment(application_id, payment),
-    audit("application.left", {
-      organization_id,
-      actor_id: "system",
-      subject_id: application_id,
-      application_id,
-      cred_id,
-      user_id,
-      from: status,
-      to: "closed",
-    }),
+    ...transition(applicationEntity, "leave", { before: application, actor_id: "system" }).steps,
+    checkPayment(application.application_id, payment),
   ]);
 }

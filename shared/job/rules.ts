@@ -1,22 +1,7 @@
+import { nextState } from "../platform/machine.ts";
 import type { Application } from "../submission/submission.ts";
-import type { Job, JobStatus } from "./job.ts";
-
-/**
- * What can happen to a job, 4.4. `grade` is the grading of a section that is not the last; `abandon` that no revision came
- * within 60 days.
- */
-export type JobEvent = "accept" | "grade" | "release" | "allAccepted" | "someRejected" | "resubmit" | "abandon";
-
-const machine: Record<JobStatus, Partial<Record<JobEvent, JobStatus>>> = {
-  open: { accept: "accepted" },
-  accepted: { grade: "reviewing", release: "open", allAccepted: "completed", someRejected: "revisionNeeded" },
-  reviewing: { grade: "reviewing", release: "open", allAccepted: "completed", someRejected: "revisionNeeded" },
-  revisionNeeded: { resubmit: "reviewing", abandon: "completed" },
-  completed: {},
-};
-
-/** Where an event takes a job; undefined when it may not happen there. */
-export const nextJobStatus = (from: JobStatus, event: JobEvent): JobStatus | undefined => machine[from][event];
+import type { Job } from "./job.ts";
+import { jobMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: a notice after the first, back to the pool after the second. */
 export const leaseDays = { notice: 7, release: 14 } as const;
@@ -35,7 +20,9 @@ export function learnerName({ first_name, last_name }: { first_name: string; las
 /** Why a reviewer may not accept an open job; undefined when he may. Being an accepted reviewer is checked with the write. */
 export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" | "learner_id">, user_id: string) {
   if (job.learner_id === user_id || !job.reviewers.includes(user_id)) return "resource.not-found" as const;
-  return nextJobStatus(job.status, "accept") === undefined || job.acceptor ? ("job.already-taken" as const) : undefined;
+  return nextState(jobMachine, job.status, "accept") === undefined || job.acceptor
+    ? ("job.already-taken" as const)
+    : undefined;
 }
 
 /**
@@ -46,6 +33,6 @@ export const mayRelease = (
   job: Pick<Job, "status">,
   { sections, round }: Pick<Application, "sections" | "round">,
 ): boolean =>
-  nextJobStatus(job.status, "release") !== undefined &&
+  nextState(jobMachine, job.status, "release") !== undefined &&
   round <= 1 &&
   sections.every(({ status }) => status === "submitted");

@@ -1,21 +1,5 @@
 import type { PaymentStatus } from "./payment.ts";
 
-/** What can happen to a payment, 4.6. `start` after a failure is the next attempt. */
-export type PaymentEvent = "start" | "succeed" | "fail" | "refund" | "dispute" | "win" | "lose";
-
-const machine: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>> = {
-  open: { succeed: "paid", fail: "failed" },
-  failed: { start: "open" },
-  paid: { refund: "credited", dispute: "disputed" },
-  disputed: { win: "paid", lose: "lost" },
-  credited: {},
-  lost: {},
-};
-
-/** Where an event takes a payment; undefined when it may not happen there. */
-export const nextPaymentStatus = (from: PaymentStatus, event: PaymentEvent): PaymentStatus | undefined =>
-  machine[from][event];
-
 /** Whether a payment stands for a sale, whatever became of it since. */
 export const isSold = (status: PaymentStatus): boolean => status !== "open" && status !== "failed";
 

@@ -1,6 +1,8 @@
 import { responseTypes, responseTypesOf } from "../credential/parts.ts";
 import { maximumScore, progressOf } from "../credential/rubric.ts";
 import { isBlank } from "../http/text.ts";
+import { nextState } from "../platform/machine.ts";
+import { applicationMachine, sectionMachine } from "./states.ts";
 import type {
   Application,
   ApplicationSection,
@@ -17,60 +19,12 @@ export const unpaidDays = 180;
 /** Days a revision may stay untouched: the learner is told after the first two, and after the third it is closed. */
 export const revisionDays = { reminder: 30, lastCall: 53, end: 60 } as const;
 
-/**
- * What can happen to an application, 4.2. `lapse`: it was not paid for in time; `refund`: its price became credit before
- * any review; `leave`: its learner is gone.
- */
-export type ApplicationEvent =
-  | "pay"
-  | "lapse"
-  | "leave"
-  | "refund"
-  | "save"
-  | "submit"
-  | "jobAccepted"
-  | "jobReleased"
-  | "allAccepted"
-  | "someRejected"
-  | "sixtyDaysPass";
-
-const applicationMachine: Record<ApplicationStatus, Partial<Record<ApplicationEvent, ApplicationStatus>>> = {
-  applied: { pay: "ready", lapse: "closed", leave: "closed" },
-  ready: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
-  draft: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
-  submitted: { jobAccepted: "reviewing" },
-  reviewing: { jobReleased: "submitted", allAccepted: "completed", someRejected: "revisionNeeded" },
-  revisionNeeded: { save: "revisionNeeded", submit: "reviewing", sixtyDaysPass: "closed" },
-  completed: {},
-  closed: {},
-};
-
-/** Where an event takes an application; undefined when it may not happen there. A resubmission goes straight back to its reviewer. */
-export const nextApplicationStatus = (
-  from: ApplicationStatus,
-  event: ApplicationEvent,
-): ApplicationStatus | undefined => applicationMachine[from][event];
-
 /** Whether an organization has to see an application through: it is paid for or handed in, and not finished. */
 export const isUnderWay = ({ status, price_cents }: Pick<Application, "status" | "price_cents">): boolean =>
   status === "submitted" ||
   status === "reviewing" ||
   status === "revisionNeeded" ||
   (price_cents > 0 && (status === "ready" || status === "draft"));
-
-/** What can happen to the work on one section, 4.3. */
-export type WorkEvent = "save" | "submit" | "accept" | "reject";
-
-const workMachine: Record<WorkStatus, Partial<Record<WorkEvent, WorkStatus>>> = {
-  notSubmitted: { save: "draft" },
-  draft: { save: "draft", submit: "submitted" },
-  submitted: { accept: "accepted", reject: "rejected" },
-  rejected: { save: "draft", submit: "submitted" },
-  accepted: {},
-};
-
-/** Where an event takes the work on a section; undefined when it may not happen there. Accepted work is final. */
-export const nextWorkStatus = (from: WorkStatus, event: WorkEvent): WorkStatus | undefined => workMachine[from][event];
 
 /** The tabs of a learner's own submissions. */
 export const submissionTabs = ["all", "Draft", "Submitted", "RevisionNeeded", "Completed"] as const;
@@ -134,13 +88,22 @@ export function missingResponses(application: Pick<Application, "sections">): Re
   );
 }
 
+/** Whether a submission is in the learner's hands. */
+export const mayEdit = (status: ApplicationStatus): boolean =>
+  nextState(applicationMachine, status, "save") !== undefined;
+
 /** Whether a section may be edited or emptied now: the submission is in the learner's hands and the section is not accepted. */
 export const mayEditSection = (status: ApplicationStatus, section: Pick<ApplicationSection, "status">): boolean =>
-  nextApplicationStatus(status, "save") !== undefined && nextWorkStatus(section.status, "save") !== undefined;
+  mayEdit(status) && nextState(sectionMachine, section.status, "save") !== undefined;
 
 /** The sections a submission hands to the reviewer: all the first time, afterwards those that were rejected. */
 export const handIn = (sections: readonly ApplicationSection[]): ApplicationSection[] =>
-  sections.map((section) => ({ ...section, status: nextWorkStatus(section.status, "submit") ?? section.status }));
+  sections.map((section) => ({ ...section, status: afterSubmit(section.status) }));
+
+const afterSubmit = (status: WorkStatus): WorkStatus => {
+  const next = nextState(sectionMachine, status, "submit");
+  return next === undefined || next === "none" ? status : next;
+};
 
 /** What the grading of a section does to the whole: still open, all accepted, or some rejected and none open. */
 export function outcomeOf(

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
-import {
-  acceptFault,
-  applicationIdOf,
-  type JobEvent,
-  jobIdOf,
-  learnerName,
-  mayRelease,
-  nextJobStatus,
-} from "../../shared/job/rules.ts";
+import { acceptFault, applicationIdOf, jobIdOf, learnerName, mayRelease } from "../../shared/job/rules.ts";
+import { type JobEvent, jobMachine } from "../../shared/job/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 
 describe("a job's states", () => {
@@ -28,7 +22,7 @@ describe("a job's states", () => {
   const cells = jobStatuses.flatMap((status) => events.map((event) => ({ status, event })));
 
   it.each(cells)("$status, then $event", ({ status, event }) => {
-    expect(nextJobStatus(status, event)).toBe(allowed[`${status} ${event}`]);
+    expect(nextState(jobMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 });
 

@@ -3,14 +3,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { splitPrice } from "../../shared/credential/money.ts";
 import type { JobStatus } from "../../shared/job/job.ts";
-import { type JobEvent, nextJobStatus } from "../../shared/job/rules.ts";
+import { type JobEvent, jobMachine } from "../../shared/job/states.ts";
 import type { PaymentStatus } from "../../shared/payment/payment.ts";
 import {
   type Account,
   duplicateEntry,
   type Entry,
-  nextPaymentStatus,
-  type PaymentEvent,
   payEntry,
   payoutEntry,
   purchaseOf,
@@ -19,7 +17,9 @@ import {
   saleEntry,
   sumOf,
 } from "../../shared/payment/rules.ts";
-import { type ApplicationEvent, nextApplicationStatus } from "../../shared/submission/rules.ts";
+import { type PaymentEvent, paymentMachine } from "../../shared/payment/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
+import { type ApplicationEvent, applicationMachine } from "../../shared/submission/states.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 
 /** One learner's application with all that belongs to it, as the handlers keep them, moved by the product's own rules. */
@@ -84,8 +84,8 @@ class Model {
 
   private move(purchase: Purchase, event: ApplicationEvent): boolean {
     if (event === "lapse" && purchase.payment?.status === "open") return false;
-    const next = nextApplicationStatus(purchase.application, event);
-    if (next === undefined) return false;
+    const next = nextState(applicationMachine, purchase.application, event);
+    if (next === undefined || next === "none") return false;
     purchase.application = next;
     return true;
   }
@@ -97,8 +97,8 @@ class Model {
   }
 
   private review(purchase: Purchase, { job, application }: { job: JobEvent; application: ApplicationEvent }): boolean {
-    const next = purchase.job && nextJobStatus(purchase.job, job);
-    if (next === undefined || !this.move(purchase, application)) return false;
+    const next = purchase.job && nextState(jobMachine, purchase.job, job);
+    if (next === undefined || next === "none" || !this.move(purchase, application)) return false;
     purchase.job = next;
     if (next === "completed") {
       purchase.payout = "due";
@@ -124,11 +124,11 @@ class Model {
       this.post(duplicateEntry(payment.dueCents));
       return true;
     }
-    const next = nextPaymentStatus(payment.status, command);
-    if (next === undefined) return false;
+    const next = nextState(paymentMachine, payment.status, command);
+    if (next === undefined || next === "none") return false;
     payment.status = next;
     const shares = splitPrice(priceCents, payCents);
-    const payStays = nextApplicationStatus(purchase.application, "refund") === undefined;
+    const payStays = nextState(applicationMachine, purchase.application, "refund") === undefined;
     if (command === "succeed") {
       this.held[learner]! -= payment.creditCents;
       this.move(purchase, "pay");
@@ -150,7 +150,7 @@ class Model {
 
   private start(purchase: Purchase): boolean {
     const { payment, learner, priceCents } = purchase;
-    const may = payment === undefined || nextPaymentStatus(payment.status, "start") !== undefined;
+    const may = payment === undefined || nextState(paymentMachine, payment.status, "start") !== undefined;
     if (!may || purchase.application !== "applied" || priceCents === 0) return false;
     const { creditCents, dueCents } = purchaseOf(priceCents, this.balances[learner]!);
     this.balances[learner]! -= creditCents;

@@ -2,7 +2,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { get, transact } from "../../functions/data/table.ts";
-import { Payout } from "../../functions/payment/ledger.ts";
+import { Payout } from "../../functions/payment/earned-pay.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { BankRecord } from "../../functions/reviewer/bank.ts";
 import { contract } from "../../shared/contract.ts";

@@ -7,8 +7,6 @@ import {
   duplicateEntry,
   type Entry,
   feeEntry,
-  nextPaymentStatus,
-  type PaymentEvent,
   payEntry,
   payoutEntry,
   purchaseOf,
@@ -17,6 +15,8 @@ import {
   saleEntry,
   sumOf,
 } from "../../shared/payment/rules.ts";
+import { type PaymentEvent, paymentMachine } from "../../shared/payment/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 
 const price = fc.integer({ min: 1, max: 9999 }).map((dollars) => dollars * 100);
 
@@ -52,16 +52,16 @@ describe("the ledger", () => {
 
 describe("a payment's states", () => {
   const table: Partial<Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>>> = {
-    open: { succeed: "paid", fail: "failed" },
-    failed: { start: "open" },
+    open: { switch: "open", succeed: "paid", fail: "failed" },
+    failed: { start: "open", cover: "paid" },
     paid: { refund: "credited", dispute: "disputed" },
     disputed: { win: "paid", lose: "lost" },
   };
-  const events: PaymentEvent[] = ["start", "succeed", "fail", "refund", "dispute", "win", "lose"];
+  const events: PaymentEvent[] = ["start", "cover", "switch", "succeed", "fail", "refund", "dispute", "win", "lose"];
   const cells = paymentStatuses.flatMap((from) => events.map((event) => [from, event, table[from]?.[event]] as const));
 
   it.each(cells)("from %s, %s leads to %s", (from, event, to) => {
-    expect(nextPaymentStatus(from, event)).toBe(to);
+    expect(nextState(paymentMachine, from, event)).toBe(to);
   });
 });
 

@@ -8,7 +8,7 @@ import { handler as acceptSection } from "../../functions/job/accept-section.ts"
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
-import { deadlinesOf } from "../../functions/submission/application.ts";
+import { deadlinesOf } from "../../functions/submission/application-entity.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import * as fixtures from "../job/fixtures.ts";

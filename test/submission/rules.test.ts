@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { nextState } from "../../shared/platform/machine.ts";
 import {
-  type ApplicationEvent,
   answeredIn,
   gradeRubric,
   gradingProblems,
@@ -8,13 +8,16 @@ import {
   isAnswered,
   mayEditSection,
   missingResponses,
-  nextApplicationStatus,
-  nextWorkStatus,
   outcomeOf,
   tabOf,
   typeOf,
-  type WorkEvent,
 } from "../../shared/submission/rules.ts";
+import {
+  type ApplicationEvent,
+  applicationMachine,
+  type SectionEvent,
+  sectionMachine,
+} from "../../shared/submission/states.ts";
 import {
   type ApplicationSection,
   type ApplicationStatus,
@@ -39,8 +42,15 @@ const section = (given: Partial<ApplicationSection> = {}): ApplicationSection =>
 
 describe("an application's states", () => {
   const events: ApplicationEvent[] = [
-    ...(["pay", "save", "submit", "jobAccepted"] as const),
-    ...(["jobReleased", "allAccepted", "someRejected", "sixtyDaysPass"] as const),
+    "pay",
+    "save",
+    "submit",
+    "resubmit",
+    "jobAccepted",
+    "jobReleased",
+    "allAccepted",
+    "someRejected",
+    "sixtyDaysPass",
   ];
   const allowed: Record<string, ApplicationStatus> = {
     "applied pay": "ready",
@@ -53,13 +63,13 @@ describe("an application's states", () => {
     "reviewing allAccepted": "completed",
     "reviewing someRejected": "revisionNeeded",
     "revisionNeeded save": "revisionNeeded",
-    "revisionNeeded submit": "reviewing",
+    "revisionNeeded resubmit": "reviewing",
     "revisionNeeded sixtyDaysPass": "closed",
   };
   const cells = applicationStatuses.flatMap((status) => events.map((event) => ({ status, event })));
 
   it.each(cells)("$status, then $event", ({ status, event }) => {
-    expect(nextApplicationStatus(status, event)).toBe(allowed[`${status} ${event}`]);
+    expect(nextState(applicationMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 
   it("stand on one tab and one pile each", () => {
@@ -87,7 +97,7 @@ describe("an application's states", () => {
 });
 
 describe("a section's states", () => {
-  const events: WorkEvent[] = ["save", "submit", "accept", "reject"];
+  const events: SectionEvent[] = ["save", "submit", "accept", "reject"];
   const allowed: Record<string, WorkStatus> = {
     "notSubmitted save": "draft",
     "draft save": "draft",
@@ -100,7 +110,7 @@ describe("a section's states", () => {
   const cells = WorkStatus.options.flatMap((status) => events.map((event) => ({ status, event })));
 
   it.each(cells)("$status, then $event", ({ status, event }) => {
-    expect(nextWorkStatus(status, event)).toBe(allowed[`${status} ${event}`]);
+    expect(nextState(sectionMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 
   it("may be edited only while the submission is the learner's and the section not accepted", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { change, create, get, transact } from "../../functions/data/table.ts";
-import { Payout } from "../../functions/payment/ledger.ts";
+import { Payout } from "../../functions/payment/earned-pay.ts";
 import { beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { clock } from "../../functions/process/clock.ts";
 import { deletionSteps } from "../../functions/user/deletion.ts";

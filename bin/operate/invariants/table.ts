@@ -1,6 +1,7 @@
 import type * as z from "zod";
+import { BillingRecord } from "../../../functions/payment/billing.ts";
 import { Credit, CreditRecord } from "../../../functions/payment/credit.ts";
-import { BillingRecord, Payout } from "../../../functions/payment/ledger.ts";
+import { Payout } from "../../../functions/payment/earned-pay.ts";
 import { Job } from "../../../shared/job/job.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { Application, Certificate } from "../../../shared/submission/submission.ts";

@@ -1,7 +1,8 @@
 import { keys, views } from "../../../functions/data/keys.ts";
 import { totalOf } from "../../../functions/data/list.ts";
+import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
-import { amountNames, periodsOf } from "../../../functions/payment/ledger.ts";
+import { amountNames } from "../../../functions/payment/billing.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";

@@ -1,24 +1,26 @@
 import { attributesOf } from "../../../functions/background/metrics.ts";
 import { searchEntryOf } from "../../../functions/background/search-entry.ts";
 import { listSteps, type StoredCredential } from "../../../functions/credential/store.ts";
+import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { keys, views } from "../../../functions/data/keys.ts";
-import { relist } from "../../../functions/data/list.ts";
+import { relist, totalOf } from "../../../functions/data/list.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
-import { create, type Item, put, type Step } from "../../../functions/data/table.ts";
-import { moveJob, newJob, openJob } from "../../../functions/job/job.ts";
+import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
+import type { Entity } from "../../../functions/data/transition.ts";
+import { jobEntity, newJob } from "../../../functions/job/entity.ts";
 import { askSteps } from "../../../functions/organization/exports.ts";
 import { listInvitation } from "../../../functions/organization/open-invitation.ts";
 import type { InvitationRecord } from "../../../functions/organization/record.ts";
+import { bill } from "../../../functions/payment/billing.ts";
 import { giveCredit } from "../../../functions/payment/credit.ts";
-import { bill, earnReviewerPay, periodsOf } from "../../../functions/payment/ledger.ts";
+import { earnReviewerPay } from "../../../functions/payment/earned-pay.ts";
 import { clock } from "../../../functions/process/clock.ts";
 import { listApplication } from "../../../functions/reviewer/store.ts";
-import { applySteps } from "../../../functions/submission/application.ts";
+import { applicationEntity } from "../../../functions/submission/application-entity.ts";
 import { joinSteps, sortOf } from "../../../functions/user/membership.ts";
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices.ts";
 import { type Job, jobStatuses } from "../../../shared/job/job.ts";
-import { type JobEvent, nextJobStatus } from "../../../shared/job/rules.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
@@ -298,25 +300,28 @@ function application(ids: { application_id: string; cred_id: string; user_id: st
   return made;
 }
 
-/** The way of a job into a state. */
-const waysOf: Record<Job["status"], readonly JobEvent[]> = {
-  open: [],
-  accepted: ["accept"],
-  reviewing: ["accept", "grade"],
-  revisionNeeded: ["accept", "someRejected"],
-  completed: ["accept", "allAccepted"],
-};
+/** The steps that store a thing of an entity in any state, with its rows in lists and all that it counts in. */
+function stored<Thing extends object>({ key, listings, counted, deadlines }: Storable<Thing>, thing: Thing): Step[] {
+  return [
+    create(key!(thing), { ...thing } as Record<string, unknown>),
+    ...(listings?.(thing) ?? []).flatMap(({ sort, views: entered, attributes }) =>
+      relist(key!(thing), sort, [], entered, attributes),
+    ),
+    ...(counted?.(thing) ?? []).map((view) => count(totalOf(view), 1)),
+    ...schedule(key!(thing), {}, deadlines?.(thing) ?? {}),
+  ];
+}
+
+type Storable<Thing extends object> = Pick<
+  Entity<Thing, string, string, Record<string, string>, Record<string, never>>,
+  "key" | "listings" | "counted" | "deadlines"
+>;
 
 function jobSteps(made: Application, status: Job["status"]): Step[] {
   const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
-  let job: Job = { ...newJob(made, opening), version: 1 };
-  const steps = openJob(made, opening);
-  for (const event of waysOf[status]) {
-    const set = event === "accept" ? { acceptor: cast.reviewer, accepted_on: clock.iso() } : {};
-    steps.push(...moveJob(job, event, set));
-    job = { ...job, ...set, status: nextJobStatus(job.status, event)!, version: job.version + 1 };
-  }
-  return status === "completed" ? [...steps, ...earnReviewerPay(job, made)] : steps;
+  const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
+  const job: Job = { ...newJob(made, opening), ...taken, status };
+  return [...stored(jobEntity, job), ...(status === "completed" ? earnReviewerPay(job, made) : [])];
 }
 
 const notHandedIn = ["applied", "ready", "draft"] as const;
@@ -328,13 +333,24 @@ const statusOfJob: Record<Job["status"], ApplicationStatus> = {
   completed: "completed",
 };
 
+const applied = (made: Application): Step[] => [
+  create(keys.applied(made.user_id, made.cred_id), {
+    user_id: made.user_id,
+    cred_id: made.cred_id,
+    organization_id,
+    application_id: made.application_id,
+    revision: made.revision,
+  }),
+  ...stored(applicationEntity, made),
+];
+
 /** One of the learner's own submissions, in any state, with its job. */
 function submission(number: number, cred_id: string): Step[] {
   const place = number % (notHandedIn.length + jobStatuses.length);
   const job = jobStatuses[place - notHandedIn.length];
   const ids = { application_id: idOf("app", 2 * number), cred_id, user_id: cast.learner };
   const made = application(ids, job ? statusOfJob[job] : notHandedIn[place]!);
-  return [...applySteps(made), ...(job ? jobSteps(made, job) : [])];
+  return [...applied(made), ...(job ? jobSteps(made, job) : [])];
 }
 
 /** A learner's application for the one credential: paid, reviewed, completed. */
@@ -342,15 +358,8 @@ function sale(number: number, user_id: string): Step[] {
   const at = clock.iso();
   const ids = { application_id: idOf("app", 2 * number + 1), cred_id: cast.credential, user_id };
   const made = { ...application(ids, "completed"), price_cents: 2500 };
-  const reference = keys.application(made.application_id);
   return [
-    ...applySteps(made),
-    ...relist(
-      reference,
-      `${made.application_id}#${user_id}`,
-      [],
-      periodsOf(at).map((period) => views.applicants(cast.credential, period)),
-    ),
+    ...applied(made),
     ...bill({
       entry_id: newId("pay"),
       at,

@@ -1,0 +1,99 @@
+import type { Job, JobStatus } from "../../shared/job/job.ts";
+import { jobIdOf, leaseDays } from "../../shared/job/rules.ts";
+import { jobMachine } from "../../shared/job/states.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { type Deadlines, daysAfter } from "../data/deadlines.ts";
+import { now } from "../data/ids.ts";
+import { keys, views } from "../data/keys.ts";
+import { entity } from "../data/transition.ts";
+
+const tabs: Record<JobStatus, string[]> = {
+  open: [],
+  accepted: ["all", "accepted", "type=inprogress"],
+  reviewing: ["all", "accepted", "type=inprogress"],
+  revisionNeeded: ["all", "revisionNeeded", "type=inprogress"],
+  completed: ["all", "completed"],
+};
+
+/** Where a job is listed: with its organization, and with its reviewer or, while it is open, with all who may take it. */
+const viewsOf = ({ organization_id, cred_id, status, acceptor, reviewers }: Job): string[] => [
+  views.jobs(organization_id),
+  views.jobs(organization_id, status),
+  ...(acceptor ? tabs[status].map((tab) => views.reviewerJobs(acceptor, tab)) : []),
+  ...(status === "open"
+    ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
+    : []),
+];
+
+/** When the clock looks at a job: while it is accepted and nothing in it is graded. */
+export const deadlinesOf = ({ status, accepted_on }: Pick<Job, "status" | "accepted_on">): Deadlines =>
+  status === "accepted" && accepted_on !== undefined
+    ? {
+        "job-reminder": daysAfter(accepted_on, leaseDays.notice),
+        "job-release": daysAfter(accepted_on, leaseDays.release),
+      }
+    : {};
+
+/** The paid review of a submission. */
+export const jobEntity = entity<Job>()({
+  machine: jobMachine,
+  key: ({ credential_job_id }) => keys.job(credential_job_id),
+  listings: (job) => [{ sort: job.credential_job_id, views: viewsOf(job) }],
+  deadlines: deadlinesOf,
+  stamped: true,
+  identify: ({ organization_id, credential_job_id, application_id, cred_id }) => ({
+    organization_id,
+    subject_id: credential_job_id,
+    credential_job_id,
+    application_id,
+    cred_id,
+  }),
+  records: {
+    open: { recordedBy: ["submission.submitted"] },
+    create: "job.created",
+    accept: "job.accepted",
+    grade: { recordedBy: ["section.accepted", "section.rejected"] },
+    release: "job.released",
+    allAccepted: { recordedBy: ["submission.completed"] },
+    someRejected: { recordedBy: ["submission.revision-needed"] },
+    resubmit: { recordedBy: ["submission.resubmitted"] },
+    abandon: { recordedBy: ["submission.closed"] },
+  },
+});
+
+/** What a job is opened with besides its application. */
+export interface Opening {
+  /** The learner's name as the certificate will say it. */
+  readonly learner: { readonly first_name: string; readonly last_name: string };
+  /** The credential's reviewers; a learner is never offered their own work. */
+  readonly reviewers: readonly string[];
+}
+
+/** The job of an application that is being submitted. Submitted means handed in, in the first round. */
+export function newJob(application: Application, { learner, reviewers }: Opening): Job {
+  const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
+  const at = now();
+  return {
+    application_id,
+    organization_id,
+    cred_id,
+    title,
+    issuer_name,
+    credential_job_id: jobIdOf(application_id),
+    learner_id: user_id,
+    learner: { first_name: learner.first_name, last_name: learner.last_name },
+    status: "open",
+    reviewers: reviewers.filter((reviewer) => reviewer !== user_id),
+    review_minutes: application.review_minutes,
+    reviewer_hourly_rate_cents: application.reviewer_hourly_rate_cents,
+    reviewer_pay_cents: application.reviewer_pay_cents,
+    sections_total: application.sections.length,
+    sections_graded: 0,
+    sections_accepted: 0,
+    round: 1,
+    created_on: at,
+    updated_on: at,
+    submitted_on: application.submitted_on ?? at,
+    version: 1,
+  };
+}

@@ -1,0 +1,77 @@
+import { splitPrice } from "../../shared/credential/money.ts";
+import type { Problem } from "../../shared/http/problems.ts";
+import type { Payment } from "../../shared/payment/payment.ts";
+import { saleEntry } from "../../shared/payment/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { newId, now } from "../data/ids.ts";
+import type { Step } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
+import { bill } from "./billing.ts";
+import { spendCredit } from "./credit.ts";
+import { post, postFee } from "./ledger.ts";
+import { paymentEntity, replacing } from "./payment-entity.ts";
+
+/** A payment that succeeded: its record as it is to be, and as it is stored before (absent: there is none yet). */
+export interface Success {
+  readonly payment: Payment;
+  readonly before?: Payment;
+  readonly application: Application;
+  /** Says that the provider's object had its effect; absent when credit covers all. */
+  readonly mark?: Step;
+}
+
+/**
+ * Everything that follows from a payment that succeeded, for one transaction: the payment is paid, the application ready,
+ * credit spent, ledger and billing history written, and the audit row, from which the receipt follows. Refused with
+ * `otherwise` when somebody else was first. `actor_id` is "system" when the provider told us.
+ */
+export function paidSteps(
+  { payment, before, application, mark }: Success,
+  { actor_id, otherwise }: { actor_id: string; otherwise: Problem },
+): Step[] {
+  const { application_id, organization_id, cred_id, user_id, price_cents, credit_cents, due_cents } = payment;
+  const at = now();
+  const ids = { application_id, cred_id, user_id };
+  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const entry_id = newId("pay");
+  const paid = transition(paymentEntity, before?.status === "open" ? "succeed" : "cover", {
+    before,
+    set: replacing(before, { ...payment, comment: "", paid_on: at, entry_id }),
+    otherwise,
+    actor_id,
+    details: {
+      price_cents,
+      due_cents,
+      credit_cents,
+      method: payment.method,
+      reviewer_pay_cents: shares.reviewerCents,
+      issuer_share_cents: shares.issuerCents,
+      platform_share_cents: shares.platformCents,
+      organization_share_cents: shares.organizationCents,
+    },
+  });
+  return [
+    ...paid.steps,
+    ...(mark ? [mark] : []),
+    ...transition(applicationEntity, "pay", { before: application, otherwise, recordedBy: paid }).steps,
+    ...spendCredit(payment, application.title, { held: before?.status === "open", at, otherwise }),
+    ...post(saleEntry(due_cents, credit_cents, shares), { organization_id, event: "sale", at, ...ids }),
+    ...postFee(payment.fee_cents, { organization_id, at, ...ids }),
+    ...bill({
+      entry_id,
+      at,
+      kind: "charge",
+      organization_id,
+      ...ids,
+      title: application.title,
+      price_cents,
+      card_cents: due_cents,
+      credit_cents,
+      reviewer_pay_cents: shares.reviewerCents,
+      issuer_share_cents: shares.issuerCents,
+      platform_share_cents: shares.platformCents,
+      organization_share_cents: shares.organizationCents,
+    }),
+  ];
+}

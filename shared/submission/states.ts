@@ -1,0 +1,65 @@
+import type { Machine } from "../platform/machine.ts";
+import type { ApplicationStatus, WorkStatus } from "./submission.ts";
+
+/**
+ * What can happen to an application. `applyFree`: nothing is to be paid; `lapse`: it was not paid for in time; `refund`:
+ * its price became credit before any review; `leave`: its learner is gone; `grade`: a section that is not the last was
+ * decided.
+ */
+export type ApplicationEvent =
+  | "apply"
+  | "applyFree"
+  | "pay"
+  | "lapse"
+  | "leave"
+  | "refund"
+  | "save"
+  | "submit"
+  | "resubmit"
+  | "jobAccepted"
+  | "jobReleased"
+  | "grade"
+  | "allAccepted"
+  | "someRejected"
+  | "sixtyDaysPass";
+
+/** An application's states. A resubmission goes straight back to its reviewer. */
+export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = {
+  none: { apply: "applied", applyFree: "ready" },
+  applied: { pay: "ready", lapse: "closed", leave: "closed" },
+  ready: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
+  draft: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
+  submitted: { jobAccepted: "reviewing" },
+  reviewing: {
+    jobReleased: "submitted",
+    grade: "reviewing",
+    allAccepted: "completed",
+    someRejected: "revisionNeeded",
+  },
+  revisionNeeded: { save: "revisionNeeded", resubmit: "reviewing", sixtyDaysPass: "closed" },
+  completed: {},
+  closed: {},
+};
+
+/** What can happen to the work on one section. */
+export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject";
+
+/** The states of the work on one section. Accepted work is final. */
+export const sectionMachine: Machine<WorkStatus, SectionEvent> = {
+  none: { begin: "notSubmitted" },
+  notSubmitted: { save: "draft" },
+  draft: { save: "draft", submit: "submitted" },
+  submitted: { accept: "accepted", reject: "rejected" },
+  rejected: { save: "draft", submit: "submitted" },
+  accepted: {},
+};
+
+/** What can happen to a certificate. */
+export type CertificateEvent = "issue" | "hide" | "show";
+
+/** Whether a certificate is shown to whoever has its address. What it says never changes. */
+export const certificateMachine: Machine<"shown" | "hidden", CertificateEvent> = {
+  none: { issue: "shown" },
+  shown: { hide: "hidden" },
+  hidden: { show: "shown" },
+};
