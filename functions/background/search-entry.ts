@@ -1,4 +1,5 @@
-import { type SearchEntry, searchIndexes, wordsOf } from "../data/search.ts";
+import { searchIndexes } from "../data/keys.ts";
+import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);

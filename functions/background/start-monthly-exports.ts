@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { keys, views } from "../data/keys.ts";
-import { listReferences, totalOf } from "../data/list.ts";
+import { listReferences } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { askSteps } from "../organization/exports.ts";
 import { billingSheet } from "../payment/billing-sheet.ts";
@@ -24,7 +24,7 @@ export async function handler(): Promise<{ asked: number }> {
       const ids = page.references.map(({ pk }) => pk.slice("ORG#".length));
       const [organizations, totals, existing] = await Promise.all([
         batchGet(page.references),
-        batchGet(ids.map((id) => totalOf(views.billing(id, period)))),
+        batchGet(ids.map((id) => keys.total(views.billing(id, period)))),
         batchGet(ids.map((id) => keys.export(id, export_id))),
       ]);
       for (const [index, organization_id] of ids.entries()) {

@@ -1,7 +1,7 @@
 import { listOpen } from "../../shared/credential/calls.ts";
-import { views } from "../data/keys.ts";
+import { searchIndexes, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { findReferences, searchIndexes } from "../data/search.ts";
+import { findReferences } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
 

@@ -1,8 +1,8 @@
 import { list } from "../../shared/credential/calls.ts";
 import { credentialStates, stateOfWord } from "../../shared/credential/rules.ts";
-import { views } from "../data/keys.ts";
-import { listPage, listReferences, totalOf } from "../data/list.ts";
-import { findPage, searchIndexes, wordsOf } from "../data/search.ts";
+import { keys, searchIndexes, views } from "../data/keys.ts";
+import { listPage, listReferences } from "../data/list.ts";
+import { findPage, wordsOf } from "../data/search.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
@@ -26,7 +26,7 @@ async function totalsOf(actor: Actor, asked: string | undefined) {
   const tabs = [undefined, ...credentialStates].map((status) =>
     views.credentials(actor.organization_id, { creator: creatorFor(actor, asked, status), status }),
   );
-  const counts = (await batchGet(tabs.map(totalOf))).map((item) => Number(item?.count ?? 0));
+  const counts = (await batchGet(tabs.map(keys.total))).map((item) => Number(item?.count ?? 0));
   const [all = 0, draft = 0, submitted = 0, rejected = 0, published = 0, closed = 0] = counts;
   return { all, draft, submitted, rejected, published, closed };
 }

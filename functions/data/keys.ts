@@ -110,6 +110,8 @@ export const keys = {
   export: (organization_id: string, export_id: string) => key(`EXPORT#${organization_id}`, export_id),
   /** A line of billing history; it lies with the person it concerns, so that both are read at once. */
   billing: (user_id: string, entry_id: string) => key(`BILLING#${user_id}`, entry_id),
+  /** The counter of a view: how many things it lists. */
+  total: (view: string) => key(`COUNT#${view}`, "TOTAL"),
   /** The sums of a view's amounts. */
   amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
   payout: (credential_job_id: string) => key(`PAYOUT#${credential_job_id}`, "META"),
@@ -176,4 +178,15 @@ export const views = {
   /** Accepted reviewers of a job category, of one organization or of all. */
   reviewersOfCategory: (category: number, organization_id = "any") =>
     `LIST#reviewers#category=${category}#${organization_id}`,
+};
+
+/** Where words are looked for: each space is a partition of its own. */
+export const searchIndexes = {
+  organizations: () => "WORDS#organizations",
+  /** Members and pending invitations of an organization. */
+  users: (organization_id: string) => `WORDS#users#${organization_id}`,
+  /** Credentials of an organization, in every state. */
+  credentials: (organization_id: string) => `WORDS#credentials#${organization_id}`,
+  /** Published credentials of every organization. */
+  openCredentials: () => "WORDS#open",
 };

@@ -1,8 +1,6 @@
 import type { Problem } from "../../shared/http/problems.ts";
+import { keys } from "./keys.ts";
 import { batchGet, change, count, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
-
-/** The counter of a view: how many things it lists. */
-export const totalOf = (view: string): Key => ({ pk: `COUNT#${view}`, sk: "TOTAL" });
 
 /**
  * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
@@ -19,17 +17,17 @@ export function relist(
   const left = before.filter((view) => !after.includes(view));
   const entered = after.filter((view) => !before.includes(view));
   return [
-    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(totalOf(view), -1)]),
+    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(keys.total(view), -1)]),
     ...entered.flatMap((view) => [
       put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
-      count(totalOf(view), 1),
+      count(keys.total(view), 1),
     ]),
   ];
 }
 
 /** The step that demands that a view, or a counter kept like one, is empty at this moment. */
 export const requireEmpty = (view: string, otherwise: Problem): Step =>
-  change(totalOf(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });
+  change(keys.total(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });
 
 /** Which page of a view to read. */
 export interface ListQuery {
@@ -53,7 +51,7 @@ const decodeCursor = (cursor: string) => Buffer.from(cursor, "base64url").toStri
 
 /** How many things a view lists. */
 export async function readTotal(view: string): Promise<number> {
-  const [item] = await batchGet([totalOf(view)]);
+  const [item] = await batchGet([keys.total(view)]);
   return Number(item?.count ?? 0);
 }
 

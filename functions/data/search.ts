@@ -1,17 +1,6 @@
 import { keys } from "./keys.ts";
 import { batchGet, change, create, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
-/** Where words are looked for: each space is a partition of its own. */
-export const searchIndexes = {
-  organizations: () => "WORDS#organizations",
-  /** Members and pending invitations of an organization. */
-  users: (organization_id: string) => `WORDS#users#${organization_id}`,
-  /** Credentials of an organization, in every state. */
-  credentials: (organization_id: string) => `WORDS#credentials#${organization_id}`,
-  /** Published credentials of every organization. */
-  openCredentials: () => "WORDS#open",
-};
-
 const MATCHES_MAX = 1000;
 const WORDS_MAX = 20;
 const WORD_CHARACTERS_MAX = 40;

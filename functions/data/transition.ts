@@ -4,7 +4,8 @@ import type { Machine } from "../../shared/platform/machine.ts";
 import { type AuditBase, audit } from "./audit.ts";
 import { type Deadlines, schedule } from "./deadlines.ts";
 import { now } from "./ids.ts";
-import { relist, totalOf } from "./list.ts";
+import { keys } from "./keys.ts";
+import { relist } from "./list.ts";
 import { change, count, create, type Key, put, remove, type Step, type Where } from "./table.ts";
 
 /** A place in lists: the sort key, and the views it stands in under it. `attributes` are kept in its rows. */
@@ -233,8 +234,8 @@ function countingSteps<Thing extends object>(
 ): Step[] {
   const [left, entered] = [before ? (counted?.(before) ?? []) : [], after ? (counted?.(after) ?? []) : []];
   return [
-    ...left.filter((view) => !entered.includes(view)).map((view) => count(totalOf(view), -1)),
-    ...entered.filter((view) => !left.includes(view)).map((view) => count(totalOf(view), 1)),
+    ...left.filter((view) => !entered.includes(view)).map((view) => count(keys.total(view), -1)),
+    ...entered.filter((view) => !left.includes(view)).map((view) => count(keys.total(view), 1)),
   ];
 }
 

@@ -5,6 +5,7 @@ import { acceptFault } from "../../shared/job/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -13,25 +14,19 @@ import { applicationEntity } from "../submission/application-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { readJob } from "./store.ts";
 
-const ATTEMPTS = 3;
+/** Taken, or only changed (its reviewers were): the next reading tells which. */
+const race = { raced: "job.already-taken", attempts: 3 } as const;
 
-export const handler = implement(accept, async ({ credential_job_id }, { actor, commit }) => {
-  for (let attempt = 1; ; attempt++) {
+export const handler = implement(accept, ({ credential_job_id }, { actor, commit }) =>
+  retryWhenRaced(race, async () => {
     const { job, application } = await readJob(credential_job_id);
     if (!job || !application) throw new Problem("resource.not-found");
     if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
     const fault = acceptFault(job, actor.user_id);
     if (fault) throw new Problem(fault);
-    try {
-      return await commit(acceptSteps(job, application, actor), {
-        data: { credential_job_id, status: "accepted" as const },
-      });
-    } catch (error) {
-      // Taken, or only changed (its reviewers were): the next reading tells which.
-      if (!(error instanceof Problem && error.code === "job.already-taken") || attempt === ATTEMPTS) throw error;
-    }
-  }
-});
+    return commit(acceptSteps(job, application, actor), { data: { credential_job_id, status: "accepted" as const } });
+  }),
+);
 
 /** One transaction: nobody has accepted the job, and at this very moment the reviewer is the credential's and accepted. */
 function acceptSteps(job: Job, application: Application, { user_id, organization_id }: Actor): Step[] {

@@ -13,6 +13,7 @@ import {
 } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
 import { earnReviewerPay } from "../payment/earned-pay.ts";
@@ -23,8 +24,6 @@ import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { readAccepted } from "./store.ts";
-
-const ATTEMPTS = 5;
 
 /** A reviewer's verdict on one section as it arrives. */
 export interface Grading {
@@ -39,28 +38,22 @@ export interface Grading {
  * Grades a section. The application's version orders gradings that arrive together: each is decided on what the one
  * before left, so exactly one of them is the last and completes the round.
  */
-export async function gradeSection(
+export function gradeSection(
   verdict: "accept" | "reject",
   grading: Grading,
   { actor, commit }: Pick<Context, "actor" | "commit">,
 ) {
   const { credential_job_id, credential_section_id: section_id } = grading;
-  for (let attempt = 1; ; attempt++) {
+  return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
     const work = keys.work(applicationIdOf(credential_job_id), section_id);
     const { job, application, alsoFound } = await readAccepted(credential_job_id, actor.user_id, [work]);
     const section = application.sections.find((each) => each.section_id === section_id);
     const stored = alsoFound[0] && Work.parse(alsoFound[0]);
     if (!section || !stored) throw new Problem("resource.not-found");
     if (isRepeat(verdict, section, stored, grading)) return answer(section, job, application, stored.section_rubric);
-    try {
-      const decided = decide(verdict, { job, application, section, grading });
-      const { section: graded, job: jobAfter, application: after } = decided;
-      return await commit(decided.steps, answer(graded, jobAfter, after, decided.section_rubric));
-    } catch (error) {
-      const wasOvertaken = error instanceof Problem && error.code === "state.changed";
-      if (!wasOvertaken || attempt === ATTEMPTS) throw error;
-    }
-  }
+    const { steps, ...decided } = decide(verdict, { job, application, section, grading });
+    return commit(steps, answer(decided.section, decided.job, decided.application, decided.section_rubric));
+  });
 }
 
 const answer = (

@@ -1,7 +1,7 @@
 import { list } from "../../shared/organization/calls.ts";
-import { views } from "../data/keys.ts";
+import { searchIndexes, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { findPage, searchIndexes } from "../data/search.ts";
+import { findPage } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { organizationRow } from "./rows.ts";
 

@@ -1,5 +1,6 @@
 import { search } from "../../shared/organization/calls.ts";
-import { findPage, searchIndexes } from "../data/search.ts";
+import { searchIndexes } from "../data/keys.ts";
+import { findPage } from "../data/search.ts";
 import { implement } from "../runtime/implement.ts";
 import { organizationRow } from "./rows.ts";
 

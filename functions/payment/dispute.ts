@@ -6,6 +6,7 @@ import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { keys, type ProviderMark } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { log } from "../process/log.ts";
@@ -17,7 +18,7 @@ import { lossSteps } from "./reversal.ts";
 import { isOf, settle } from "./settle.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
-const ATTEMPTS = 4;
+const race = { raced: "state.changed", attempts: 4, exhausted: "server.busy" } as const;
 
 /** How a dispute stands: not decided, decided for us or for the payer. `harmless` ones move no money. */
 export type Standing = "harmless" | "open" | "won" | "lost";
@@ -46,43 +47,46 @@ const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
  * Brings a payment to where a dispute about it stands, in whatever order the events arrive and however often. While it is
  * disputed the reviewer's pay is held; a lost one undoes the sale. What the provider keeps for it is the platform's. Where
  * a loss does not fit the sale (a part of it, a second payment, one that became credit) the sale stands and an operator is
- * told, and so he is of a loss that was overturned. False when the dispute is about no purchase of ours.
+ * told, and so they are of a loss that was overturned. False when the dispute is about no purchase of ours.
  */
 export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id: string }): Promise<boolean> {
-  const { receipt, standing } = claim;
+  const { receipt } = claim;
   await settle(receipt, { actor_id: "system" }); // the news of the payment may come after that of its dispute
   await bookFee(claim);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [
-      keys.providerMarker(event.kind, event.id),
-    ]);
-    if (purchase?.payment === undefined) return false;
-    const { payment, alsoFound } = purchase;
-    if (alsoFound[0] !== undefined) return true;
-    const isOwn = isOf(receipt, payment);
-    const isMisfit = standing === "lost" && !(isOwn && claim.cents >= payment.due_cents);
-    const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
-    const [next] = asked.filter((each) => nextState(paymentMachine, payment.status, each) !== undefined);
-    if (next === undefined) {
-      const isOverturned = isOwn && standing === "won" && payment.status === "lost"; // what was undone stays undone
-      if (isMisfit || isOverturned || (standing === "lost" && payment.status !== "lost")) {
-        tellOperators(payment, event.id);
-      }
-      return true;
-    }
-    const raced = new Problem("state.changed");
-    const isLast = asked.at(-1) === next;
-    try {
-      const steps = stepsOf(next, { ...purchase, payment }, raced);
-      await transact([...(isLast ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
-      if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
-      if (isLast && isMisfit) tellOperators(payment, event.id);
-      if (isLast) return true;
-    } catch (error) {
-      if (error !== raced) throw error;
-    }
+  for (;;) {
+    const taken = await retryWhenRaced(race, () => takeStep(claim, event));
+    if (taken !== "on the way") return taken === "done";
   }
-  throw new Problem("server.busy");
+}
+
+/** One transition towards where the dispute stands: a lost one that nobody has heard of takes two. */
+async function takeStep(
+  { receipt, standing, cents }: Claim,
+  event: { kind: ProviderMark; id: string },
+): Promise<"done" | "on the way" | "not ours"> {
+  const marker = keys.providerMarker(event.kind, event.id);
+  const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [marker]);
+  if (purchase?.payment === undefined) return "not ours";
+  const { payment, alsoFound } = purchase;
+  if (alsoFound[0] !== undefined) return "done";
+  const isOwn = isOf(receipt, payment);
+  const isMisfit = standing === "lost" && !(isOwn && cents >= payment.due_cents);
+  const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
+  const [next] = asked.filter((each) => nextState(paymentMachine, payment.status, each) !== undefined);
+  if (next === undefined) {
+    const isOverturned = isOwn && standing === "won" && payment.status === "lost"; // what was undone stays undone
+    if (isMisfit || isOverturned || (standing === "lost" && payment.status !== "lost")) {
+      tellOperators(payment, event.id);
+    }
+    return "done";
+  }
+  const otherwise = new Problem("state.changed");
+  const isLast = asked.at(-1) === next;
+  const steps = stepsOf(next, { ...purchase, payment }, otherwise);
+  await transact([...(isLast ? [markApplied(event.kind, event.id, otherwise)] : []), ...steps]);
+  if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
+  if (isLast && isMisfit) tellOperators(payment, event.id);
+  return isLast ? "done" : "on the way";
 }
 
 const Booked = z.object({ fee_cents: z.number().int(), decided: z.boolean(), version: z.number() });
@@ -92,7 +96,7 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
   if (fee_cents === undefined) return;
   const key = keys.providerMarker("dispute", id);
   const decided = standing === "won" || standing === "lost";
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  await retryWhenRaced(race, async () => {
     const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [key]);
     if (purchase === undefined) return;
     const { application, alsoFound } = purchase;
@@ -102,19 +106,13 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
     const { organization_id, application_id, cred_id, user_id } = application;
     const at = now();
     const ids = { application_id, cred_id, user_id, dispute_id: id };
-    const raced = new Problem("state.changed");
+    const otherwise = new Problem("state.changed");
     const where = { version: booked ? booked.version : ({ absent: true } as const) };
-    try {
-      await transact([
-        change(key, { set: { at, fee_cents, decided } }, { orCreate: true, where, otherwise: raced }),
-        ...post(feeEntry(fee_cents - (booked?.fee_cents ?? 0)), { organization_id, event: "dispute-fee", at, ...ids }),
-      ]);
-      return;
-    } catch (error) {
-      if (error !== raced) throw error;
-    }
-  }
-  throw new Problem("server.busy");
+    await transact([
+      change(key, { set: { at, fee_cents, decided } }, { orCreate: true, where, otherwise }),
+      ...post(feeEntry(fee_cents - (booked?.fee_cents ?? 0)), { organization_id, event: "dispute-fee", at, ...ids }),
+    ]);
+  });
 }
 
 const tellOperators = ({ organization_id }: Payment, event_id: string) =>

@@ -3,6 +3,7 @@ import type { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
 import { now } from "../data/ids.ts";
 import type { ProviderMark } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Item, type Step, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { log } from "../process/log.ts";
@@ -13,8 +14,6 @@ import { markApplied } from "./provider-marker.ts";
 import { markOf, objectOf, type Receipt } from "./receipt.ts";
 import { paidSteps } from "./sale.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
-
-const ATTEMPTS = 4;
 
 /** Whether a provider's object is the one that a record waits for: its way of paying, attempt and, once known, id. */
 export const isOf = (
@@ -37,31 +36,20 @@ export interface Messenger {
  * paid or given up already becomes credit, once. A fee that was not known at first is written when it is. Answers the
  * purchase as it is then; undefined when the money is for no purchase of ours.
  */
-export async function settle(receipt: Receipt, messenger: Messenger): Promise<BegunPurchase | undefined> {
+export function settle(receipt: Receipt, { actor_id, event }: Messenger): Promise<BegunPurchase | undefined> {
   const { application_id, user_id } = receipt;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  return retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () => {
     const purchase = await readPurchaseOf(application_id, user_id, [markOf(receipt).key]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, alsoFound } = purchase;
-    const [applied] = alsoFound;
-    const raced = new Problem("state.changed");
     const whole = { ...purchase, payment };
-    const { steps, after, alarm } = effectOf(receipt, whole, {
-      applied,
-      actor_id: messenger.actor_id,
-      otherwise: raced,
-    });
+    const otherwise = new Problem("state.changed");
+    const { steps, after, alarm } = effectOf(receipt, whole, { applied: alsoFound[0], actor_id, otherwise });
     if (steps.length === 0) return whole;
-    const { event } = messenger;
-    try {
-      await transact([...(event ? [markApplied(event.kind, event.id, raced)] : []), ...steps]);
-      if (alarm) log("error", alarm, { organization_id: payment.organization_id });
-      return { ...purchase, payment: after };
-    } catch (error) {
-      if (error !== raced) throw error;
-    }
-  }
-  throw new Problem("server.busy");
+    await transact([...(event ? [markApplied(event.kind, event.id, otherwise)] : []), ...steps]);
+    if (alarm) log("error", alarm, { organization_id: payment.organization_id });
+    return { ...purchase, payment: after };
+  });
 }
 
 /** What money that came does to a payment, and what it is then. An operator looks at each `alarm`: lines are counted. */

@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
@@ -17,25 +18,20 @@ export type Method = "card" | "paypal";
  * Begins to pay for a learner's application unless that was done; of two clicks at once one begins. An open payment stays
  * with the way it was begun: `switchTo` changes it. Answers the purchase.
  */
-export async function startPurchase(
+export function startPurchase(
   application_id: string,
   user_id: string,
   method: Method = "card",
 ): Promise<BegunPurchase> {
-  for (let attempt = 1; ; attempt++) {
+  return retryWhenRaced({ raced: "payment.changed", attempts: ATTEMPTS }, async () => {
     const purchase = await readPurchaseOf(application_id, user_id);
     if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);
-    try {
-      await transact(begun.steps);
-      return { ...purchase, payment: begun.payment };
-    } catch (error) {
-      const raced = error instanceof Problem && error.code === "payment.changed";
-      if (!raced || attempt === ATTEMPTS) throw error;
-    }
-  }
+    await transact(begun.steps);
+    return { ...purchase, payment: begun.payment };
+  });
 }
 
 /** Makes an open payment one by the other way: the next attempt, so that nothing of the former one pays for it. */

@@ -1,5 +1,4 @@
 import { keys, views } from "../../../functions/data/keys.ts";
-import { totalOf } from "../../../functions/data/list.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
 import { amountNames } from "../../../functions/payment/billing.ts";
@@ -53,11 +52,11 @@ const partOf = (text: string, after: string): string => text.slice(text.indexOf(
 /** What an item counts for, and where that is kept. */
 function countsOf(item: Item): Numbers[] {
   const { pk, sk } = item;
-  if ("ref_pk" in item) return isUncounted(pk) ? [] : [{ key: totalOf(pk), values: { count: 1 } }];
+  if ("ref_pk" in item) return isUncounted(pk) ? [] : [{ key: keys.total(pk), values: { count: 1 } }];
   if (pk.startsWith("APPLICATION#") && sk === "META") {
     const application = item as unknown as Application;
     if (!isUnderWay(application)) return [];
-    return [{ key: totalOf(views.underWay(application.organization_id)), values: { count: 1 } }];
+    return [{ key: keys.total(views.underWay(application.organization_id)), values: { count: 1 } }];
   }
   if (pk.startsWith("BILLING#")) return billed(item);
   if (pk.startsWith("PAYOUT#") && sk === "META") return paidOut(item);

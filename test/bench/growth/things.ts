@@ -4,7 +4,7 @@ import { listSteps, type StoredCredential } from "../../../functions/credential/
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { keys, views } from "../../../functions/data/keys.ts";
-import { relist, totalOf } from "../../../functions/data/list.ts";
+import { relist } from "../../../functions/data/list.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
 import type { Entity } from "../../../functions/data/transition.ts";
@@ -307,7 +307,7 @@ function stored<Thing extends object>({ key, listings, counted, deadlines }: Sto
     ...(listings?.(thing) ?? []).flatMap(({ sort, views: entered, attributes }) =>
       relist(key!(thing), sort, [], entered, attributes),
     ),
-    ...(counted?.(thing) ?? []).map((view) => count(totalOf(view), 1)),
+    ...(counted?.(thing) ?? []).map((view) => count(keys.total(view), 1)),
     ...schedule(key!(thing), {}, deadlines?.(thing) ?? {}),
   ];
 }

@@ -52,31 +52,6 @@ test("a mail is kept with sender, recipients, subject, text and HTML", async () 
   ]);
 });
 
-test("a raw message is read into subject, text and HTML", async () => {
-  const raw = [
-    "From: hello@laurel.test",
-    "To: ada@northwind.test",
-    "Subject: =?utf-8?B?R3LDvMOfZQ==?=",
-    'Content-Type: multipart/alternative; boundary="cut"',
-    "",
-    "--cut",
-    "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: quoted-printable",
-    "",
-    "Gr=C3=BC=C3=9Fe",
-    "--cut",
-    "Content-Type: text/html; charset=utf-8",
-    "Content-Transfer-Encoding: base64",
-    "",
-    Buffer.from("<p>Grüße</p>").toString("base64"),
-    "--cut--",
-  ].join("\r\n");
-  await send({ FromEmailAddress: undefined, Destination: undefined, Content: { Raw: { Data: Buffer.from(raw) } } });
-  const [read] = mail.to("ada@northwind.test");
-  expect(read).toMatchObject({ subject: "Grüße", html: "<p>Grüße</p>" });
-  expect(read!.text!.trim()).toBe("Grüße");
-});
-
 test("a sender that is not verified is refused", async () => {
   await expect(send({ FromEmailAddress: "hello@elsewhere.test" })).rejects.toMatchObject({ name: "MessageRejected" });
   expect(mail.all()).toEqual([]);

@@ -30,7 +30,6 @@ export function mailPage(mail: Mail, view: string | null): string {
   const views = [
     { name: "html", title: "HTML", content: mail.html },
     { name: "text", title: "Plain text", content: mail.text },
-    { name: "raw", title: "As sent", content: mail.raw },
   ].filter(({ content }) => content !== undefined);
   const shown = views.find(({ name }) => name === view) ?? views[0];
   const tabs = views.map(

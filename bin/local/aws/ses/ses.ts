@@ -5,10 +5,8 @@ import { join } from "node:path";
 import * as z from "zod";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
 import { listPage, mailPage } from "./mail-page.ts";
-import { readRaw } from "./raw-message.ts";
 
 const RECIPIENTS_MAX = 50;
-const RAW_BYTES_MAX = 40 * 1024 * 1024;
 
 /** A mail as it was sent. */
 export interface Mail {
@@ -23,7 +21,6 @@ export interface Mail {
   readonly text?: string;
   readonly html?: string;
   /** The whole message, where it was sent as one. */
-  readonly raw?: string;
 }
 
 /** SES on this machine: what is sent is kept and can be read on a page at `url`. */
@@ -116,35 +113,26 @@ const SendEmail = z.object({
     })
     .optional(),
   ReplyToAddresses: z.array(z.string()).default([]),
-  Content: z.union([
-    z.object({ Raw: z.object({ Data: z.base64().max(RAW_BYTES_MAX) }) }),
-    z.object({
-      Simple: z.object({
-        Subject: Part,
-        Body: z
-          .object({ Text: Part.optional(), Html: Part.optional() })
-          .refine(({ Text, Html }) => Text !== undefined || Html !== undefined, "A body needs Text or Html."),
-      }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: Part,
+      Body: z
+        .object({ Text: Part.optional(), Html: Part.optional() })
+        .refine(({ Text, Html }) => Text !== undefined || Html !== undefined, "A body needs Text or Html."),
     }),
-  ]),
+  }),
 });
 
 function mailOf({ FromEmailAddress, Destination, ReplyToAddresses, Content }: z.infer<typeof SendEmail>) {
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination ?? {};
-  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
-  if ("Simple" in Content) {
-    const { Subject, Body } = Content.Simple;
-    const parts = { subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data };
-    return { from: FromEmailAddress ?? "", to: recipients, replyTo: ReplyToAddresses, ...parts };
-  }
-  const raw = Buffer.from(Content.Raw.Data, "base64").toString();
-  const { from, to, ...parts } = readRaw(raw);
+  const { Subject, Body } = Content.Simple;
   return {
-    ...parts,
-    from: FromEmailAddress ?? from,
-    to: recipients.length > 0 ? recipients : to,
+    from: FromEmailAddress ?? "",
+    to: [...ToAddresses, ...CcAddresses, ...BccAddresses],
     replyTo: ReplyToAddresses,
-    raw,
+    subject: Subject.Data,
+    text: Body.Text?.Data,
+    html: Body.Html?.Data,
   };
 }
 

@@ -1,0 +1,19 @@
+import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+
+/**
+ * Reads, decides and writes again when somebody else wrote first: `raced` is the refusal by which the write says so. After
+ * the last attempt that refusal is thrown, or `exhausted` in its place. Everything else passes through.
+ */
+export async function retryWhenRaced<Answer>(
+  { raced, attempts, exhausted }: { raced: ProblemCode; attempts: number; exhausted?: ProblemCode },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === raced)) throw error;
+      if (attempt === attempts) throw exhausted ? new Problem(exhausted) : error;
+    }
+  }
+}
