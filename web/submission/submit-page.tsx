@@ -28,8 +28,7 @@ export function Page() {
     );
   const { status, payment_needed, application_id } = submission.data;
   if (payment_needed) return <Navigate to={paths.pay(id)} replace />;
-  if (!sent && !mayEdit(status))
-    return <Navigate to={paths.submission(application_id)} replace />;
+  if (!sent && !mayEdit(status)) return <Navigate to={paths.submission(application_id)} replace />;
   return (
     <Workspace
       key={begun}
