@@ -175,6 +175,7 @@ export const permissions = holders({
   "job:list-assigned": reviewers,
   "job:accept": { reviewer: "related" },
   "job:release": reviewers,
+  "job:reassign": { ...admins, issuer: "own" },
   "job:read": { ...staff, reviewer: "related" },
   "job:grade": reviewers,
   "job:payments": reviewers,

@@ -43,7 +43,9 @@ export async function readEventContext(event: Message): Promise<EventContext> {
     present.map(([name], index) => [name, items[index]]),
   );
   const { organization, person, credential, application, job, decision, reviewing } = found;
-  const written = plain(String(decision?.feedback ?? reviewing?.reason ?? ""));
+  const written = plain(
+    String(decision?.feedback ?? reviewing?.reason ?? (type === "job.reassigned" ? job?.reassign_reason : "") ?? ""),
+  );
   return {
     event,
     organizationName: String(organization?.name ?? ""),

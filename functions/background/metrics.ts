@@ -45,6 +45,7 @@ const ofCredential: Readonly<Record<string, (event: Message) => Counted>> = {
   "payment.paid": money,
   "payment.credited": takenBack,
   "payment.dispute-lost": takenBack,
+  "payment.pay-released": money,
   "payment.payable": (event) => ({
     reviewer_minutes: Number(event.review_minutes ?? 0),
     // a sale's reviewer is in the sale's split; a free credential's is owed by the organization

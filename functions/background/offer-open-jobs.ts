@@ -23,8 +23,8 @@ async function offer(deadline: Deadline): Promise<void> {
 
 /** Takes the offer back first and makes it after: all of a credential's reviewers at once are too many for a transaction. */
 async function offerTo(before: Job, assigned: readonly string[]): Promise<void> {
-  const { credential_job_id, application_id, cred_id, organization_id, learner_id } = before;
-  const reviewers = assigned.filter((user_id) => user_id !== learner_id);
+  const { credential_job_id, application_id, cred_id, organization_id, learner_id, passed_over = [] } = before;
+  const reviewers = assigned.filter((user_id) => user_id !== learner_id && !passed_over.includes(user_id));
   const added = reviewers.filter((user_id) => !before.reviewers.includes(user_id));
   const kept = before.reviewers.filter((user_id) => reviewers.includes(user_id));
   let job = before;

@@ -3,9 +3,10 @@ import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import { Applied } from "../../shared/submission/submission.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, check, create } from "../data/table.ts";
+import { batchGet, change, check, create, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
@@ -13,10 +14,19 @@ import { applicationEntity, termsOf } from "../submission/application-entity.ts"
 import { sectionOf } from "./revision.ts";
 import { payCentsOf, readWhole } from "./store.ts";
 
-/** Says why somebody who applied before cannot again. */
-async function refuseSecond(application_id: string): Promise<never> {
-  const [application] = await batchGet([keys.application(application_id)]);
-  throw new Problem(application?.status === "completed" ? "application.certified" : "application.exists");
+/**
+ * The step by which the learner's pointer leads to a new application. There is one at a time: another is refused while it
+ * is open or once it led to the certificate; one that was closed makes room, and keeps its history.
+ */
+async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise<Step> {
+  const key = keys.applied(pointer.user_id, pointer.cred_id);
+  const otherwise = new Problem("application.exists");
+  if (pointed === undefined) return create(key, pointer, { otherwise });
+  const { application_id } = Applied.parse(pointed);
+  const [former] = await batchGet([keys.application(application_id)]);
+  if (former?.status === "completed") throw new Problem("application.certified");
+  if (former?.status !== "closed") throw otherwise;
+  return change(key, { set: pointer }, { where: { application_id }, otherwise });
 }
 
 /**
@@ -28,19 +38,19 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
     readWhole(credential_id),
     batchGet([keys.applied(actor.user_id, credential_id)]),
   ]);
-  if (pointer) return refuseSecond(String(pointer.application_id));
   const credential = whole?.credential;
   if (!whole || !credential || credential.revision === 0) throw new Problem("resource.not-found");
+  const { organization_id, revision } = credential;
+  const application_id = newId("app");
+  const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
+  const pointing = await pointerStep(pointer, { ...ids, organization_id, revision });
   const today = dateIn(credential.timezone, clock.now());
   const closed = new Problem("credential.closed");
   if (credential.status !== "published" || isExpired(credential.expiration_date, today)) throw closed;
 
-  const { organization_id, revision } = credential;
   const price_cents = credential.price_cents ?? 0;
   const status: ApplicationStatus & ("applied" | "ready") = price_cents === 0 ? "ready" : "applied";
-  const application_id = newId("app");
   const at = now();
-  const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
   return commit(
     [
       check(keys.credential(credential_id), { where: { status: "published", revision }, otherwise: closed }),
@@ -48,11 +58,7 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
         where: { status: "active" },
         otherwise: new Problem("resource.not-found"),
       }),
-      create(
-        keys.applied(actor.user_id, credential_id),
-        { ...ids, organization_id, revision },
-        { otherwise: new Problem("application.exists") },
-      ),
+      pointing,
       ...transition(applicationEntity, price_cents === 0 ? "applyFree" : "apply", {
         set: {
           ...ids,

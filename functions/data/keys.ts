@@ -114,17 +114,24 @@ export const keys = {
   total: (view: string) => key(`COUNT#${view}`, "TOTAL"),
   /** The sums of a view's amounts. */
   amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
-  payout: (credential_job_id: string) => key(`PAYOUT#${credential_job_id}`, "META"),
+  /** What a job earned the reviewer who finished it, or (`part`) another who decided some of its sections. */
+  payout: (credential_job_id: string, part?: string) =>
+    key(`PAYOUT#${credential_job_id}`, part === undefined ? "META" : `PART#${part}`),
   /** A run of payouts with whom and what it pays in one partition; the run that is open, if any. */
   openPayoutRun: () => key("PAYOUTRUNS", "OPEN"),
   payoutRun: (run_id: string) => key(`PAYOUTRUN#${run_id}`, "META"),
   payee: (run_id: string, user_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYEE#${user_id}`),
-  runPayout: (run_id: string, credential_job_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYOUT#${credential_job_id}`),
+  runPayout: (run_id: string, credential_job_id: string, part?: string) =>
+    key(`PAYOUTRUN#${run_id}`, `PAYOUT#${credential_job_id}${part === undefined ? "" : `#${part}`}`),
 };
 
 /** Where an application stands among those of its credential; it names the learner too, who is read beside it. */
 export const applicantSort = ({ application_id, user_id }: { application_id: string; user_id: string }): string =>
   `${application_id}#${user_id}`;
+
+/** Where a payout stands among others: by its job, and for a part of a job's pay by its reviewer. */
+export const payoutSort = ({ credential_job_id, part }: { credential_job_id: string; part?: string }): string =>
+  part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
 
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
@@ -160,6 +167,8 @@ export const views = {
   reviewers: (organization_id: string, status = "all") => `ORG#${organization_id}#reviewers#${status}`,
   /** An organization's billing history: all, or of a year or month such as 2026-11. */
   billing: (organization_id: string, period?: string) => `ORG#${organization_id}#billing${period ? `#${period}` : ""}`,
+  /** All that a reviewer earned, wherever they did. */
+  earnings: (user_id: string) => `USER#${user_id}#earnings`,
   /** What a reviewer earned in an organization: all, or in a year or month. */
   payouts: (user_id: string, organization_id: string, period?: string) =>
     `USER#${user_id}#payouts#${organization_id}${period ? `#${period}` : ""}`,

@@ -41,7 +41,7 @@ export type Where = Readonly<Record<string, Test>>;
 /** One step of a transaction, with the refusal that is thrown when its condition fails. */
 export type Step =
   | { readonly kind: "write"; readonly key: Key; readonly operation: Operation; readonly otherwise?: Problem }
-  | { readonly kind: "count"; readonly key: Key; readonly by: number };
+  | { readonly kind: "add"; readonly key: Key; readonly amounts: Readonly<Record<string, number>> };
 
 /** The SDK's own defaults, timeouts aside. What is not said here it looks for in files that no Lambda has: 5 ms of a cold start. */
 const clientDefaults: DynamoDBClientConfig = {
@@ -305,8 +305,11 @@ export function check(
   };
 }
 
-/** Adds to the number `count` of an item, making it when there is none. Several to one item in a transaction are joined. */
-export const count = (key: Key, by: number): Step => ({ kind: "count", key, by });
+/** Adds to numbers of an item, making it when there is none. Several to one item in a transaction are joined. */
+export const add = (key: Key, amounts: Readonly<Record<string, number>>): Step => ({ kind: "add", key, amounts });
+
+/** Adds to the number `count` of an item, as {@link add} does. */
+export const count = (key: Key, by: number): Step => add(key, { count: by });
 
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
 
@@ -331,26 +334,34 @@ async function retryConflicts<Answer>(transact: () => Promise<Answer>): Promise<
 
 function operationsOf(steps: readonly Step[]): { operation: Operation; otherwise?: Problem }[] {
   const writes = steps.filter((step) => step.kind === "write");
-  const counts = new Map<string, { key: Key; by: number }>();
+  const sums = new Map<string, { key: Key; amounts: Record<string, number> }>();
   for (const step of steps) {
-    if (step.kind !== "count") continue;
+    if (step.kind !== "add") continue;
     const name = `${step.key.pk}\n${step.key.sk}`;
-    counts.set(name, { key: step.key, by: (counts.get(name)?.by ?? 0) + step.by });
+    const sum = sums.get(name) ?? { key: step.key, amounts: {} };
+    for (const [attribute, by] of Object.entries(step.amounts))
+      sum.amounts[attribute] = (sum.amounts[attribute] ?? 0) + by;
+    sums.set(name, sum);
   }
-  const sums = [...counts.values()].filter(({ by }) => by !== 0);
+  return [...writes, ...[...sums.values()].flatMap(addOperation)];
+}
+
+function addOperation({ key, amounts }: { key: Key; amounts: Record<string, number> }): { operation: Operation }[] {
+  const changed = Object.entries(amounts).filter(([, by]) => by !== 0);
+  if (changed.length === 0) return [];
+  const expression = new Expression();
+  const added = changed.map(([attribute, by]) => `${expression.name(attribute)} ${expression.value(by)}`);
   return [
-    ...writes,
-    ...sums.map(({ key, by }) => ({
+    {
       operation: {
         Update: {
           TableName: tableName(),
           Key: { pk: key.pk, sk: key.sk },
-          UpdateExpression: "add #count :by",
-          ExpressionAttributeNames: { "#count": "count" },
-          ExpressionAttributeValues: { ":by": by },
+          UpdateExpression: `add ${added.join(", ")}`,
+          ...expression.attributes,
         },
       },
-    })),
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { jobIdOf, leaseDays } from "../../shared/job/rules.ts";
+import { jobIdOf, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
@@ -13,6 +13,7 @@ const tabs: Record<JobStatus, string[]> = {
   reviewing: ["all", "accepted", "type=inprogress"],
   revisionNeeded: ["all", "revisionNeeded", "type=inprogress"],
   completed: ["all", "completed"],
+  withdrawn: ["all", "completed"],
 };
 
 /** Where a job is listed: with its organization, and with its reviewer or, while it is open, with all who may take it. */
@@ -25,12 +26,12 @@ const viewsOf = ({ organization_id, cred_id, status, acceptor, reviewers }: Job)
     : []),
 ];
 
-/** When the clock looks at a job: while it is accepted and nothing in it is graded. */
-export const deadlinesOf = ({ status, accepted_on }: Pick<Job, "status" | "accepted_on">): Deadlines =>
-  status === "accepted" && accepted_on !== undefined
+/** When the clock looks at a job: while it is its reviewer's turn, counted from when it became that. */
+export const deadlinesOf = (job: Job): Deadlines =>
+  job.acceptor !== undefined && mayRelease(job)
     ? {
-        "job-reminder": daysAfter(accepted_on, leaseDays.notice),
-        "job-release": daysAfter(accepted_on, leaseDays.release),
+        "job-reminder": daysAfter(turnSince(job), leaseDays.notice),
+        "job-release": daysAfter(turnSince(job), leaseDays.release),
       }
     : {};
 
@@ -52,12 +53,14 @@ export const jobEntity = entity<Job>()({
     open: { recordedBy: ["submission.submitted"] },
     create: "job.created",
     accept: "job.accepted",
-    grade: { recordedBy: ["section.accepted", "section.rejected"] },
+    grade: { recordedBy: ["section.accepted", "section.rejected", "section.reopened"] },
     release: "job.released",
+    reassign: "job.reassigned",
     allAccepted: { recordedBy: ["submission.completed"] },
     someRejected: { recordedBy: ["submission.revision-needed"] },
     resubmit: { recordedBy: ["submission.resubmitted"] },
     abandon: { recordedBy: ["submission.closed"] },
+    withdraw: { recordedBy: ["payment.credited", "payment.dispute-lost"] },
   },
 });
 

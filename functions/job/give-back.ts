@@ -9,21 +9,38 @@ import { applicationEntity } from "../submission/application-entity.ts";
 import { jobEntity } from "./entity.ts";
 
 /**
- * The transaction that gives an accepted, ungraded job back to all who might take it when it was accepted; who may take it
- * now follows soon. `actor_id` is its reviewer or "system".
+ * The transaction that gives a job back to all who may take it, until its round is decided; verdicts given stay, and who
+ * may take it now follows soon. `release`: its reviewer gives it back, or the time is up ("system"); `reassign`: staff take
+ * it from its reviewer, who is not offered it again.
  */
-export function releaseSteps(job: Job, application: Application, actor_id: string): Step[] {
+export function giveBackSteps(
+  event: "release" | "reassign",
+  job: Job,
+  application: Application,
+  actor_id: string,
+  reason?: string,
+): Step[] {
   const otherwise = new Problem("job.already-graded");
-  const released = transition(jobEntity, "release", {
+  const { acceptor = "", passed_over = [], reviewers } = job;
+  const taken = {
+    passed_over: [...new Set([...passed_over, acceptor])],
+    reviewers: reviewers.filter((reviewer) => reviewer !== acceptor),
+  };
+  const back = transition(jobEntity, event, {
     before: job,
-    set: { acceptor: undefined, accepted_on: undefined },
+    set: {
+      acceptor: undefined,
+      accepted_on: undefined,
+      graded_on: undefined,
+      ...(event === "reassign" && { ...taken, reassign_reason: reason }),
+    },
     otherwise,
     actor_id,
-    details: { reviewer_id: job.acceptor ?? "" },
+    details: { reviewer_id: acceptor },
   });
   return [
-    ...released.steps,
-    ...transition(applicationEntity, "jobReleased", { before: application, otherwise, recordedBy: released }).steps,
+    ...back.steps,
+    ...transition(applicationEntity, "jobReleased", { before: application, otherwise, recordedBy: back }).steps,
     dueSoon("reviewer-offers", keys.credential(job.cred_id)),
   ];
 }

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job } from "../../shared/job/job.ts";
-import { applicationIdOf } from "../../shared/job/rules.ts";
+import { applicationIdOf, isFinal, mayRelease } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
@@ -16,7 +16,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
-import { earnReviewerPay } from "../payment/earned-pay.ts";
+import { earnPay } from "../payment/earned-pay.ts";
 import type { Context } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
@@ -50,7 +50,8 @@ export function gradeSection(
     const section = application.sections.find((each) => each.section_id === section_id);
     const stored = alsoFound[0] && Work.parse(alsoFound[0]);
     if (!section || !stored) throw new Problem("resource.not-found");
-    if (isRepeat(verdict, section, stored, grading)) return answer(section, job, application, stored.section_rubric);
+    if (isRepeat(verdict, { job, section, stored }, grading))
+      return answer(section, job, application, stored.section_rubric);
     const { steps, ...decided } = decide(verdict, { job, application, section, grading });
     return commit(steps, answer(decided.section, decided.job, decided.application, decided.section_rubric));
   });
@@ -65,9 +66,19 @@ const answer = (
   data: { credential_job_id, credential_section_id: section_id, status, job_status, submission_status, section_rubric },
 });
 
-/** The same verdict with the same grade, again: it was heard. */
-const isRepeat = (verdict: "accept" | "reject", section: ApplicationSection, work: Work, { grade }: Grading): boolean =>
-  section.status === (verdict === "accept" ? "accepted" : "rejected") && work.grade === grade;
+/** The same verdict with the same grade, again: it was heard. While the round is open, other words or marks are a change. */
+function isRepeat(
+  verdict: "accept" | "reject",
+  { job, section, stored }: { job: Job; section: ApplicationSection; stored: Work },
+  { grade, feedback, section_rubric }: Grading,
+): boolean {
+  if (section.status !== (verdict === "accept" ? "accepted" : "rejected") || stored.grade !== grade) return false;
+  if (!mayRelease(job)) return true;
+  const marksOf = (marks: readonly SentMark[]) =>
+    marks.flatMap(({ achieved, criteria_id }) => (achieved ? [criteria_id] : [])).toSorted();
+  const isSame = marksOf(stored.section_rubric?.marks ?? []).join() === marksOf(section_rubric).join();
+  return isSame && stored.feedback === sanitize(feedback);
+}
 
 interface Case {
   readonly job: Job;
@@ -77,10 +88,7 @@ interface Case {
 }
 
 function decide(verdict: "accept" | "reject", { job, application, section, grading }: Case) {
-  if (nextState(sectionMachine, section.status, verdict) === undefined) {
-    const graded = section.status === "accepted" || section.status === "rejected";
-    throw new Problem(graded ? "section.already-graded" : "section.not-submitted");
-  }
+  requireVerdict(verdict, job, application, section);
   const fields = gradingProblems(verdict, grading, section);
   const [message] = Object.values(fields);
   if (message) throw new Problem("input.invalid", { message, fields });
@@ -93,8 +101,9 @@ function decide(verdict: "accept" | "reject", { job, application, section, gradi
     details: { reviewer_id },
   });
   const status = decided.after.status;
+  const verdictOf = { status, decided_by: reviewer_id, decided_round: application.round };
   const sections = application.sections.map((each) =>
-    each.section_id === section.section_id ? { ...each, status } : each,
+    each.section_id === section.section_id ? { ...each, ...verdictOf } : each,
   );
   const at = now();
   const section_rubric = section.criteria.length > 0 ? gradeRubric(section, grading.section_rubric) : undefined;
@@ -114,6 +123,19 @@ function decide(verdict: "accept" | "reject", { job, application, section, gradi
   };
 }
 
+/** Refuses a verdict on what was not handed in, and a change of one whose round is decided. */
+function requireVerdict(
+  event: "accept" | "reject" | "reopen",
+  job: Job,
+  application: Application,
+  section: ApplicationSection,
+): void {
+  const isGraded = section.status === "accepted" || section.status === "rejected";
+  const mayGrade = nextState(jobMachine, job.status, "grade") !== undefined && !isFinal(section, application);
+  if (!mayGrade || nextState(sectionMachine, section.status, event) === undefined)
+    throw new Problem(isGraded ? "section.already-graded" : "section.not-submitted");
+}
+
 interface Round {
   readonly job: Job;
   readonly application: Application;
@@ -125,20 +147,19 @@ interface Round {
 /** What a verdict does to the whole: nothing while sections are open; the last one completes the round. */
 function roundSteps(
   { job, application, sections, at }: Round,
-  decided: Transition<unknown, "section.accepted" | "section.rejected">,
+  decided: Transition<unknown, "section.accepted" | "section.rejected" | "section.reopened">,
 ): { steps: Step[]; job: Job; application: Application } {
   const outcome = outcomeOf(sections);
   const completed = outcome === "allAccepted" ? { completed_on: at } : {};
-  const otherwise = new Problem("section.not-submitted");
   const ofJob = {
     before: job,
     set: {
       sections_graded: sections.filter((each) => each.status === "accepted" || each.status === "rejected").length,
       sections_accepted: sections.filter((each) => each.status === "accepted").length,
+      graded_on: at,
       ...completed,
     },
   };
-  if (nextState(jobMachine, job.status, outcome === "open" ? "grade" : outcome) === undefined) throw otherwise;
   const ofApplication = { before: application, set: { sections, ...completed } };
   if (outcome === "open") {
     const graded = transition(applicationEntity, "grade", { ...ofApplication, recordedBy: decided });
@@ -163,20 +184,17 @@ function roundSteps(
   const finished = transition(applicationEntity, "allAccepted", { ...ofApplication, ...recording });
   const done = transition(jobEntity, "allAccepted", { ...ofJob, recordedBy: finished });
   return {
-    steps: [...finished.steps, ...done.steps, ...completionSteps(job, application, at, finished)],
+    steps: [...finished.steps, ...done.steps, ...completionSteps(done.after, finished)],
     application: finished.after,
     job: done.after,
   };
 }
 
 /** The certificate and the pay come with the last acceptance, or not at all. */
-function completionSteps(
-  job: Job,
-  application: Application,
-  at: string,
-  finished: Transition<Application, "submission.completed">,
-): Step[] {
+function completionSteps(job: Job, finished: Transition<Application, "submission.completed">): Step[] {
+  const application = finished.after;
   const { application_id, organization_id, cred_id, revision, user_id, title, issuer_name } = application;
+  const { completed_on: at = now() } = application;
   const { first_name, last_name } = job.learner;
   return [
     ...issueCertificate(
@@ -195,6 +213,39 @@ function completionSteps(
       },
       finished,
     ),
-    ...earnReviewerPay(job, application),
+    ...earnPay(job, application),
   ];
+}
+
+/** Takes a verdict of the present round back: its section waits for one again. A repeat answers the same. */
+export function reopenSection(
+  {
+    credential_job_id,
+    credential_section_id: section_id,
+  }: Pick<Grading, "credential_job_id" | "credential_section_id">,
+  { actor, commit }: Pick<Context, "actor" | "commit">,
+) {
+  return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
+    const { job, application } = await readAccepted(credential_job_id, actor.user_id);
+    const section = application.sections.find((each) => each.section_id === section_id);
+    if (!section) throw new Problem("resource.not-found");
+    if (section.status === "submitted") return answer(section, job, application, undefined);
+    requireVerdict("reopen", job, application, section);
+    const { application_id, organization_id } = application;
+    const reopened = transition(sectionEntity, "reopen", {
+      before: { ...section, application_id, organization_id, credential_job_id },
+      actor_id: actor.user_id,
+      details: { reviewer_id: actor.user_id },
+    });
+    const { status } = reopened.after;
+    const sections = application.sections.map((each) =>
+      each.section_id === section_id ? { ...each, status, decided_by: undefined, decided_round: undefined } : each,
+    );
+    const round = roundSteps({ job, application, sections, at: now() }, reopened);
+    const set = { grade: undefined, feedback: undefined, section_rubric: undefined, reviewed_on: undefined };
+    return commit(
+      [...reopened.steps, ...round.steps, change(keys.work(application_id, section_id), { set })],
+      answer({ ...section, status }, round.job, round.application, undefined),
+    );
+  });
 }

@@ -8,7 +8,7 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { earnReviewerPay } from "../payment/earned-pay.ts";
+import { earnPay } from "../payment/earned-pay.ts";
 import { applicationEntity, deadlinesOf } from "../submission/application-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { readJob } from "./store.ts";
@@ -53,6 +53,6 @@ async function close({ application, job }: Case): Promise<void> {
   await transact([
     ...closed.steps,
     ...transition(jobEntity, "abandon", { before: job, set: { completed_on: now() }, recordedBy: closed }).steps,
-    ...earnReviewerPay(job, application),
+    ...earnPay(job, application),
   ]);
 }

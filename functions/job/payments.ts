@@ -1,25 +1,22 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { payments } from "../../shared/job/calls.ts";
 import { keys, views } from "../data/keys.ts";
-import { listReferences } from "../data/list.ts";
+import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { Payout } from "../payment/earned-pay.ts";
 import { implement } from "../runtime/implement.ts";
 
-/** What a reviewer earned wherever he did: the payouts of his completed jobs, with the sums of them all. */
+/** What a reviewer earned wherever they did: their payouts, with the sums of them all. */
 export const handler = implement(payments, async ({ offset, limit, cursor }, { actor }) => {
-  const view = views.reviewerJobs(actor.user_id, "completed");
   const [page, [amounts]] = await Promise.all([
-    listReferences({ view, offset, limit, cursor }),
-    batchGet([keys.amounts(view)]),
+    listPage({ view: views.earnings(actor.user_id), offset, limit, cursor }),
+    batchGet([keys.amounts(views.reviewerJobs(actor.user_id, "completed"))]),
   ]);
-  const jobs = page.references.map(({ pk }) => pk.slice("JOB#".length));
-  const payouts = jobs.length === 0 ? [] : await batchGet(jobs.map(keys.payout));
   const earned = Number(amounts?.pay_cents ?? 0);
   const paid = Number(amounts?.paid_cents ?? 0);
   return {
     data: {
-      payments: payouts.filter((item) => item !== undefined).map((item) => paymentRow(Payout.parse(item))),
+      payments: page.items.map((item) => paymentRow(Payout.parse(item))),
       total: page.total,
       cursor: page.cursor,
       earned: dollars(earned),

@@ -26,7 +26,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
       ...jobRow(job, actor.user_id),
       accepted_by_me: mine,
       acceptable: actor.reach === "related" && acceptFault(job, actor.user_id) === undefined,
-      releasable: mine && mayRelease(job, application),
+      releasable: mine && mayRelease(job),
       submission_status: application.status,
       credential_details: revision ? detailsOf(revision) : null,
       reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { release } from "../../shared/job/calls.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
 import { implement } from "../runtime/implement.ts";
-import { releaseSteps } from "./give-back.ts";
+import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
 
 /** A repeat, when the job is open again and still offered to the reviewer, answers the same. */
@@ -12,6 +12,6 @@ export const handler = implement(release, async ({ credential_job_id }, { actor,
   if (!job || !application) throw new Problem("resource.not-found");
   if (job.status === "open" && job.reviewers.includes(actor.user_id)) return answer;
   if (job.acceptor !== actor.user_id) throw new Problem("resource.not-found");
-  if (!mayRelease(job, application)) throw new Problem("job.already-graded");
-  return commit(releaseSteps(job, application, actor.user_id), answer);
+  if (!mayRelease(job)) throw new Problem("job.already-graded");
+  return commit(giveBackSteps("release", job, application, actor.user_id), answer);
 });

@@ -1,10 +1,9 @@
-import { mayRelease } from "../../shared/job/rules.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
 import { deadlinesOf } from "./entity.ts";
-import { releaseSteps } from "./give-back.ts";
+import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
 
 /** Reminds the reviewer of a job that he accepted a week ago and left untouched. */
@@ -31,6 +30,5 @@ export async function remind(deadline: Deadline): Promise<void> {
 export async function release(deadline: Deadline): Promise<void> {
   const { job, application } = await readJob(idOf(deadline));
   if (!job || !application || deadlinesOf(job)["job-release"] !== deadline.at) return drop(deadline);
-  if (!mayRelease(job, application)) return drop(deadline);
-  await transact(releaseSteps(job, application, "system"));
+  await transact(giveBackSteps("release", job, application, "system"));
 }

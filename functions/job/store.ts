@@ -2,12 +2,11 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { applicationIdOf, learnerName, leaseDays } from "../../shared/job/rules.ts";
+import { applicationIdOf, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { daysAfter } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, type Key, transactGet } from "../data/table.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
 export async function readJob(
@@ -50,8 +49,6 @@ export const jobRow = (job: Job, viewer_id: string): JobRow => ({
   submitted_on: job.submitted_on,
   accepted_on: job.accepted_on,
   completed_on: job.completed_on,
-  ...(job.status === "accepted" && {
-    due_on: new Date(Date.parse(job.updated_on) + leaseDays.release * DAY_MS).toISOString(),
-  }),
+  ...(job.acceptor !== undefined && mayRelease(job) && { due_on: daysAfter(turnSince(job), leaseDays.release) }),
   ...(job.acceptor === viewer_id && { learner_name: learnerName(job.learner) }),
 });

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { periodsOf } from "../data/period.ts";
-import { change, create, type Step } from "../data/table.ts";
+import { add, create, type Step } from "../data/table.ts";
 
 /** A line of billing history as stored. Amounts in cents. */
 export const BillingRecord = z.object({
   entry_id: z.string(),
   at: z.string(),
-  kind: z.enum(["charge", "pay", "refund"]),
+  kind: z.enum(["charge", "pay", "refund", "reversal", "unearned"]),
   organization_id: z.string(),
   application_id: z.string(),
   credential_job_id: z.string().optional(),
@@ -43,10 +43,10 @@ export const amountNames = [
 export function bill(row: BillingRecord): Step[] {
   const lists = periodsOf(row.at).map((period) => views.billing(row.organization_id, period));
   const key = keys.billing(row.user_id, row.entry_id);
-  const add = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
+  const amounts = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
   return [
     create(key, row),
     ...relist(key, row.entry_id, [], lists),
-    ...lists.map((view) => change(keys.amounts(view), { add }, { orCreate: true })),
+    ...lists.map((view) => add(keys.amounts(view), amounts)),
   ];
 }

@@ -1,14 +1,15 @@
 import * as z from "zod";
+import { splitByWeight } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { payEntry } from "../../shared/payment/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { keys, payoutSort, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { periodsOf } from "../data/period.ts";
-import { change, create, type Step } from "../data/table.ts";
+import { add, create, type Step } from "../data/table.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";
 
@@ -20,6 +21,8 @@ export const Payout = z.object({
   cred_id: z.string(),
   /** The reviewer. */
   user_id: z.string(),
+  /** The reviewer once more, where somebody else finished the job: then this is a part of its pay. */
+  part: z.string().optional(),
   title: z.string(),
   issuer_name: z.string(),
   pay_cents: z.number().int(),
@@ -32,78 +35,123 @@ export const Payout = z.object({
 /** See {@link Payout}. */
 export type Payout = z.infer<typeof Payout>;
 
+/** What a reviewer earned of a job: the minutes of the sections they decided last, and their part of its pay. */
+export interface EarnedPart {
+  readonly user_id: string;
+  readonly minutes: number;
+  readonly cents: number;
+}
+
+/** Nobody: the minutes of sections that nobody has decided. */
+const undecided = "";
+
 /**
- * What a completed job earns its reviewer, for the transaction that completes it: the payout, due from now, once per job;
- * the ledger; and for a free credential the line of what the organization owes. Its audit row is among the steps.
+ * Who earned what of a job by now: its pay by the minutes of the sections each decided last, by largest remainder, ties to
+ * the one who has the job. Sections decided before that was kept count for the one who has it.
  */
-export function earnReviewerPay(
-  job: Pick<
-    Job,
-    "credential_job_id" | "acceptor" | "reviewer_pay_cents" | "review_minutes" | "reviewer_hourly_rate_cents"
-  >,
-  application: Pick<
-    Application,
-    "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents"
-  >,
-): Step[] {
-  const { credential_job_id, acceptor = "", reviewer_pay_cents: pay_cents } = job;
+export function earnedParts(
+  { acceptor, reviewer_pay_cents }: Pick<Job, "acceptor" | "reviewer_pay_cents">,
+  { sections }: Pick<Application, "sections">,
+): EarnedPart[] {
+  const minutes = new Map<string, number>();
+  for (const { status, decided_by = acceptor, review_estimate } of sections) {
+    const decider = status === "accepted" || status === "rejected" ? (decided_by ?? undecided) : undecided;
+    minutes.set(decider, (minutes.get(decider) ?? 0) + review_estimate);
+  }
+  const cents = splitByWeight(reviewer_pay_cents, [...minutes], acceptor);
+  return [...minutes]
+    .filter(([user_id]) => user_id !== undecided)
+    .map(([user_id, own]) => ({ user_id, minutes: own, cents: cents.get(user_id) ?? 0 }));
+}
+
+/** What of a job's pay was earned by now, in cents. */
+export const earnedCents = (
+  job: Parameters<typeof earnedParts>[0] | undefined,
+  application: Parameters<typeof earnedParts>[1],
+): number => (job ? earnedParts(job, application).reduce((sum, { cents }) => sum + cents, 0) : 0);
+
+type PaidJob = Pick<
+  Job,
+  "credential_job_id" | "acceptor" | "reviewer_pay_cents" | "review_minutes" | "reviewer_hourly_rate_cents"
+>;
+type PaidApplication = Pick<
+  Application,
+  "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections"
+>;
+
+/**
+ * What a job that has ended earns its reviewers, for the transaction that ends it: a payout for each, due from now, once
+ * per job and reviewer; the ledger; and for a free credential the line of what the organization owes. With audit rows.
+ */
+export const earnPay = (job: PaidJob, application: PaidApplication): Step[] =>
+  earnedParts(job, application).flatMap((part) => partSteps(job, application, part));
+
+function partSteps(job: PaidJob, application: PaidApplication, { user_id, minutes, cents }: EarnedPart): Step[] {
+  const { credential_job_id, acceptor, reviewer_hourly_rate_cents } = job;
   const { application_id, organization_id, cred_id, title, issuer_name, price_cents } = application;
   const at = now();
   const ids = { credential_job_id, application_id, cred_id };
-  const lists = periodsOf(at).map((period) => views.payouts(acceptor, organization_id, period));
+  const part = user_id === acceptor ? undefined : user_id;
+  const status = cents > 0 ? "due" : "paid"; // nothing is paid out of nothing
+  const key = keys.payout(credential_job_id, part);
+  const lists = periodsOf(at).map((period) => views.payouts(user_id, organization_id, period));
   const payout: Payout = {
     ...ids,
+    ...(part && { part }),
     organization_id,
-    user_id: acceptor,
+    user_id,
     title,
     issuer_name,
-    pay_cents,
-    review_minutes: job.review_minutes,
-    reviewer_hourly_rate_cents: job.reviewer_hourly_rate_cents,
-    status: "due",
+    pay_cents: cents,
+    review_minutes: minutes,
+    reviewer_hourly_rate_cents,
+    status,
     due_on: at,
+    ...(status === "paid" && { paid_on: at }),
   };
-  const key = keys.payout(credential_job_id);
+  const due = status === "due" ? [views.duePayouts(organization_id), views.allDuePayouts()] : [];
   return [
     create(key, payout, { otherwise: new Problem("state.changed") }),
-    ...relist(
-      key,
-      credential_job_id,
-      [],
-      pay_cents > 0 ? [...lists, views.duePayouts(organization_id), views.allDuePayouts()] : lists,
+    ...relist(key, payoutSort(payout), [], [...lists, views.earnings(user_id), ...due]),
+    ...[...lists, views.reviewerJobs(user_id, "completed")].map((view) =>
+      add(keys.amounts(view), { pay_cents: cents }),
     ),
-    ...[...lists, views.reviewerJobs(acceptor, "completed")].map((view) =>
-      change(keys.amounts(view), { add: { pay_cents, paid_cents: 0 } }, { orCreate: true }),
-    ),
-    ...post(payEntry(pay_cents, price_cents), { organization_id, event: "pay", at, ...ids }),
-    ...(price_cents === 0 && pay_cents > 0
-      ? bill({
-          entry_id: newId("pay"),
-          at,
-          kind: "pay",
-          organization_id,
-          ...ids,
-          title,
-          user_id: acceptor,
-          price_cents: 0,
-          card_cents: 0,
-          credit_cents: 0,
-          reviewer_pay_cents: pay_cents,
-          issuer_share_cents: 0,
-          platform_share_cents: 0,
-          organization_share_cents: 0,
-        })
-      : []),
+    ...post(payEntry(cents, price_cents), { organization_id, event: "pay", at, ...ids }),
+    ...(price_cents === 0 && cents > 0 ? owedSteps(application, { credential_job_id, user_id, cents, at }) : []),
     audit("payment.payable", {
       organization_id,
       actor_id: "system",
       subject_id: credential_job_id,
       ...ids,
-      reviewer_id: acceptor,
-      pay_cents,
-      owed_cents: price_cents === 0 ? pay_cents : 0,
-      review_minutes: job.review_minutes,
-      to: "due",
+      reviewer_id: user_id,
+      pay_cents: cents,
+      owed_cents: price_cents === 0 ? cents : 0,
+      review_minutes: minutes,
+      to: status,
     }),
   ];
 }
+
+/** The line of billing history that says what an organization owes for the review of a free credential. */
+const owedSteps = (
+  { organization_id, application_id, cred_id, title }: PaidApplication,
+  { credential_job_id, user_id, cents, at }: { credential_job_id: string; user_id: string; cents: number; at: string },
+): Step[] =>
+  bill({
+    entry_id: newId("pay"),
+    at,
+    kind: "pay",
+    organization_id,
+    credential_job_id,
+    application_id,
+    cred_id,
+    title,
+    user_id,
+    price_cents: 0,
+    card_cents: 0,
+    credit_cents: 0,
+    reviewer_pay_cents: cents,
+    issuer_share_cents: 0,
+    platform_share_cents: 0,
+    organization_share_cents: 0,
+  });

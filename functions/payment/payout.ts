@@ -4,7 +4,7 @@ import { payoutEntry } from "../../shared/payment/rules.ts";
 import { AccountType } from "../../shared/reviewer/bank.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { keys, payoutSort, views } from "../data/keys.ts";
 import { relist } from "../data/list.ts";
 import { periodsOf } from "../data/period.ts";
 import { change, check, create, remove, type Step } from "../data/table.ts";
@@ -68,9 +68,9 @@ export const addPayee = (
  * row. Refused when the sale is no longer as it was read (`sale`; undefined: there is none), as when it is disputed now.
  */
 export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly status: string }): Step[] {
-  const { credential_job_id, application_id, cred_id, organization_id, user_id, pay_cents, due_on } = payout;
+  const { credential_job_id, application_id, cred_id, organization_id, user_id, pay_cents, due_on, part } = payout;
   const at = now();
-  const key = keys.payout(credential_job_id);
+  const key = keys.payout(credential_job_id, part);
   const ids = { credential_job_id, application_id, cred_id, run_id };
   const sums = [
     ...periodsOf(due_on).map((period) => views.payouts(user_id, organization_id, period)),
@@ -81,9 +81,9 @@ export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly st
     check(keys.payoutRun(run_id), { where: { status: "open" }, otherwise }),
     checkPayment(application_id, sale, otherwise),
     change(key, { set: { status: "paid", paid_on: at, run_id } }, { where: { status: "due" }, otherwise }),
-    ...relist(key, credential_job_id, [views.duePayouts(organization_id), views.allDuePayouts()], []),
+    ...relist(key, payoutSort(payout), [views.duePayouts(organization_id), views.allDuePayouts()], []),
     ...sums.map((view) => change(keys.amounts(view), { add: { paid_cents: pay_cents } }, { orCreate: true })),
-    create(keys.runPayout(run_id, credential_job_id), { credential_job_id, user_id, pay_cents }),
+    create(keys.runPayout(run_id, credential_job_id, part), { credential_job_id, user_id, pay_cents }),
     ...post(payoutEntry(pay_cents), { organization_id, event: "payout", at, ...ids }),
     audit("payment.paid-out", {
       organization_id,

@@ -2,6 +2,8 @@ import { Problem } from "../../shared/http/problems.ts";
 import { refund } from "../../shared/payment/calls.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { refundSteps } from "./reversal.ts";
 import { billingOf, readOrganizationsPurchase } from "./store.ts";
@@ -10,6 +12,8 @@ export const handler = implement(refund, async ({ application_id, reason }, { ac
   const purchase = await readOrganizationsPurchase(application_id, organization_id);
   if (nextState(paymentMachine, purchase.payment.status, "refund") === undefined)
     throw new Problem("payment.not-refundable");
+  const [learner] = await batchGet([keys.user(purchase.application.user_id)]);
+  if (learner?.status !== "active") throw new Problem("payment.account-deleted");
   const { steps, after } = refundSteps(purchase, {
     reason,
     actor_id: actor.user_id,

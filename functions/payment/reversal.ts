@@ -1,73 +1,80 @@
-import { splitPrice } from "../../shared/credential/money.ts";
 import type { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { refundEntry, reversalEntry } from "../../shared/payment/rules.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { applicationMachine } from "../../shared/submission/states.ts";
-import type { Application } from "../../shared/submission/submission.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
+import { jobEntity } from "../job/entity.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { bill } from "./billing.ts";
 import { giveCredit } from "./credit.ts";
+import { earnedCents, earnPay } from "./earned-pay.ts";
 import { post } from "./ledger.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import type { BegunPurchase } from "./store.ts";
+import { sharesOf } from "./unearned.ts";
 
-/** Once work was handed in the reviewer's pay stays theirs: then the organization owes it. */
-const payStays = ({ round }: Application): boolean => round > 0;
-
-/** Whether nothing was handed in, and the learner did not leave it behind: then it ends with the sale. */
-const isClosing = ({ status }: Application): boolean => nextState(applicationMachine, status, "refund") !== undefined;
+/** What of the sale's pay stays its reviewers': all after completion, before that the sections that were decided. */
+const staysOf = ({ job, application }: Pick<BegunPurchase, "job" | "application">): number =>
+  earnedCents(job, application);
 
 /**
  * The steps by which a paid purchase becomes product credit, with its `reason`: the shares and the pay that nobody earned
- * go back, and an application with nothing handed in is closed. Refused with `otherwise` when somebody else was first.
+ * go back, and an application that is not completed is closed. Refused with `otherwise` when somebody else was first.
  */
 export function refundSteps(
-  { payment, application }: BegunPurchase,
+  { payment, application, job }: BegunPurchase,
   { reason, actor_id, otherwise }: { reason: string; actor_id: string; otherwise: Problem },
 ): { steps: Step[]; after: Payment } {
   const { application_id, organization_id, cred_id, user_id, price_cents } = payment;
   const at = now();
-  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const shares = sharesOf(payment, application);
   const refunded = transition(paymentEntity, "refund", {
     before: payment,
     set: { credited_on: at, refund_reason: reason },
     otherwise,
     actor_id,
-    details: { price_cents, ...takenBack({ payment, application }) },
+    details: { price_cents, ...takenBack({ payment, application, job }) },
   });
   const ids = { application_id, cred_id, user_id };
   const steps = [
     ...refunded.steps,
-    ...reverseSale({ payment, application }, { at, cashCents: 0, creditCents: price_cents, otherwise, by: refunded }),
+    ...reverseSale(
+      { payment, application, job },
+      { at, cashCents: 0, creditCents: price_cents, otherwise, by: refunded },
+    ),
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
-    ...post(refundEntry(price_cents, shares, payStays(application)), { organization_id, event: "refund", at, ...ids }),
+    ...post(refundEntry(price_cents, shares, staysOf({ job, application })), {
+      organization_id,
+      event: "refund",
+      at,
+      ...ids,
+    }),
   ];
   return { steps, after: refunded.after };
 }
 
 /** The steps of a lost dispute: the provider took the money back, and the sale with all its shares is undone. */
-export function lossSteps({ payment, application }: BegunPurchase, otherwise: Problem): Step[] {
+export function lossSteps({ payment, application, job }: BegunPurchase, otherwise: Problem): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, due_cents, credit_cents } = payment;
   const at = now();
   const ids = { application_id, cred_id, user_id };
-  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
-  const entry = reversalEntry(due_cents, credit_cents, shares, payStays(application));
+  const shares = sharesOf(payment, application);
+  const entry = reversalEntry(due_cents, credit_cents, shares, staysOf({ job, application }));
   const credit = { kind: "refund", cents: credit_cents, reason: application.title, application_id, at } as const;
   const lost = transition(paymentEntity, "lose", {
     before: payment,
     otherwise,
     actor_id: "system",
-    details: { price_cents, due_cents, ...takenBack({ payment, application }) },
+    details: { price_cents, due_cents, ...takenBack({ payment, application, job }) },
   });
   return [
     ...lost.steps,
     ...reverseSale(
-      { payment, application },
+      { payment, application, job },
       { at, cashCents: due_cents, creditCents: credit_cents, otherwise, by: lost },
     ),
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
@@ -77,7 +84,7 @@ export function lossSteps({ payment, application }: BegunPurchase, otherwise: Pr
 
 /** What both have in common: the line of billing history with negative amounts, the charge's own note, the application. */
 function reverseSale(
-  { payment, application }: Pick<BegunPurchase, "payment" | "application">,
+  { payment, application, job }: Pick<BegunPurchase, "payment" | "application" | "job">,
   {
     at,
     cashCents,
@@ -93,13 +100,13 @@ function reverseSale(
   },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, entry_id } = payment;
-  const back = takenBack({ payment, application });
+  const back = takenBack({ payment, application, job });
   return [
     ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: { refunded_on: at } })] : []),
     ...bill({
       entry_id: newId("pay"),
       at,
-      kind: "refund",
+      kind: by.recorded === "payment.credited" ? "refund" : "reversal",
       organization_id,
       application_id,
       cred_id,
@@ -113,20 +120,42 @@ function reverseSale(
       platform_share_cents: -back.platform_share_cents,
       organization_share_cents: -back.organization_share_cents,
     }),
-    ...(isClosing(application)
-      ? transition(applicationEntity, "refund", { before: application, otherwise, recordedBy: by }).steps
-      : []),
+    ...closingSteps({ application, job }, { at, otherwise, by }),
   ];
 }
 
 /** Who gives back what of a sale: where the reviewer's pay stays earned, the organization bears it. */
-function takenBack({ payment, application }: Pick<BegunPurchase, "payment" | "application">) {
-  const shares = splitPrice(payment.price_cents, application.reviewer_pay_cents);
-  const borne = payStays(application) ? shares.reviewerCents : 0;
+function takenBack({ payment, application, job }: Pick<BegunPurchase, "payment" | "application" | "job">) {
+  const shares = sharesOf(payment, application);
+  const borne = staysOf({ job, application });
   return {
     reviewer_pay_cents: shares.reviewerCents - borne,
     issuer_share_cents: shares.issuerCents,
     platform_share_cents: shares.platformCents,
     organization_share_cents: shares.organizationCents + borne,
   };
+}
+
+/**
+ * Ends an application that is not completed with its sale: its job is withdrawn, and sections that were decided are paid.
+ * One that its learner left behind, or that lapsed, has ended before.
+ */
+function closingSteps(
+  { application, job }: Pick<BegunPurchase, "application" | "job">,
+  {
+    at,
+    otherwise,
+    by,
+  }: { at: string; otherwise: Problem; by: Transition<Payment, "payment.credited" | "payment.dispute-lost"> },
+): Step[] {
+  if (nextState(applicationMachine, application.status, "refund") === undefined) return [];
+  const closed = transition(applicationEntity, "refund", { before: application, otherwise, recordedBy: by });
+  if (job === undefined) return closed.steps;
+  const withdrawn = transition(jobEntity, "withdraw", {
+    before: job,
+    set: { completed_on: at },
+    otherwise,
+    recordedBy: by,
+  });
+  return [...closed.steps, ...withdrawn.steps, ...earnPay(job, application)];
 }

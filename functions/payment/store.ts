@@ -2,6 +2,8 @@ import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { Job } from "../../shared/job/job.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
@@ -9,7 +11,7 @@ import { nextState } from "../../shared/platform/machine.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, check, type Item, type Key, type Step, transactGet } from "../data/table.ts";
+import { check, type Item, type Key, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
@@ -19,6 +21,8 @@ import { paidSteps } from "./sale.ts";
 /** An application with its payment, if one was begun, and the credit of its learner. */
 export interface Purchase {
   readonly application: Application;
+  /** The review of what was handed in. */
+  readonly job?: Job;
   readonly payment?: Payment;
   readonly credit: Credit;
 }
@@ -51,9 +55,10 @@ export async function readPurchaseOf(
   user_id: string,
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
-  const [application, payment, credit, ...alsoFound] = await transactGet([
+  const [application, payment, job, credit, ...alsoFound] = await transactGet([
     keys.application(application_id),
     keys.payment(application_id),
+    keys.job(jobIdOf(application_id)),
     keys.credit(user_id),
     ...alsoRead,
   ]);
@@ -61,6 +66,7 @@ export async function readPurchaseOf(
   return {
     application: Application.parse(application),
     payment: payment && Payment.parse(payment),
+    job: job && Job.parse(job),
     credit: Credit.parse(credit ?? { user_id }),
     alsoFound,
   };
@@ -71,13 +77,18 @@ export async function readOrganizationsPurchase(
   application_id: string,
   organization_id: string,
 ): Promise<BegunPurchase> {
-  const [application, payment] = await batchGet([keys.application(application_id), keys.payment(application_id)]);
+  const [application, payment, job] = await transactGet([
+    keys.application(application_id),
+    keys.payment(application_id),
+    keys.job(jobIdOf(application_id)),
+  ]);
   if (application?.organization_id !== organization_id || payment === undefined)
     throw new Problem("resource.not-found");
   const { user_id } = Application.parse(application);
   return {
     application: Application.parse(application),
     payment: Payment.parse(payment),
+    job: job && Job.parse(job),
     credit: Credit.parse({ user_id }),
   };
 }

@@ -31,6 +31,7 @@ const statusOfJob: Record<JobStatus, ApplicationStatus> = {
   reviewing: "reviewing",
   revisionNeeded: "revisionNeeded",
   completed: "completed",
+  withdrawn: "closed",
 };
 
 /** A job as a reviewer's list of submissions shows it; the learner's name once he accepted it. */

@@ -25,5 +25,6 @@ export const sectionEntity = entity<ReviewedSection>()({
     submit: { recordedBy: ["submission.submitted", "submission.resubmitted"] },
     accept: "section.accepted",
     reject: "section.rejected",
+    reopen: "section.reopened",
   },
 });

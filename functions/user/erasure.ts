@@ -14,7 +14,7 @@ import { batchGet, change, get, type Item, queryAll, remove, transact } from "..
 import { transition } from "../data/transition.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
-import { checkPayment } from "../payment/payment-entity.ts";
+import { releaseUnearnedPay } from "../payment/unearned.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
@@ -80,6 +80,6 @@ async function eraseWork(item: Item): Promise<boolean> {
 async function leave(application: Application, payment: Payment | undefined): Promise<void> {
   await transact([
     ...transition(applicationEntity, "leave", { before: application, actor_id: "system" }).steps,
-    checkPayment(application.application_id, payment),
+    ...releaseUnearnedPay(application, payment),
   ]);
 }

@@ -47,6 +47,34 @@ export function splitPrice(priceCents: number, payCents: number): Split {
   return { reviewerCents: payCents, ...shares };
 }
 
+/**
+ * Splits cents by weights, by largest remainder; of equal remainders those of `first` come first, then the order given.
+ * Weights that sum to 0 give everybody nothing.
+ */
+export function splitByWeight<Name extends string>(
+  cents: number,
+  weights: readonly (readonly [name: Name, weight: number])[],
+  first?: Name,
+): Map<Name, number> {
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  if (total === 0) return new Map(weights.map(([name]) => [name, 0]));
+  const parts = weights.map(([name, weight]) => ({
+    name,
+    cents: Math.floor((cents * weight) / total),
+    remainder: (cents * weight) % total,
+  }));
+  let left = cents - parts.reduce((sum, part) => sum + part.cents, 0);
+  const order = parts.toSorted(
+    (one, other) => other.remainder - one.remainder || Number(other.name === first) - Number(one.name === first),
+  );
+  for (const part of order) {
+    if (left === 0) break;
+    part.cents += 1;
+    left -= 1;
+  }
+  return new Map(parts.map((part) => [part.name, part.cents]));
+}
+
 /** Why a price cannot stand beside the reviewer's pay; undefined when it can. */
 export function priceFault(priceCents: number, payCents: number): string | undefined {
   if (priceCents === 0 || priceCents >= payCents) return undefined;

@@ -69,8 +69,9 @@ export const problems = {
   "reviewer.not-accepted": [403, "Only accepted reviewers may take jobs."],
   "job.not-submitted": [409, "This submission is not waiting for a review."],
   "job.already-taken": [409, "This job is already taken."],
-  "job.already-graded": [409, "A job cannot be given back once one of its sections is graded."],
-  "section.already-graded": [409, "This section is graded already. Reload the page."],
+  "job.already-graded": [409, "This round is decided: the job cannot be given back."],
+  "job.nobody-else": [409, "This credential has no other reviewer. Add one to it first."],
+  "section.already-graded": [409, "This round is decided, and its verdicts stay. Reload the page."],
   "section.not-submitted": [409, "This section is not waiting for a review. Reload the page."],
   "submission.not-editable": [409, "This cannot be changed in its present state. Reload the page."],
   "submission.unpaid": [409, "Pay for this credential before you submit work for it."],
@@ -94,6 +95,10 @@ export const problems = {
     "PayPal does not answer. Nothing was charged. Try again in a moment, or pay by card.",
   ],
   "payment.not-approved": [409, "This payment is not approved at PayPal yet."],
+  "payment.account-deleted": [
+    409,
+    "This learner deleted their account, so nobody can spend product credit. Nothing is refunded; what they paid for but never handed in was split already.",
+  ],
   "payment.not-refundable": [409, "Only a paid purchase can be refunded, and only once."],
   "payment.bad-signature": [400, "The signature is not valid."],
   "badgr.sign-in-refused": [

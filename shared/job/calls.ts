@@ -38,7 +38,7 @@ export const JobRow = z.object({
   submitted_on: z.string(),
   accepted_on: z.string().optional(),
   completed_on: z.string().optional(),
-  /** When an untouched accepted job goes back to the pool. */
+  /** When the job goes back to the pool unless its reviewer does something. */
   due_on: z.string().optional(),
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
@@ -141,15 +141,34 @@ export const accept = call({
   problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
 });
 
-/** Gives an accepted job back to the pool, as long as nothing in it is graded. */
+/** Gives an accepted job back to the pool, until its round is decided. Verdicts given stay. */
 export const release = call({
   route: "PUT /job/release",
-  summary: "Give an ungraded job back",
+  summary: "Give a job back",
   allow: { permission: "job:release", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
   output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
   problems: ["resource.not-found", "job.already-graded"],
+});
+
+/**
+ * Takes a job from its reviewer and offers it to the credential's others, until its round is decided. Verdicts given stay,
+ * and what they are worth stays the reviewer's pay. Issuers do it for credentials of their own.
+ */
+export const reassign = call({
+  route: "PUT /job/reassign",
+  summary: "Give a job to another reviewer",
+  allow: { permission: "job:reassign", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    credential_job_id: JobId,
+    /** Told to the reviewer it is taken from. */
+    reason: z.string().trim().min(1, "Say why, for the reviewer.").max(500, "At most 500 characters."),
+  }),
+  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  problems: ["resource.not-found", "job.already-graded", "job.nobody-else"],
 });
 
 /** Reads a job: the reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
@@ -193,7 +212,7 @@ const graded = data(
 
 /**
  * Accepts a section with a grade. Accepting the last one completes the submission: certificate, pay and shares are
- * written with it. A repeat with the same grade answers the same; another grade is refused.
+ * written with it. A repeat with the same grade answers the same; until the round is decided another one changes it.
  */
 export const acceptSection = call({
   route: "PUT /user/section/accept",
@@ -212,6 +231,17 @@ export const rejectSection = call({
   allow: { permission: "job:grade", within: "organization" },
   whenArchived: "for-90-days",
   input: grading.extend({ feedback: richText({ required: "Feedback required" }) }),
+  output: graded,
+  problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
+});
+
+/** Takes a verdict back while its round is not decided: the section waits for one again. */
+export const undoSection = call({
+  route: "PUT /user/section/undo",
+  summary: "Take a verdict on a section back",
+  allow: { permission: "job:grade", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, credential_job_id: JobId, credential_section_id: SectionId }),
   output: graded,
   problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });

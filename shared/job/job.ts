@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, UserId } from "../http/fields.ts";
 
 /** Where a review job stands, 4.4. */
-export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed"] as const;
+export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed", "withdrawn"] as const;
 /** See {@link jobStatuses}. */
 export const JobStatus = z.enum(jobStatuses);
 /** See {@link jobStatuses}. */
@@ -28,6 +28,10 @@ export const Job = z.object({
   reviewers: z.array(UserId).max(25),
   /** The reviewer who accepted it; absent while it is open. */
   acceptor: UserId.optional(),
+  /** Reviewers it was taken from: it is not offered to them again. */
+  passed_over: z.array(UserId).max(25).optional(),
+  /** Why it was last taken from its reviewer, as they are told. */
+  reassign_reason: z.string().optional(),
   review_minutes: z.number().int(),
   reviewer_hourly_rate_cents: z.number().int(),
   reviewer_pay_cents: z.number().int(),
@@ -39,6 +43,8 @@ export const Job = z.object({
   updated_on: z.string(),
   submitted_on: z.string(),
   accepted_on: z.string().optional(),
+  /** The last verdict of the reviewer who has it. */
+  graded_on: z.string().optional(),
   completed_on: z.string().optional(),
   version: z.number().int(),
 });

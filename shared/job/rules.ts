@@ -1,5 +1,5 @@
 import { nextState } from "../platform/machine.ts";
-import type { Application } from "../submission/submission.ts";
+import type { Application, ApplicationSection } from "../submission/submission.ts";
 import type { Job } from "./job.ts";
 import { jobMachine } from "./states.ts";
 
@@ -25,14 +25,23 @@ export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" |
     : undefined;
 }
 
+/** Whether a job may be given back, or given to somebody else: until its round is decided. Verdicts given stay. */
+export const mayRelease = ({ status }: Pick<Job, "status">): boolean =>
+  nextState(jobMachine, status, "release") !== undefined;
+
+/** Since when it is the reviewer's turn: the latest of accepting, a resubmission and their last verdict. */
+export const turnSince = ({
+  accepted_on,
+  submitted_on,
+  graded_on = "",
+}: Pick<Job, "accepted_on" | "submitted_on" | "graded_on">): string =>
+  [accepted_on ?? "", submitted_on, graded_on].toSorted().at(-1)!;
+
 /**
- * Whether an accepted job may be given back: nothing in it has ever been graded. A revision keeps its reviewer, even
- * before its first grade.
+ * Whether the verdict on a section is of a round before and stays: one of the present round may change until the round is
+ * decided. Verdicts from before rounds were kept count as of an earlier one once there was a revision.
  */
-export const mayRelease = (
-  job: Pick<Job, "status">,
-  { sections, round }: Pick<Application, "sections" | "round">,
-): boolean =>
-  nextState(jobMachine, job.status, "release") !== undefined &&
-  round <= 1 &&
-  sections.every(({ status }) => status === "submitted");
+export const isFinal = (
+  { status, decided_round }: Pick<ApplicationSection, "status" | "decided_round">,
+  { round }: Pick<Application, "round">,
+): boolean => status === "accepted" && (decided_round ?? (round > 1 ? 0 : round)) < round;

@@ -3,7 +3,8 @@ import type { JobStatus } from "./job.ts";
 
 /**
  * What can happen to a job. `open`: its submission was handed in; `create`: staff open it where it is missing; `grade`: a
- * section that is not the last was decided; `abandon`: no revision came in time.
+ * verdict that does not end the round was given or taken back; `release`: its reviewer, or the time, gives it back;
+ * `reassign`: staff take it from its reviewer; `abandon`: no revision came in time; `withdraw`: its application was closed.
  */
 export type JobEvent =
   | "open"
@@ -11,17 +12,34 @@ export type JobEvent =
   | "accept"
   | "grade"
   | "release"
+  | "reassign"
   | "allAccepted"
   | "someRejected"
   | "resubmit"
-  | "abandon";
+  | "abandon"
+  | "withdraw";
 
 /** A job's states. */
 export const jobMachine: Machine<JobStatus, JobEvent> = {
   none: { open: "open", create: "open" },
-  open: { accept: "accepted" },
-  accepted: { grade: "reviewing", release: "open", allAccepted: "completed", someRejected: "revisionNeeded" },
-  reviewing: { grade: "reviewing", release: "open", allAccepted: "completed", someRejected: "revisionNeeded" },
-  revisionNeeded: { resubmit: "reviewing", abandon: "completed" },
+  open: { accept: "accepted", withdraw: "withdrawn" },
+  accepted: {
+    grade: "reviewing",
+    release: "open",
+    reassign: "open",
+    allAccepted: "completed",
+    someRejected: "revisionNeeded",
+    withdraw: "withdrawn",
+  },
+  reviewing: {
+    grade: "reviewing",
+    release: "open",
+    reassign: "open",
+    allAccepted: "completed",
+    someRejected: "revisionNeeded",
+    withdraw: "withdrawn",
+  },
+  revisionNeeded: { resubmit: "reviewing", abandon: "completed", withdraw: "withdrawn" },
   completed: {},
+  withdrawn: {},
 };

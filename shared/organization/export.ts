@@ -47,4 +47,6 @@ export const billingKinds = {
   charge: "Charge",
   pay: "Reviewer of a free credential",
   refund: "Refund as credit",
+  reversal: "Lost dispute",
+  unearned: "Review pay released",
 } as const;

@@ -135,7 +135,7 @@ export const refund = call({
       .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
   }),
   output: data(Billing),
-  problems: ["resource.not-found", "payment.not-refundable", "payment.changed"],
+  problems: ["resource.not-found", "payment.not-refundable", "payment.account-deleted", "payment.changed"],
   idempotent: true,
 });
 

@@ -45,6 +45,8 @@ export const Payment = z.object({
   /** When it became product credit, and why. */
   credited_on: z.string().optional(),
   refund_reason: z.string().optional(),
+  /** The reviewer's pay in it was released: nobody could earn it any more. */
+  pay_released: z.boolean().optional(),
   version: z.number().int(),
 });
 /** See {@link Payment}. */
@@ -145,7 +147,7 @@ export const BillingRow = BillingTotals.extend({
    * `charge`: a learner paid; `refund`: a charge became product credit; `pay`: a completed review is owed, which an
    * organization sees where the credential was free (otherwise it stands in the charge), a reviewer always.
    */
-  kind: z.enum(["charge", "pay", "refund"]),
+  kind: z.enum(["charge", "pay", "refund", "reversal", "unearned"]),
   organization_id: OrganizationId,
   application_id: ApplicationId,
   credential_job_id: JobId.optional(),

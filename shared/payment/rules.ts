@@ -76,21 +76,31 @@ export const duplicateEntry = (cents: number): Entry => ({ cash: cents, credit_l
 /** What a provider kept for itself: the platform bears it; the shares stay exact. */
 export const feeEntry = (cents: number): Entry => withoutZeros({ platform: cents, fees: -cents });
 
-/** The shares and the pay go back. Pay that was or will be earned stays the reviewer's: then the organization owes it. */
-const takenBack = (shares: Shares, payStays: boolean): Entry => ({
-  [payStays ? "org_payable" : "reviewer_payable"]: shares.reviewerCents,
+/** The shares go back, and of the pay what nobody earned; what was earned stays the reviewers', and the organization owes it. */
+const takenBack = (shares: Shares, earnedCents: number): Entry => ({
+  reviewer_payable: shares.reviewerCents - earnedCents,
+  org_payable: earnedCents,
   issuer: shares.issuerCents,
   platform: shares.platformCents,
   organization: shares.organizationCents,
 });
 
-/** A sale that became product credit. `payStays` when work was handed in for review. */
-export const refundEntry = (priceCents: number, shares: Shares, payStays: boolean): Entry =>
-  withoutZeros({ ...takenBack(shares, payStays), credit_liability: -priceCents });
+/** A sale that became product credit. `earnedCents`: what of the reviewers' pay was earned by then. */
+export const refundEntry = (priceCents: number, shares: Shares, earnedCents: number): Entry =>
+  withoutZeros({ ...takenBack(shares, earnedCents), credit_liability: -priceCents });
 
 /** A sale whose money the provider took back after a lost dispute; credit that was spent on it is credit again. */
-export const reversalEntry = (dueCents: number, creditCents: number, shares: Shares, payStays: boolean): Entry =>
-  withoutZeros({ ...takenBack(shares, payStays), cash: -dueCents, credit_liability: -creditCents });
+export const reversalEntry = (dueCents: number, creditCents: number, shares: Shares, earnedCents: number): Entry =>
+  withoutZeros({ ...takenBack(shares, earnedCents), cash: -dueCents, credit_liability: -creditCents });
+
+/** Pay that nobody can earn any more is split like the rest of its price. */
+export const unearnedEntry = (payCents: number, shares: Omit<Shares, "reviewerCents">): Entry =>
+  withoutZeros({
+    reviewer_payable: payCents,
+    issuer: -shares.issuerCents,
+    platform: -shares.platformCents,
+    organization: -shares.organizationCents,
+  });
 
 /** What the rows of an event sum to; anything but 0 is a fault. */
 export const sumOf = (entry: Entry): number => Object.values(entry).reduce((sum, cents) => sum + cents, 0);

@@ -113,6 +113,11 @@ export const eventTypes = {
   },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
+  "section.reopened": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
+  "job.reassigned": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
   "section.rejected": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
 
   // payment; subject is the application (or the learner for credit), amounts in cents
@@ -156,6 +161,18 @@ export const eventTypes = {
       "user_id",
       "price_cents",
       "due_cents",
+      "reviewer_pay_cents",
+      "issuer_share_cents",
+      "platform_share_cents",
+      "organization_share_cents",
+    ],
+    to: ["analytics"],
+  },
+  "payment.pay-released": {
+    fields: [
+      "application_id",
+      "cred_id",
+      "user_id",
       "reviewer_pay_cents",
       "issuer_share_cents",
       "platform_share_cents",

@@ -3,8 +3,8 @@ import type { ApplicationStatus, WorkStatus } from "./submission.ts";
 
 /**
  * What can happen to an application. `applyFree`: nothing is to be paid; `lapse`: it was not paid for in time; `refund`:
- * its price became credit before any review; `leave`: its learner is gone; `grade`: a section that is not the last was
- * decided.
+ * its price became credit, or went back after a lost dispute; `leave`: its learner is gone; `grade`: a verdict that does
+ * not end the round was given or taken back.
  */
 export type ApplicationEvent =
   | "apply"
@@ -29,29 +29,30 @@ export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = 
   applied: { pay: "ready", lapse: "closed", leave: "closed" },
   ready: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
   draft: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
-  submitted: { jobAccepted: "reviewing" },
+  submitted: { jobAccepted: "reviewing", refund: "closed" },
   reviewing: {
     jobReleased: "submitted",
     grade: "reviewing",
     allAccepted: "completed",
     someRejected: "revisionNeeded",
+    refund: "closed",
   },
-  revisionNeeded: { save: "revisionNeeded", resubmit: "reviewing", sixtyDaysPass: "closed" },
+  revisionNeeded: { save: "revisionNeeded", resubmit: "reviewing", sixtyDaysPass: "closed", refund: "closed" },
   completed: {},
   closed: {},
 };
 
-/** What can happen to the work on one section. */
-export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject";
+/** What can happen to the work on one section. `reopen`: its reviewer takes the verdict back. */
+export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject" | "reopen";
 
-/** The states of the work on one section. Accepted work is final. */
+/** The states of the work on one section. A verdict may change until its round is decided; then accepted work is final. */
 export const sectionMachine: Machine<WorkStatus, SectionEvent> = {
   none: { begin: "notSubmitted" },
   notSubmitted: { save: "draft" },
   draft: { save: "draft", submit: "submitted" },
   submitted: { accept: "accepted", reject: "rejected" },
-  rejected: { save: "draft", submit: "submitted" },
-  accepted: {},
+  rejected: { save: "draft", submit: "submitted", accept: "accepted", reject: "rejected", reopen: "submitted" },
+  accepted: { accept: "accepted", reject: "rejected", reopen: "submitted" },
 };
 
 /** What can happen to a certificate. */

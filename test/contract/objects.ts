@@ -222,6 +222,19 @@ export const objectCells: readonly ObjectCells[] = [
   { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
   { call: job.release, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  {
+    call: job.reassign,
+    // nobody has the open job: whoever may give jobs away is refused after that
+    sent: (_, { things }) => ({
+      other: { credential_job_id: things.jobs.open.credential_job_id, reason: "Away" },
+      foreign: { credential_job_id: things.jobs.foreign.credential_job_id, reason: "Away" },
+      unknown: { credential_job_id: "job_0", reason: "Away" },
+    }),
+  },
+  {
+    call: job.undoSection,
+    sent: jobs(({ credential_job_id, section_id }) => ({ credential_job_id, credential_section_id: section_id })),
+  },
   { call: job.acceptSection, sent: jobs(verdict) },
   { call: job.rejectSection, sent: jobs(verdict) },
   {

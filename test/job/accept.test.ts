@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { acceptedReviewer, publishedCredential, submitted, verdict } from "./fixtures.ts";
+import { accepted, acceptedReviewer, publishedCredential, submitted, verdict } from "./fixtures.ts";
 
 const { credential, job, reviewer, submission } = contract;
 let academy: Organization;
@@ -102,7 +103,7 @@ describe("an open job", () => {
 });
 
 describe("an accepted job", () => {
-  test("goes back to the pool as long as nothing in it is graded", async () => {
+  test("goes back to the pool until its round is decided, with the verdicts given", async () => {
     const other = await world.newOrganization("Releasing Academy");
     const [one, two] = [await acceptedReviewer(other, "Rita"), await acceptedReviewer(other, "Ray")];
     const work = await submitted(other.as("Lena"), await publishedCredential(other, [one, two]));
@@ -120,10 +121,26 @@ describe("an accepted job", () => {
 
     expect(await two.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
     expect(await two.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
-    expect(await two.call(job.release, { credential_job_id })).toMatchObject({
+    expect(await two.call(job.release, { credential_job_id })).toMatchObject({ status: 200 });
+    await one.call(job.accept, { credential_job_id });
+    expect((await one.call(job.read, { credential_job_id })).body.data.sections[0]).toMatchObject({
+      status: "accepted",
+    });
+    expect(await one.call(job.acceptSection, verdict(work, 1))).toMatchObject({
+      body: { data: { submission_status: "completed" } },
+    });
+    expect(await one.call(job.release, { credential_job_id })).toMatchObject({
       status: 409,
       body: { error: { code: "job.already-graded" } },
     });
+    const payOf = async (reviewer: Person) =>
+      (await reviewer.call(job.payments, {})).body.data.payments.map(({ amount, review_time }) => [
+        amount,
+        review_time,
+      ]);
+    expect(await payOf(one)).toEqual([[5, 15]]);
+    expect(await payOf(two)).toEqual([[6.67, 20]]);
+    await expectInvariants(world, other);
   });
 });
 
@@ -151,5 +168,36 @@ describe("staff", () => {
     expect((await ada.call(job.create, { application_id })).body.data.credential_job_id).toBe(credential_job_id);
     expect(await ada.call(job.create, { application_id: "app_01unknown" })).toMatchObject({ status: 404 });
     expect(await world.as("Abe").call(job.create, { application_id })).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a job taken from its reviewer by staff", () => {
+  test("is offered to the others and not to that one again, who is told why and paid for what they decided", async () => {
+    const other = await world.newOrganization("Reassigning Academy");
+    const [rita, ray] = [await acceptedReviewer(other, "Rita"), await acceptedReviewer(other, "Ray")];
+    const work = await accepted(other.as("Lena"), await publishedCredential(other, [rita, ray]), rita);
+    const { credential_job_id } = work;
+    await rita.call(job.rejectSection, verdict(work, 0));
+    const ada = other.as("Ada");
+    expect(await ada.call(job.reassign, { credential_job_id, reason: " " })).toMatchObject({ status: 400 });
+    const given = await ada.call(job.reassign, { credential_job_id, reason: "Rita is on leave." });
+    expect(given).toMatchObject({ status: 200, body: { data: { status: "open" } } });
+    expect((await ada.call(job.reassign, { credential_job_id, reason: "Once more." })).body).toEqual(given.body);
+    expect(await rita.call(job.accept, { credential_job_id })).toMatchObject({ status: 404 });
+    await world.settle();
+    const mail = (await world.mails.to(rita.email)).at(-1)!;
+    expect(mail.text).toContain("Rita is on leave.");
+
+    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    expect(await ada.call(job.reassign, { credential_job_id, reason: "Away" })).toMatchObject({
+      status: 409,
+      body: { error: { code: "job.nobody-else" } },
+    });
+    const changed = await ray.call(job.acceptSection, verdict(work, 0));
+    expect(changed).toMatchObject({ status: 200, body: { data: { status: "accepted", job_status: "reviewing" } } });
+    await ray.call(job.acceptSection, verdict(work, 1));
+    expect((await ray.call(job.payments, {})).body.data.earned).toBe(11.67);
+    expect((await rita.call(job.payments, {})).body.data.earned).toBe(0);
+    await expectInvariants(world, other);
   });
 });

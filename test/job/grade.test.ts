@@ -62,7 +62,7 @@ test("a submission is graded, revised where it was rejected, and ends in a certi
 
   expect(await ray.call(job.read, { credential_job_id })).toMatchObject({ status: 404 });
   const round = (await rita.call(job.read, { credential_job_id })).body.data;
-  expect(round).toMatchObject({ status: "reviewing", round: 2, sections_graded: 1, releasable: false });
+  expect(round).toMatchObject({ status: "reviewing", round: 2, sections_graded: 1, releasable: true });
   expect(round.sections[1]).toMatchObject({
     status: "submitted",
     work: { response: "<p>With proof.</p>" },
@@ -108,12 +108,31 @@ describe("grading", () => {
       const answer = await rita.call(job.rejectSection, verdict(work, 0, { feedback }));
       expect(answer).toMatchObject({ status: 400, body: { error: { fields: { feedback: "Feedback required" } } } });
     }
+  });
 
+  test("may change and be taken back until the round is decided, and not after", async () => {
+    const work = await accepted(academy.as("Leo"), await publishedCredential(academy, [rita]), rita);
+    const { credential_job_id, section_ids } = work;
+    const undo = () => rita.call(job.undoSection, { credential_job_id, credential_section_id: section_ids[0]! });
     await rita.call(job.acceptSection, verdict(work, 0));
+    const changed = await rita.call(job.rejectSection, verdict(work, 0, { grade: "B" }));
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { data: { status: "rejected", submission_status: "reviewing" } },
+    });
+    for (const _ of [1, 2])
+      expect(await undo()).toMatchObject({ status: 200, body: { data: { status: "submitted" } } });
+    const read = await rita.call(job.read, { credential_job_id });
+    expect(read.body.data).toMatchObject({ sections_graded: 0, sections: [{ status: "submitted" }, {}] });
+    expect(read.body.data.sections[0]!.grade).toBeUndefined();
+
+    await rita.call(job.rejectSection, verdict(work, 0));
+    await rita.call(job.acceptSection, verdict(work, 1));
     for (const call of [job.acceptSection, job.rejectSection]) {
       const other = await rita.call(call, verdict(work, 0, { grade: "B" }));
       expect(other).toMatchObject({ status: 409, body: { error: { code: "section.already-graded" } } });
     }
+    expect(await undo()).toMatchObject({ status: 409, body: { error: { code: "section.already-graded" } } });
   });
 
   test("takes no points from the reviewer", async () => {

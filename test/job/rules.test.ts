@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
-import { acceptFault, applicationIdOf, jobIdOf, learnerName, mayRelease } from "../../shared/job/rules.ts";
+import { acceptFault, applicationIdOf, isFinal, jobIdOf, learnerName, mayRelease } from "../../shared/job/rules.ts";
 import { type JobEvent, jobMachine } from "../../shared/job/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
-import type { Application } from "../../shared/submission/submission.ts";
 
 describe("a job's states", () => {
-  const events: JobEvent[] = ["accept", "grade", "release", "allAccepted", "someRejected", "resubmit"];
+  const events: JobEvent[] = ["accept", "grade", "release", "allAccepted", "someRejected", "resubmit", "reassign"];
   const allowed: Record<string, JobStatus> = {
     "open accept": "accepted",
     "accepted grade": "reviewing",
@@ -15,6 +14,8 @@ describe("a job's states", () => {
     "accepted someRejected": "revisionNeeded",
     "reviewing grade": "reviewing",
     "reviewing release": "open",
+    "accepted reassign": "open",
+    "reviewing reassign": "open",
     "reviewing allAccepted": "completed",
     "reviewing someRejected": "revisionNeeded",
     "revisionNeeded resubmit": "reviewing",
@@ -44,15 +45,23 @@ describe("accepting", () => {
 });
 
 describe("giving back", () => {
-  const with_ = (...statuses: string[]) => statuses.map((status) => ({ status })) as Application["sections"];
+  it("is possible until the round is decided", () => {
+    expect(jobStatuses.filter((status) => mayRelease({ status }))).toEqual(["accepted", "reviewing"]);
+  });
+});
 
-  it("is possible until the first section is graded, and not in a revision", () => {
-    const sections = with_("submitted", "submitted");
-    expect(mayRelease({ status: "accepted" }, { sections, round: 1 })).toBe(true);
-    expect(mayRelease({ status: "reviewing" }, { sections: with_("accepted", "submitted"), round: 1 })).toBe(false);
-    expect(mayRelease({ status: "reviewing" }, { sections, round: 2 })).toBe(false);
-    expect(mayRelease({ status: "open" }, { sections, round: 1 })).toBe(false);
-    expect(mayRelease({ status: "completed" }, { sections: with_("accepted"), round: 1 })).toBe(false);
+describe("a verdict", () => {
+  const accepted = (decided_round?: number) => ({ status: "accepted" as const, decided_round });
+
+  it("of an earlier round stays, one of the present round may change", () => {
+    expect(isFinal(accepted(1), { round: 1 })).toBe(false);
+    expect(isFinal(accepted(1), { round: 2 })).toBe(true);
+    expect(isFinal(accepted(2), { round: 2 })).toBe(false);
+    expect(isFinal({ status: "rejected", decided_round: 1 }, { round: 2 })).toBe(false);
+  });
+
+  it("from before rounds were kept stays once there was a revision", () => {
+    expect([isFinal(accepted(), { round: 1 }), isFinal(accepted(), { round: 2 })]).toEqual([false, true]);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { splitPrice } from "../../shared/credential/money.ts";
+import { splitByWeight, splitPrice } from "../../shared/credential/money.ts";
 import type { JobStatus } from "../../shared/job/job.ts";
 import { type JobEvent, jobMachine } from "../../shared/job/states.ts";
 import type { PaymentStatus } from "../../shared/payment/payment.ts";
@@ -30,7 +30,8 @@ interface Purchase {
   application: ApplicationStatus;
   job?: JobStatus;
   payment?: { status: PaymentStatus; creditCents: number; dueCents: number };
-  payout?: "due" | "paid";
+  /** Sections decided when a revision is under review: one of two alike. */
+  payout?: { cents: number; status: "due" | "paid" };
 }
 
 const LEARNERS = 4;
@@ -100,17 +101,26 @@ class Model {
     const next = purchase.job && nextState(jobMachine, purchase.job, job);
     if (next === undefined || next === "none" || !this.move(purchase, application)) return false;
     purchase.job = next;
-    if (next === "completed") {
-      purchase.payout = "due";
-      this.post(payEntry(purchase.payCents, purchase.priceCents));
-    }
+    if (next === "completed") this.earn(purchase, purchase.payCents);
     return true;
   }
 
+  private earn(purchase: Purchase, cents: number): void {
+    purchase.payout = { cents, status: cents > 0 ? "due" : "paid" };
+    this.post(payEntry(cents, purchase.priceCents));
+  }
+
+  /** What ends with a sale that is undone: its application, and the job with what was earned of it. */
+  private close(purchase: Purchase, cents: number): void {
+    if (!this.move(purchase, "refund") || purchase.job === undefined) return;
+    purchase.job = "withdrawn";
+    this.earn(purchase, cents);
+  }
+
   private payOut(purchase: Purchase): boolean {
-    if (purchase.payout !== "due" || purchase.payment?.status === "disputed") return false;
-    purchase.payout = "paid";
-    this.post(payoutEntry(purchase.payCents));
+    if (purchase.payout?.status !== "due" || purchase.payment?.status === "disputed") return false;
+    purchase.payout.status = "paid";
+    this.post(payoutEntry(purchase.payout.cents));
     return true;
   }
 
@@ -128,7 +138,7 @@ class Model {
     if (next === undefined || next === "none") return false;
     payment.status = next;
     const shares = splitPrice(priceCents, payCents);
-    const payStays = nextState(applicationMachine, purchase.application, "refund") === undefined;
+    const stays = earnedOf(purchase);
     if (command === "succeed") {
       this.held[learner]! -= payment.creditCents;
       this.move(purchase, "pay");
@@ -138,12 +148,12 @@ class Model {
       this.balances[learner]! += payment.creditCents;
     } else if (command === "refund") {
       this.balances[learner]! += priceCents;
-      this.post(refundEntry(priceCents, shares, payStays));
-      this.move(purchase, "refund");
+      this.post(refundEntry(priceCents, shares, stays));
+      this.close(purchase, stays);
     } else if (command === "lose") {
       this.balances[learner]! += payment.creditCents;
-      this.post(reversalEntry(payment.dueCents, payment.creditCents, shares, payStays));
-      this.move(purchase, "refund");
+      this.post(reversalEntry(payment.dueCents, payment.creditCents, shares, stays));
+      this.close(purchase, stays);
     }
     return true;
   }
@@ -173,11 +183,26 @@ const reviews = {
   release: { job: "release", application: "jobReleased" },
   acceptAll: { job: "allAccepted", application: "allAccepted" },
   rejectSome: { job: "someRejected", application: "someRejected" },
-  resubmit: { job: "resubmit", application: "submit" },
+  resubmit: { job: "resubmit", application: "resubmit" },
   abandon: { job: "abandon", application: "sixtyDaysPass" },
 } as const;
 
 const paid: readonly PaymentStatus[] = ["paid", "credited", "disputed", "lost"];
+
+/** What was earned of a purchase's pay by now: all once a round is decided, of a revision under review the accepted half. */
+function earnedOf({ job, payCents }: Purchase): number {
+  if (job === "completed" || job === "revisionNeeded") return payCents;
+  return job === "reviewing"
+    ? (splitByWeight(
+        payCents,
+        [
+          ["decided", 1],
+          ["open", 1],
+        ],
+        "decided",
+      ).get("decided") ?? 0)
+    : 0;
+}
 
 /** What has to hold after every step, whatever happened: I5, I7, I9 to I11, I13 and I25 of the design, by the rules alone. */
 function expectSound(model: Model): void {
@@ -194,13 +219,13 @@ function expectSound(model: Model): void {
   for (const { application, job, payment, payout, priceCents, payCents } of model.purchases) {
     const begun = !["applied", "closed"].includes(application);
     if (begun) assert.ok(priceCents === 0 || paid.includes(payment!.status));
-    assert.equal(payout !== undefined, job === "completed");
+    assert.equal(payout !== undefined, job === "completed" || job === "withdrawn");
     if (application === "completed") assert.equal(job, "completed");
     if (application === "submitted") assert.equal(job, "open");
     const sold = priceCents > 0 && payment !== undefined && paid.includes(payment.status);
-    const tookBack = sold && ["credited", "lost"].includes(payment.status) && job === undefined;
-    const owed = priceCents === 0 ? payout !== undefined : sold && !tookBack;
-    if (owed && payout !== "paid") payable += payCents;
+    const isUndone = sold && ["credited", "lost"].includes(payment.status);
+    if (payout !== undefined) payable += payout.status === "due" ? payout.cents : 0;
+    else if (sold && !isUndone) payable += payCents;
   }
   assert.equal(model.balanceOf("reviewer_payable") + payable, 0);
 }

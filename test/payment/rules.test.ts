@@ -73,12 +73,12 @@ describe("a refund and a lost dispute", () => {
       accounts
         .map((account) => [account, entries.reduce((sum, entry) => sum + (entry[account] ?? 0), 0)] as const)
         .filter(([, cents]) => cents !== 0);
-    expect(net(sale, reversalEntry(2000, 500, shares, false))).toEqual([]);
-    expect(net(sale, reversalEntry(2000, 500, shares, true))).toEqual([
+    expect(net(sale, reversalEntry(2000, 500, shares, 0))).toEqual([]);
+    expect(net(sale, reversalEntry(2000, 500, shares, 1167))).toEqual([
       ["reviewer_payable", -1167],
       ["org_payable", 1167],
     ]);
-    expect(net(sale, refundEntry(2500, shares, false))).toEqual([
+    expect(net(sale, refundEntry(2500, shares, 0))).toEqual([
       ["cash", 2000],
       ["credit_liability", -2000],
     ]);

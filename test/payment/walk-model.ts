@@ -41,8 +41,10 @@ export interface Purchase {
     | "closed";
   payment?: "open" | "paid" | "credited" | "disputed" | "lost";
   creditCents: number;
-  job?: { status: "open" | "accepted" | "reviewing" | "revisionNeeded" | "completed"; acceptor?: 0 | 1 };
+  job?: { status: "open" | "accepted" | "reviewing" | "revisionNeeded" | "completed" | "withdrawn"; acceptor?: 0 | 1 };
   sections: [Work, Work];
+  /** In which round each verdict was given. */
+  decided: [number, number];
   round: number;
 }
 
@@ -68,6 +70,7 @@ export const newLearner = (credentials: readonly Pick<Purchase, "credential_id" 
     application: "none",
     creditCents: 0,
     sections: ["notSubmitted", "notSubmitted"],
+    decided: [0, 0],
     round: 0,
   })),
 });
@@ -128,16 +131,22 @@ function pay(learner: Learner, purchase: Purchase): boolean {
 const inLearnersHands = ({ application }: Purchase) => ["ready", "draft", "revisionNeeded"].includes(application);
 
 function close(purchase: Purchase): void {
-  if (purchase.application === "ready" || purchase.application === "draft") purchase.application = "closed";
+  if (["none", "applied", "completed", "closed"].includes(purchase.application)) return;
+  purchase.application = "closed";
+  if (purchase.job) purchase.job.status = "withdrawn";
 }
+
+const isUnderReview = ({ job }: Purchase) => job?.status === "accepted" || job?.status === "reviewing";
 
 function grade(verdict: "accepted" | "rejected"): Step {
   return (_, purchase, { by, section }) => {
-    const { job, sections } = purchase;
+    const { job, sections, decided, round } = purchase;
     if (job?.acceptor !== by) return false;
     if (sections[section] === verdict) return true;
-    if (sections[section] !== "submitted") return false;
+    if (!isUnderReview(purchase) || !["submitted", "accepted", "rejected"].includes(sections[section])) return false;
+    if (sections[section] === "accepted" && decided[section] < round) return false;
     sections[section] = verdict;
+    decided[section] = round;
     const isOver = sections.every((each) => each === "accepted" || each === "rejected");
     const outcome = sections.includes("rejected") ? "revisionNeeded" : "completed";
     job.status = isOver ? outcome : "reviewing";
@@ -148,7 +157,9 @@ function grade(verdict: "accepted" | "rejected"): Step {
 
 const steps: Readonly<Record<Command, Step>> = {
   apply(_, purchase) {
-    if (purchase.application !== "none") return false;
+    if (purchase.application !== "none" && purchase.application !== "closed") return false;
+    Object.assign(purchase, { payment: undefined, job: undefined, creditCents: 0, round: 0, decided: [0, 0] });
+    purchase.sections = ["notSubmitted", "notSubmitted"];
     purchase.application = purchase.priceCents === 0 ? "ready" : "applied";
     return true;
   },
@@ -212,9 +223,9 @@ const steps: Readonly<Record<Command, Step>> = {
     return true;
   },
   release(_, purchase, { by }) {
-    const { job, sections, round } = purchase;
+    const { job } = purchase;
     if (job?.status === "open") return true;
-    if (job?.acceptor !== by || round > 1 || sections.some((each) => each !== "submitted")) return false;
+    if (job?.acceptor !== by || !isUnderReview(purchase)) return false;
     purchase.job = { status: "open" };
     purchase.application = "submitted";
     return true;

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import type { SeedName } from "../../bin/seed/people.ts";
@@ -10,6 +12,14 @@ import { ownWorld } from "../support/world.ts";
 
 const folder = join(import.meta.dirname, "../former");
 const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
+const program = join(import.meta.dirname, "../../bin/operate/migrate.ts");
+const settings = [
+  "TABLE_NAME",
+  "AWS_REGION",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_ENDPOINT_URL_DYNAMODB",
+];
 const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call]));
 
 describe.each(names)("the world that the release of %s made", (name) => {
@@ -17,8 +27,17 @@ describe.each(names)("the world that the release of %s made", (name) => {
   let world: Awaited<ReturnType<typeof ownWorld>>;
   beforeAll(async () => {
     world = await ownWorld({ former: name });
+    expect(await migrate("--write")).toMatch(/^[1-9]\d* items were brought up to date/);
+    expect(await migrate()).toBe("0 items are of an earlier shape.\n");
   });
   afterAll(() => world?.stop());
+
+  /** Runs the migration as an operator does, with the world's settings in the environment. */
+  async function migrate(...words: string[]): Promise<string> {
+    const env = { PATH: process.env.PATH, ...(await world.control.settings(settings)) };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
+    return stdout;
+  }
 
   test("passes every invariant", async () => {
     const findings = checkInvariants(await world.control.everything());

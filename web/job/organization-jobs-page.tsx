@@ -16,6 +16,7 @@ const words: Readonly<Record<JobStatus | "all", string>> = {
   reviewing: "In review",
   revisionNeeded: "Revision needed",
   completed: "Completed",
+  withdrawn: "Withdrawn",
 };
 const options = (["all", ...jobStatuses] as const).map((value) => ({ value, label: words[value] }));
 

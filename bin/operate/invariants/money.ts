@@ -1,9 +1,13 @@
+import { earnedParts } from "../../../functions/payment/earned-pay.ts";
 import { reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
 import { accounts, isSold, sumOf } from "../../../shared/payment/rules.ts";
 import type { Invariant } from "./check.ts";
 import type { Item, LedgerRow, Table } from "./table.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+
+const sumPaid = (payouts: ReadonlyMap<string, readonly { readonly pay_cents: number }[]>, job: string): number =>
+  sum((payouts.get(job) ?? []).map(({ pay_cents }) => pay_cents));
 
 const rowsOf = ({ ledger }: Table, application_id: string, event: string): LedgerRow[] =>
   ledger.filter((row) => row.application_id === application_id && row.event === event);
@@ -93,11 +97,6 @@ export const money: readonly Invariant[] = [
         const [refunds, reversals] = [Number(status === "credited"), Number(status === "lost")];
         see(undone("refund") === refunds, `${application_id} is ${status} with ${undone("refund")} refunds`);
         see(undone("reversal") === reversals, `${application_id} is ${status} with ${undone("reversal")} reversals`);
-        if (refunds + reversals > 0 && applications.get(application_id)?.round === 0) {
-          const events = ["sale", "refund", "reversal"].flatMap((event) => rowsOf(table, application_id, event));
-          const kept = -sum(events.map(({ entry }) => entry.reviewer_payable ?? 0));
-          see(kept === 0, `${application_id}: ${kept} kept for a reviewer although nothing was handed in`);
-        }
         if (undone("duplicate") > 0) continue; // their fees are among these
         const fees = -sum(rowsOf(table, application_id, "fee").map(({ entry }) => entry.fees ?? 0));
         see(fees === fee_cents, `${application_id}: fees of ${fees} in the ledger, ${fee_cents} known`);
@@ -111,28 +110,45 @@ export const money: readonly Invariant[] = [
   },
   {
     id: "I11",
-    says: "a completed job has one payout, of its pay, and no other job has one",
+    says: "a job that ended is paid once, to those who decided its sections; what is kept for reviewers can be earned",
     check(table, see) {
-      const payouts = new Map(table.payouts.map((each) => [each.credential_job_id, each]));
+      const payouts = Map.groupBy(table.payouts, ({ credential_job_id }) => credential_job_id);
+      const applications = new Map(table.applications.map((each) => [each.application_id, each]));
       for (const job of table.jobs) {
-        const payout = payouts.get(job.credential_job_id);
-        see((payout !== undefined) === (job.status === "completed"), `${job.credential_job_id} is ${job.status}`);
-        if (!payout) continue;
-        const right = payout.pay_cents === job.reviewer_pay_cents && payout.user_id === job.acceptor;
-        see(right, `${job.credential_job_id}: its payout is not its pay`);
+        const parts = payouts.get(job.credential_job_id) ?? [];
+        const application = applications.get(job.application_id);
+        const ended = job.status === "completed" || job.status === "withdrawn";
+        see(ended || parts.length === 0, `${job.credential_job_id} is ${job.status} with ${parts.length} payouts`);
+        if (!ended || application === undefined) continue;
+        const earned = earnedParts(job, application);
+        const says = (of: readonly { user_id: string; cents: number }[]) =>
+          of
+            .map(({ user_id, cents }) => `${user_id} ${cents}`)
+            .toSorted()
+            .join();
+        const paid = says(parts.map(({ user_id, pay_cents }) => ({ user_id, cents: pay_cents })));
+        see(paid === says(earned), `${job.credential_job_id}: its payouts are ${paid}, earned were ${says(earned)}`);
+        const whole = sum(parts.map(({ pay_cents }) => pay_cents)) === job.reviewer_pay_cents;
+        see(job.status === "withdrawn" || whole, `${job.credential_job_id}: its payouts are not its pay`);
       }
-      const prices = new Map(
-        table.applications.map(({ application_id, price_cents }) => [application_id, price_cents]),
-      );
-      for (const { application_id, pay_cents, credential_job_id, status } of table.payouts) {
-        const left = sum(rowsOf(table, application_id, "payout").map(({ entry }) => entry.cash ?? 0));
+      for (const { application_id, pay_cents, credential_job_id, status, due_on, paid_on } of table.payouts) {
+        see(pay_cents > 0 || (status === "paid" && paid_on === due_on), `${credential_job_id}: nothing is ${status}`);
+        const owed = applications.get(application_id)?.price_cents === 0 ? sumPaid(payouts, credential_job_id) : 0;
+        const booked = -sum(rowsOf(table, application_id, "pay").map(({ entry }) => entry.reviewer_payable ?? 0));
+        see(booked === owed, `${credential_job_id}: ${booked} of pay in the ledger, ${owed} owed`);
+      }
+      const sold = new Set(table.payments.filter(({ status }) => isSold(status)).map((each) => each.application_id));
+      const rows = Map.groupBy(table.ledger, ({ application_id }) => application_id);
+      for (const { application_id, status, reviewer_pay_cents } of table.applications) {
+        const payable = -sum((rows.get(application_id) ?? []).map(({ entry }) => entry.reviewer_payable ?? 0));
+        const due = table.payouts.filter((each) => each.application_id === application_id && each.status === "due");
+        const isOpen = status !== "closed" && status !== "completed";
+        const kept =
+          sum(due.map(({ pay_cents }) => pay_cents)) + (isOpen && sold.has(application_id) ? reviewer_pay_cents : 0);
         see(
-          left === (status === "paid" ? -pay_cents : 0),
-          `${credential_job_id} is ${status}, ${left} left the account`,
+          payable === kept,
+          `${application_id} is ${status}: ${payable} kept for reviewers, ${kept} can be earned or is due`,
         );
-        const owed = prices.get(application_id) === 0 && pay_cents > 0 ? 1 : 0;
-        const rows = rowsOf(table, application_id, "pay");
-        see(rows.length === owed, `${credential_job_id}: ${rows.length} entries of pay in the ledger`);
       }
     },
   },

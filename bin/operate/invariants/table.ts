@@ -65,7 +65,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     applications: read(Application, of("APPLICATION#", "META")),
     jobs: read(Job, of("JOB#", "META")),
     payments: read(Payment, of("PAYMENT#", "META")),
-    payouts: read(Payout, of("PAYOUT#", "META")),
+    payouts: read(Payout, of("PAYOUT#")),
     certificates: read(Certificate, of("CERTIFICATE#")),
     ledger: of("LEDGER#") as unknown as LedgerRow[],
     billing: read(BillingRecord, of("BILLING#")),

@@ -14,7 +14,7 @@ const jobStates: Readonly<Record<string, readonly (string | undefined)[]>> = {
   reviewing: ["accepted", "reviewing"],
   revisionNeeded: ["revisionNeeded"],
   completed: ["completed"],
-  closed: [undefined, "completed"],
+  closed: [undefined, "completed", "withdrawn"],
 };
 
 /** The invariants of credentials, applications, jobs and certificates: I2 to I6 and I13 to I15. */
@@ -26,10 +26,12 @@ export const work: readonly Invariant[] = [
       const rows = Map.groupBy(audits, (row) => String(row.subject_id));
       const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
       for (const { credential_job_id, status, acceptor, reviewers } of jobs) {
-        see((acceptor === undefined) === (status === "open"), `${credential_job_id} is ${status} with ${acceptor}`);
+        const isRight = status === "withdrawn" || (acceptor === undefined) === (status === "open");
+        see(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
         if (acceptor === undefined) continue;
         see(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
-        const taken = of(credential_job_id, "job.accepted").length - of(credential_job_id, "job.released").length;
+        const given = ["job.released", "job.reassigned"].flatMap((type) => of(credential_job_id, type)).length;
+        const taken = of(credential_job_id, "job.accepted").length - given;
         see(taken === 1, `${credential_job_id} was taken ${taken} times`);
         see(
           of(acceptor, "reviewer.accepted").length > 0,
@@ -47,10 +49,9 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I4",
-    says: "a learner has one application for a credential, besides those that lapsed unpaid",
-    check({ applications, audits, get }, see) {
-      const lapsed = new Set(audits.filter(({ type }) => type === "application.lapsed").map((row) => row.subject_id));
-      const standing = applications.filter(({ application_id }) => !lapsed.has(application_id));
+    says: "a learner has one application for a credential that is not closed",
+    check({ applications, get }, see) {
+      const standing = applications.filter(({ status }) => status !== "closed");
       for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
         see(all.length === 1, `${name}: ${all.length} applications`);
       }

@@ -59,7 +59,7 @@ function countsOf(item: Item): Numbers[] {
     return [{ key: keys.total(views.underWay(application.organization_id)), values: { count: 1 } }];
   }
   if (pk.startsWith("BILLING#")) return billed(item);
-  if (pk.startsWith("PAYOUT#") && sk === "META") return paidOut(item);
+  if (pk.startsWith("PAYOUT#")) return paidOut(item);
   if (pk.startsWith("USER#") && sk.startsWith("MEMBER#")) return heldBy(item, partOf(sk, "MEMBER#"));
   if (pk.startsWith("INVITE#") && item.status === "pending")
     return heldBy({ ...item, role: 0 }, String(item.organization_id));

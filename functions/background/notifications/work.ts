@@ -109,7 +109,7 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "reviewer_id"),
       title: `A review waits for you: ${context.title}`,
       lines: [
-        `You accepted a review job for “${context.title}” ${leaseDays.notice} days ago and have graded nothing yet.`,
+        `The submission for “${context.title}” has waited for you for ${leaseDays.notice} days.`,
         `In ${leaseDays.release - leaseDays.notice} days it goes back to the other reviewers.`,
       ],
       link: `/acceptedJobs/submissions/${jobId(context.event)}`,
@@ -123,6 +123,19 @@ export const workNotifications: NotificationRules = {
       link: `/openJobs/jobDetails/${jobId(context.event)}`,
       label: "See the job",
     }),
+  "job.reassigned": (context) => [
+    {
+      user_id: idIn(context.event, "reviewer_id"),
+      title: `A review job was given to somebody else: ${context.title}`,
+      lines: [
+        `${context.organizationName} gave the submission for “${context.title}” to another reviewer.`,
+        ...context.feedback,
+        "Sections you decided stay decided, and you are paid for them.",
+      ],
+      link: "/acceptedJobs",
+      label: "See your jobs",
+    },
+  ],
   "job.released": (context) =>
     each(context.reviewers, {
       title: `A review job is open again: ${context.title}`,

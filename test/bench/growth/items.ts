@@ -26,8 +26,12 @@ function apply(step: Step, items: Map<string, Item>, sums: Map<string, Item>): v
   const from = items.has(name) ? items : sums;
   const { pk, sk } = step.key;
   const before = from.get(name) ?? { pk, sk };
-  if (step.kind === "count") {
-    from.set(name, { ...before, count: Number(before.count ?? 0) + step.by });
+  if (step.kind === "add") {
+    const amounts = Object.entries(step.amounts).map(([attribute, by]) => [
+      attribute,
+      Number(before[attribute] ?? 0) + by,
+    ]);
+    from.set(name, { ...before, ...Object.fromEntries(amounts) });
     return;
   }
   const { Put, Delete, Update } = step.operation;

@@ -14,7 +14,7 @@ import { listInvitation } from "../../../functions/organization/open-invitation.
 import type { InvitationRecord } from "../../../functions/organization/record.ts";
 import { bill } from "../../../functions/payment/billing.ts";
 import { giveCredit } from "../../../functions/payment/credit.ts";
-import { earnReviewerPay } from "../../../functions/payment/earned-pay.ts";
+import { earnPay } from "../../../functions/payment/earned-pay.ts";
 import { clock } from "../../../functions/process/clock.ts";
 import { listApplication } from "../../../functions/reviewer/store.ts";
 import { applicationEntity } from "../../../functions/submission/application-entity.ts";
@@ -321,7 +321,7 @@ function jobSteps(made: Application, status: Job["status"]): Step[] {
   const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
   const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
   const job: Job = { ...newJob(made, opening), ...taken, status };
-  return [...stored(jobEntity, job), ...(status === "completed" ? earnReviewerPay(job, made) : [])];
+  return [...stored(jobEntity, job), ...(status === "completed" ? earnPay(job, made) : [])];
 }
 
 const notHandedIn = ["applied", "ready", "draft"] as const;
@@ -331,6 +331,7 @@ const statusOfJob: Record<Job["status"], ApplicationStatus> = {
   reviewing: "reviewing",
   revisionNeeded: "revisionNeeded",
   completed: "completed",
+  withdrawn: "closed",
 };
 
 const applied = (made: Application): Step[] => [

@@ -1,0 +1,21 @@
+import { Problem } from "../../shared/http/problems.ts";
+import { reassign } from "../../shared/job/calls.ts";
+import { isWithin, readSummary } from "../credential/summary.ts";
+import { implement } from "../runtime/implement.ts";
+import { giveBackSteps } from "./give-back.ts";
+import { readJob } from "./store.ts";
+
+/** Staff give a job to another reviewer. A repeat, when it is open again and its reviewer was passed over, answers the same. */
+export const handler = implement(reassign, async ({ credential_job_id, reason }, { actor, commit }) => {
+  const { job, application } = await readJob(credential_job_id);
+  if (!job || !application) throw new Problem("resource.not-found");
+  const credential = await readSummary(job.cred_id);
+  if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
+  const answer = { data: { credential_job_id, status: "open" as const } };
+  if (job.status === "open" && job.passed_over?.length) return answer;
+  const others = credential.assigned_reviewers.filter(
+    (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
+  );
+  if (others.length === 0) throw new Problem("job.nobody-else");
+  return commit(giveBackSteps("reassign", job, application, actor.user_id, reason), answer);
+});
