@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { keys, payoutSort, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/list.ts";
-import { type Item, type Key, queryPage, transact } from "../../functions/data/table.ts";
+import { change, queryPage, type Step, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { outputOf } from "./outputs.ts";
@@ -9,8 +9,8 @@ import { everyItem } from "./repair/table.ts";
 
 const usage = `npm run migrate [-- --write]
 
-Brings items that an earlier release wrote into the shape of this one: today, a reviewer's payouts into the list of all
-they earned. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run
+Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
+earned, and payouts of nothing, which are paid the moment they are earned. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run
 that was stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.
 
 It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
@@ -25,22 +25,32 @@ async function main(): Promise<void> {
     return;
   }
   let changed = 0;
-  for await (const item of everyItem()) if (await listEarning(item, values.write)) changed++;
+  for await (const item of everyItem()) {
+    const steps = item.pk.startsWith("PAYOUT#") ? await payoutSteps(Payout.parse(item)) : [];
+    if (steps.length === 0) continue;
+    changed++;
+    if (values.write) await transact(steps).catch(unlessChanged);
+  }
   console.log(values.write ? `${changed} items were brought up to date.` : `${changed} items are of an earlier shape.`);
 }
 
-/** Lists a payout among all that its reviewer earned, unless it is there. */
-async function listEarning(item: Item, write: boolean): Promise<boolean> {
-  if (!item.pk.startsWith("PAYOUT#")) return false;
-  const payout = Payout.parse(item);
+/** What a payout lacks: its place among all that its reviewer earned; and one of nothing is paid. */
+async function payoutSteps(payout: Payout): Promise<Step[]> {
+  const key = keys.payout(payout.credential_job_id, payout.part);
   const view = views.earnings(payout.user_id);
-  if (await isListed(view, payoutSort(payout))) return false;
-  const key: Key = keys.payout(payout.credential_job_id, payout.part);
-  if (!write) return true;
-  await transact(relist(key, payoutSort(payout), [], [view])).catch((error: unknown) => {
-    if (!(error instanceof Problem && error.code === "state.changed")) throw error;
-  });
-  return true;
+  const listed = await isListed(view, payoutSort(payout));
+  const isNothing = payout.status === "due" && payout.pay_cents === 0;
+  return [
+    ...(listed ? [] : relist(key, payoutSort(payout), [], [view])),
+    ...(isNothing
+      ? [change(key, { set: { status: "paid", paid_on: payout.due_on } }, { where: { status: "due" } })]
+      : []),
+  ];
+}
+
+/** Somebody changed it meanwhile: the next run looks at it again. */
+function unlessChanged(error: unknown): void {
+  if (!(error instanceof Problem && error.code === "state.changed")) throw error;
 }
 
 async function isListed(view: string, sort: string): Promise<boolean> {
