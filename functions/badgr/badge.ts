@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { isBlank } from "../../shared/http/text.ts";
-import { audit } from "../data/audit.ts";
+import { lockBadgeSteps } from "../credential/badge-lock.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, type Item, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
@@ -59,15 +59,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
     await transact([
       put(keys.badge(cred_id), { organization_id, cred_id, badge_id, issuer_id }),
       put(keys.badgrCredential(organization_id, badge_id), { organization_id, cred_id, badge_id, issuer_id }),
-      change(keys.credential(cred_id), { set: { entity_type: "BadgeClass" } }),
-      audit("badge.made", {
-        organization_id,
-        actor_id: "system",
-        subject_id: cred_id,
-        cred_id,
-        from: "draft",
-        to: "BadgeClass",
-      }),
+      ...(await lockBadgeSteps(cred_id)),
     ]);
     return badge_id;
   } catch (error) {

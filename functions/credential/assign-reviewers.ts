@@ -19,6 +19,6 @@ export const handler = implement(assignReviewers, async ({ credential_id, add, r
   if (assigned_reviewers.length === 0 && credential.status !== "draft") throw refuse(noReviewerMessage);
   requireReviewers(acceptances, credential);
   const edit = { set: { assigned_reviewers } };
-  const saved = await saveEdit(whole, edit, { actor, commit, seen: credential.version });
+  const saved = await saveEdit(whole, edit, { part: "reviewers", actor, commit, seen: credential.version });
   return { data: { credential_id, version: saved.data.version, assigned_reviewers } };
 });

@@ -1,5 +1,5 @@
 import { list } from "../../shared/credential/calls.ts";
-import { credentialStates, stateOfWord } from "../../shared/credential/rules.ts";
+import { credentialStates, stateOfWord } from "../../shared/credential/states.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";

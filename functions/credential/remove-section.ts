@@ -13,5 +13,5 @@ export const handler = implement(removeSection, async ({ credential_id, section_
   if (!mayRemoveSection(viewerOf(actor, credential), credential.status)) throw new Problem("credential.not-editable");
   const left = sections.filter((section) => section.section_id !== section_id);
   const moved = left.map((section, position) => ({ ...section, position }));
-  return saveEdit(whole, withSections(moved), { actor, commit, seen: version });
+  return saveEdit(whole, withSections(moved), { part: "sections", actor, commit, seen: version });
 });

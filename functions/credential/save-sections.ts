@@ -10,5 +10,5 @@ export const handler = implement(saveSections, async ({ credential_id, version, 
   requireEditableCredential(actor, whole, "sections");
   const { set, sections } = sectionsEdit(whole.sections, data);
   const step = Math.max(whole.credential.step, 1);
-  return saveEdit(whole, { set: { ...set, step }, sections }, { actor, commit, seen: version });
+  return saveEdit(whole, { set: { ...set, step }, sections }, { part: "sections", actor, commit, seen: version });
 });

@@ -10,12 +10,8 @@ import {
   type Viewer,
 } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import type { EventName } from "../../shared/platform/events.ts";
-import { audit } from "../data/audit.ts";
-import { type Deadlines, dueSoon, schedule } from "../data/deadlines.ts";
-import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
-import { change, get, type Item, put, queryAll, type Step } from "../data/table.ts";
+import { keys } from "../data/keys.ts";
+import { get, type Item, put, queryAll, type Step } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
 
@@ -162,99 +158,8 @@ export function requireVersion({ version }: StoredCredential, seen: number | und
   if (seen !== undefined && seen !== version) throw new Problem("credential.changed");
 }
 
-const openViews = (credential: StoredCredential): string[] => {
-  const price = (credential.price_cents ?? 0) > 0 ? "paid" : "free";
-  const either = <Value>(value: Value): (Value | undefined)[] => [undefined, value];
-  return either(credential.category).flatMap((category) =>
-    either<"free" | "paid">(price).flatMap((price) =>
-      either(credential.scech > 0).map((scech) => views.openCredentials({ category, price, scech })),
-    ),
-  );
-};
-
-const staffViews = ({ organization_id, created_by: creator, status }: StoredCredential): string[] => [
-  views.credentials(organization_id),
-  views.credentials(organization_id, { status }),
-  views.credentials(organization_id, { creator }),
-  views.credentials(organization_id, { creator, status }),
-];
-
-const publicViews = (credential: StoredCredential): string[] => {
-  if (credential.unlisted) return [];
-  const live = credential.status === "published";
-  const reviewed = live || credential.status === "closed";
-  return [
-    ...(live ? openViews(credential) : []),
-    ...(reviewed ? credential.assigned_reviewers.map((reviewer) => views.assignedCredentials(reviewer)) : []),
-  ];
-};
-
-/** The steps that list a credential where it belongs now. Rows that others read carry the organization's id in their sort key. */
-export function listSteps(before: StoredCredential | undefined, after: StoredCredential): Step[] {
-  const { cred_id, organization_id, published_on } = after;
-  const reference = keys.credential(cred_id);
-  const publicSort = [published_on, cred_id, organization_id].join("#");
-  return [
-    ...relist(reference, cred_id, before ? staffViews(before) : [], staffViews(after)),
-    ...relist(reference, publicSort, before ? publicViews(before) : [], publicViews(after)),
-  ];
-}
-
 /** The organization's id in the sort key of a public row. */
 export const organizationOfSort = (sort: string): string => sort.slice(sort.lastIndexOf("#") + 1);
-
-/** Somewhere on Earth the day after a date begins that early. */
-const NEXT_DAY_BEGINS = "T10:00:00.000Z";
-
-/** When the clock looks whether a credential has expired: as soon as its date can be over in any time zone. */
-export const deadlinesOf = ({
-  status,
-  expiration_date,
-}: Pick<StoredCredential, "status" | "expiration_date">): Deadlines =>
-  status === "published" && expiration_date !== null
-    ? { "credential-expiry": `${expiration_date.slice(0, 10)}${NEXT_DAY_BEGINS}` }
-    : {};
-
-/** What a change may set on a credential. */
-export type CredentialChange = Partial<
-  Omit<StoredCredential, "cred_id" | "organization_id" | "created_by" | "version">
->;
-
-/**
- * The steps that change a credential with its lists, and the credential as it will be. They hold only while nobody else
- * changed it: `credential.changed`.
- */
-export function changeSteps(
-  before: StoredCredential,
-  set: CredentialChange,
-): { steps: Step[]; after: StoredCredential } {
-  const changes = { ...set, updated_on: clock.iso() };
-  const after: StoredCredential = { ...before, ...changes, version: before.version + 1 };
-  return {
-    after,
-    steps: [
-      change(
-        keys.credential(before.cred_id),
-        { set: changes },
-        { where: { version: before.version }, otherwise: new Problem("credential.changed") },
-      ),
-      ...listSteps(before, after),
-      ...schedule(keys.credential(before.cred_id), deadlinesOf(before), deadlinesOf(after)),
-      ...(after.status === "published" && set.assigned_reviewers
-        ? [dueSoon("reviewer-offers", keys.credential(before.cred_id))]
-        : []),
-    ],
-  };
-}
-
-/** The steps that take a credential out of the lists outside of its organization, or put it back, without the audit row. */
-export function unlistSteps(before: StoredCredential, unlisted: boolean): Step[] {
-  const set = { unlisted: unlisted || undefined };
-  return [
-    change(keys.credential(before.cred_id), { set }, { where: { version: before.version } }),
-    ...listSteps(before, { ...before, ...set }),
-  ];
-}
 
 /** The step that keeps the feedback of a decision. */
 export const feedbackStep = (cred_id: string, feedback: string): Step => put(decisionKey(cred_id), { feedback });
@@ -290,20 +195,3 @@ export function requirePublishable(whole: WholeCredential, today: string): void 
     fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
   });
 }
-
-/** The audit row of what an actor, or the clock as "system", did to a credential. */
-export const recordStep = (
-  type: Extract<EventName, `credential.${string}`>,
-  actor: Pick<Actor, "user_id">,
-  { cred_id, organization_id, created_by, status }: StoredCredential,
-  to = status,
-): Step =>
-  audit(type, {
-    organization_id,
-    actor_id: actor.user_id,
-    subject_id: cred_id,
-    cred_id,
-    user_id: created_by,
-    from: status,
-    to,
-  });

@@ -72,11 +72,12 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     readAcceptances(input.assigned_reviewers ?? []),
   ]);
   const { credential } = whole;
-  requireEditableCredential(actor, whole, partOf[input.step]);
+  const part = partOf[input.step];
+  requireEditableCredential(actor, whole, part);
   const { set, ...parts } = await editOf(input, actor, whole, acceptances);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;
   const changed = repriced && set.price_cents !== credential.price_cents;
   const edit = { ...parts, set: { ...set, step, ...(changed && { revision: credential.revision + 1 }) } };
-  return saveEdit(whole, edit, { actor, commit, seen: input.version }, changed ? snapshotSteps : undefined);
+  return saveEdit(whole, edit, { part, actor, commit, seen: input.version }, changed ? snapshotSteps : undefined);
 });
