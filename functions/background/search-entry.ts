@@ -1,4 +1,4 @@
-import { searchIndexes } from "../data/keys.ts";
+import { publicCredentialSort, searchIndexes } from "../data/keys.ts";
 import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
 
@@ -46,7 +46,7 @@ function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
   };
   return {
     reference,
-    sort: `${thing.cred_id}#${organization_id}`, // browsing reads the organizations beside
+    sort: publicCredentialSort({ cred_id: String(thing.cred_id), organization_id }),
     words: wordsOf(text(thing.title)),
     searchIndexes: [
       { space: searchIndexes.credentials(organization_id), facets },

@@ -1,7 +1,7 @@
 import { dollars } from "../../shared/credential/money.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
-import { keys, views } from "../data/keys.ts";
+import { idAtEnd, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
 
@@ -50,7 +50,7 @@ export function applicantsSheet(
     total: () => readTotal(view),
     pages: (reading) =>
       bulkRows({ view, ...reading }, async (listed) => {
-        const learners = listed.map(({ sort }) => keys.user(sort.slice(sort.indexOf("#") + 1)));
+        const learners = listed.map(({ sort }) => keys.user(idAtEnd(sort)));
         const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
         return listed.flatMap((_, index) => {
           const application = found[index] as (Application & object) | undefined;

@@ -4,12 +4,14 @@ import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { put } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Context } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { credentialEntity } from "./entity.ts";
 import { snapshotSteps } from "./revision.ts";
-import { feedbackStep, loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./store.ts";
+import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** A decision on a submitted credential. `version`: what the one who decides has read. */
@@ -61,7 +63,14 @@ export async function decide(
   });
   const safe = sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
-  return commit([...steps, feedbackStep(credential_id, safe), ...(approved ? snapshotSteps(decided) : [])], {
-    data: presentOwn(decided, actor),
-  });
+  return commit(
+    [
+      ...steps,
+      put(keys.credentialDecision(credential_id), { feedback: safe }),
+      ...(approved ? snapshotSteps(decided) : []),
+    ],
+    {
+      data: presentOwn(decided, actor),
+    },
+  );
 }

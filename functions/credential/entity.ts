@@ -1,6 +1,6 @@
 import { credentialMachine } from "../../shared/credential/states.ts";
 import type { Deadlines } from "../data/deadlines.ts";
-import { keys, views } from "../data/keys.ts";
+import { keys, publicCredentialSort, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
 import type { StoredCredential } from "./store.ts";
 
@@ -31,10 +31,6 @@ const publicViews = (credential: StoredCredential): string[] => {
   ];
 };
 
-/** Where the rows stand that others read; they carry the organization's id. */
-const publicSort = ({ published_on, cred_id, organization_id }: StoredCredential): string =>
-  [published_on, cred_id, organization_id].join("#");
-
 /** Somewhere on Earth the day after a date begins that early. */
 const NEXT_DAY_BEGINS = "T10:00:00.000Z";
 
@@ -53,7 +49,7 @@ export const credentialEntity = entity<StoredCredential>()({
   key: ({ cred_id }) => keys.credential(cred_id),
   listings: (credential) => [
     { sort: credential.cred_id, views: staffViews(credential) },
-    { sort: publicSort(credential), views: publicViews(credential) },
+    { sort: publicCredentialSort(credential), views: publicViews(credential) },
   ],
   deadlines: deadlinesOf,
   stamped: { except: ["create", "unlist", "list", "lockBadge"] },

@@ -3,10 +3,10 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/record.ts";
-import { keys, views } from "../data/keys.ts";
+import { idAtEnd, keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { periodOf } from "../data/period.ts";
-import { batchGet, get, type Key } from "../data/table.ts";
+import { batchGet, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { isWithinReach, StoredCredential } from "./store.ts";
 
@@ -17,11 +17,10 @@ export const handler = implement(listApplicants, async ({ cred_id, year, month, 
     listReferences({ ...paging, view: views.applicants(cred_id, periodOf({ year, month })) }),
   ]);
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
-  const awardOf = ({ pk }: Key) => ({ ...keys.badgeAward(""), pk });
   const [applications, awards, learners] = await Promise.all([
     batchGet(references),
-    batchGet(references.map(awardOf)),
-    batchGet(sorts.map((sort) => keys.user(sort.slice(sort.indexOf("#") + 1)))),
+    batchGet(references.map(({ pk }) => keys.badgeAward(idAtEnd(pk)))),
+    batchGet(sorts.map((sort) => keys.user(idAtEnd(sort)))),
   ]);
   return {
     data: {

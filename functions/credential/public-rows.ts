@@ -1,9 +1,9 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { keys } from "../data/keys.ts";
+import { idAtEnd, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { organizationOfSort, StoredCredential } from "./store.ts";
+import { StoredCredential } from "./store.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 /**
@@ -14,8 +14,8 @@ import { issuerOf, rowOf } from "./view.ts";
 export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
     batchGet(references),
-    batchGet([...new Set(sorts.map(organizationOfSort))].map((id) => keys.organization(id))),
-    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, pk.slice(pk.indexOf("#") + 1)))),
+    batchGet([...new Set(sorts.map(idAtEnd))].map((id) => keys.organization(id))),
+    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, idAtEnd(pk)))),
   ]);
   const active = new Map(
     organizations

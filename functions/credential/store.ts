@@ -10,8 +10,8 @@ import {
   type Viewer,
 } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { keys } from "../data/keys.ts";
-import { get, type Item, put, queryAll, type Step } from "../data/table.ts";
+import { credentialPartOf, keys } from "../data/keys.ts";
+import { get, type Item, queryAll } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
 
@@ -104,23 +104,18 @@ export interface WholeCredential {
   readonly feedback?: string;
 }
 
-/** The parts of a credential that are items of their own, and where its decision's feedback lies. */
-const contentPrefix = "CONTENT#";
-const decisionKey = (cred_id: string) => ({ pk: keys.credential(cred_id).pk, sk: `${contentPrefix}DECISION` });
-
 /** Reads a credential whole, in one round; undefined when there is none. */
 export async function readWhole(cred_id: string): Promise<WholeCredential | undefined> {
-  const key = keys.credential(cred_id);
   const [credential, content] = await Promise.all([
-    get(StoredCredential, key),
-    queryAll({ pk: key.pk, prefix: contentPrefix }),
+    get(StoredCredential, keys.credential(cred_id)),
+    queryAll(keys.credentialParts(cred_id)),
   ]);
-  return credential && { credential, ...contentOf(content, contentPrefix) };
+  return credential && { credential, ...contentOf(content) };
 }
 
 /** Sorts the items of a working copy or of a revision into its parts. */
-export function contentOf(items: readonly Item[], prefix: string): Omit<WholeCredential, "credential"> {
-  const part = (name: string) => items.find(({ sk }) => sk === `${prefix}${name}`);
+export function contentOf(items: readonly Item[]): Omit<WholeCredential, "credential"> {
+  const part = (name: string) => items.find((item) => credentialPartOf(item) === name);
   const criteria = part("CRITERIA");
   const decision = part("DECISION");
   return {
@@ -128,7 +123,7 @@ export function contentOf(items: readonly Item[], prefix: string): Omit<WholeCre
     ...(criteria && { criteria: StoredCriteria.parse(criteria) }),
     ...(decision && { feedback: StoredDecision.parse(decision).feedback }),
     sections: items
-      .filter(({ sk }) => sk.startsWith(`${prefix}SECTION#`))
+      .filter((item) => credentialPartOf(item) === "SECTION")
       .map((item) => StoredSection.parse(item))
       .toSorted((a, b) => a.position - b.position),
   };
@@ -157,12 +152,6 @@ export async function loadOwn(cred_id: string, actor: Actor): Promise<WholeCrede
 export function requireVersion({ version }: StoredCredential, seen: number | undefined): void {
   if (seen !== undefined && seen !== version) throw new Problem("credential.changed");
 }
-
-/** The organization's id in the sort key of a public row. */
-export const organizationOfSort = (sort: string): string => sort.slice(sort.lastIndexOf("#") + 1);
-
-/** The step that keeps the feedback of a decision. */
-export const feedbackStep = (cred_id: string, feedback: string): Step => put(decisionKey(cred_id), { feedback });
 
 /** What the reviewer of one submission earns, in cents. */
 export const payCentsOf = ({ hourly_rate_cents, review_minutes }: StoredCredential): number =>
