@@ -10,8 +10,9 @@ import { transition } from "../data/transition.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity, termsOf } from "../submission/application-entity.ts";
+import { payCentsOf } from "./record.ts";
 import { sectionOf } from "./revision.ts";
-import { payCentsOf, readWhole } from "./store.ts";
+import { readWhole } from "./store.ts";
 
 /** Says why somebody who applied before cannot again. */
 async function refuseSecond(application_id: string): Promise<never> {

@@ -3,7 +3,8 @@ import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireEditableCredential, saveEdit } from "./editing.ts";
+import { saveEdit } from "./editing.ts";
+import { requireEditableCredential } from "./guards.ts";
 import { readAcceptances, requireReviewers } from "./reviewers.ts";
 import { loadOwn } from "./store.ts";
 

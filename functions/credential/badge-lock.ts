@@ -4,7 +4,7 @@ import { keys } from "../data/keys.ts";
 import { get, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
-import { StoredCredential } from "./store.ts";
+import { StoredCredential } from "./record.ts";
 
 /**
  * The steps that lock the badge settings of a published credential, now that its badge is made, with the badge's audit row.

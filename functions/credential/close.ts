@@ -6,7 +6,8 @@ import { nextState } from "../../shared/platform/machine.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
-import { loadOwn, requireVersion, viewerOf } from "./store.ts";
+import { requireVersion, viewerOf } from "./guards.ts";
+import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** Closes a published credential to new applications; running ones finish. */

@@ -10,8 +10,9 @@ import { transition } from "../data/transition.ts";
 import type { Context } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { credentialEntity } from "./entity.ts";
+import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./store.ts";
+import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** A decision on a submitted credential. `version`: what the one who decides has read. */

@@ -5,7 +5,7 @@ import { put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { credentialEntity } from "./entity.ts";
-import type { StoredCredential, StoredDetails } from "./store.ts";
+import type { StoredCredential, StoredDetails } from "./record.ts";
 import { presentOwn } from "./view.ts";
 
 /** What a new draft begins with. */

@@ -1,25 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { reviewMinutes } from "../../shared/credential/money.ts";
-import { type CredentialPart, editableParts, saveEvents } from "../../shared/credential/rules.ts";
+import { type CredentialPart, saveEvents } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { put, remove, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
+import { requireVersion } from "./guards.ts";
+import type { StoredCredential, StoredCriteria, StoredDetails, StoredSection, WholeCredential } from "./record.ts";
 import { requireFewExchanged } from "./reviewers.ts";
-import {
-  requireVersion,
-  type StoredCredential,
-  type StoredCriteria,
-  type StoredDetails,
-  type StoredSection,
-  viewerOf,
-  type WholeCredential,
-} from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** What one save changes. Parts left out stay as they are. */
@@ -30,12 +22,6 @@ export interface Edit {
   readonly sections?: readonly StoredSection[];
   /** What else belongs into the transaction. */
   readonly steps?: readonly Step[];
-}
-
-/** Refuses an edit of a part that is closed to this actor in the credential's present state. */
-export function requireEditableCredential(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
-  if (!editableParts(viewerOf(actor, credential), credential.status).includes(part))
-    throw new Problem("credential.not-editable");
 }
 
 /** The steps that turn the sections of a credential into others. */

@@ -2,7 +2,7 @@ import { credentialMachine } from "../../shared/credential/states.ts";
 import type { Deadlines } from "../data/deadlines.ts";
 import { keys, publicCredentialSort, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
-import type { StoredCredential } from "./store.ts";
+import type { StoredCredential } from "./record.ts";
 
 const openViews = (credential: StoredCredential): string[] => {
   const price = (credential.price_cents ?? 0) > 0 ? "paid" : "free";

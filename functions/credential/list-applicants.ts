@@ -8,7 +8,8 @@ import { listReferences } from "../data/list.ts";
 import { periodOf } from "../data/period.ts";
 import { batchGet, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { isWithinReach, StoredCredential } from "./store.ts";
+import { isWithinReach } from "./guards.ts";
+import { StoredCredential } from "./record.ts";
 
 /** Lists who applied for a credential, newest first. The rows' sort keys name the learners, so that they are read beside. */
 export const handler = implement(listApplicants, async ({ cred_id, year, month, ...paging }, { actor }) => {

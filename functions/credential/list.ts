@@ -7,7 +7,7 @@ import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
-import { StoredCredential } from "./store.ts";
+import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 interface Page {

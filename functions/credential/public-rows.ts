@@ -3,7 +3,7 @@ import { idAtEnd, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { StoredCredential } from "./store.ts";
+import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 /**

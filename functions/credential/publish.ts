@@ -7,8 +7,9 @@ import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
+import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./store.ts";
+import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /**

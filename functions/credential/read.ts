@@ -4,7 +4,9 @@ import { keys } from "../data/keys.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { isWithinReach, readWhole, type StoredCredential } from "./store.ts";
+import { isWithinReach } from "./guards.ts";
+import type { StoredCredential } from "./record.ts";
+import { readWhole } from "./store.ts";
 import { canReview } from "./summary.ts";
 import { issuerOf, present } from "./view.ts";
 

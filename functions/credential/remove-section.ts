@@ -3,7 +3,8 @@ import { mayRemoveSection } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit, withSections } from "./editing.ts";
-import { loadOwn, viewerOf } from "./store.ts";
+import { viewerOf } from "./guards.ts";
+import { loadOwn } from "./store.ts";
 
 /** Removes one section; those after it move up. */
 export const handler = implement(removeSection, async ({ credential_id, section_id, version }, { actor, commit }) => {

@@ -4,14 +4,14 @@ import { Problem } from "../../shared/http/problems.ts";
 import { credentialPartOf, keys } from "../data/keys.ts";
 import { create, type Key, queryAll, type Step } from "../data/table.ts";
 import {
-  contentOf,
   payCentsOf,
   StoredCredential,
   type StoredCriteria,
   type StoredDetails,
   type StoredSection,
   type WholeCredential,
-} from "./store.ts";
+} from "./record.ts";
+import { contentOf } from "./store.ts";
 
 const Snapshot = StoredCredential.extend({ reviewer_pay_cents: z.number() });
 

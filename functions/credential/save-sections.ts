@@ -1,6 +1,7 @@
 import { saveSections } from "../../shared/credential/calls.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireEditableCredential, saveEdit } from "./editing.ts";
+import { saveEdit } from "./editing.ts";
+import { requireEditableCredential } from "./guards.ts";
 import { sectionsEdit } from "./sections.ts";
 import { loadOwn } from "./store.ts";
 

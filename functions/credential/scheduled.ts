@@ -9,7 +9,7 @@ import { transition } from "../data/transition.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { credentialEntity, deadlinesOf } from "./entity.ts";
-import { StoredCredential } from "./store.ts";
+import { StoredCredential } from "./record.ts";
 
 /** Closes a published credential when its last date is over where its organization is; it stays due until then. */
 export async function expire(deadline: Deadline): Promise<void> {

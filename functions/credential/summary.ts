@@ -1,7 +1,8 @@
 import { keys } from "../data/keys.ts";
 import { batchGet, get, type Key } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { isWithinReach, StoredCredential } from "./store.ts";
+import { isWithinReach } from "./guards.ts";
+import { StoredCredential } from "./record.ts";
 
 /** What other domains may ask of a credential. */
 export type CredentialSummary = Pick<

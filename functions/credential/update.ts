@@ -8,12 +8,14 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanText } from "./clean-text.ts";
 import { detailsEdit } from "./details.ts";
-import { type Edit, requireEditableCredential, saveEdit } from "./editing.ts";
+import { type Edit, saveEdit } from "./editing.ts";
 import { supportFile } from "./files.ts";
+import { requireEditableCredential } from "./guards.ts";
 import { chosenSkills } from "./lookups/skills.ts";
+import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
 import { type Acceptances, readAcceptances, requireReviewers } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn, payCentsOf, type StoredCredential, type WholeCredential } from "./store.ts";
+import { loadOwn } from "./store.ts";
 
 type Input = z.output<(typeof update)["input"]>;
 

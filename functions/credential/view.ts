@@ -7,8 +7,8 @@ import type {
 } from "../../shared/credential/credential.ts";
 import { dollars, priceFault, splitPrice } from "../../shared/credential/money.ts";
 import type { Actor } from "../runtime/actor.ts";
+import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./record.ts";
 import { sectionOf } from "./revision.ts";
-import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./store.ts";
 
 /** What a credential's page shows besides the credential: each part read only for those who may see it. */
 export interface ViewContext {

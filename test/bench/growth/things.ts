@@ -1,7 +1,7 @@
 import { attributesOf } from "../../../functions/background/metrics.ts";
 import { searchEntryOf } from "../../../functions/background/search-entry.ts";
 import { credentialEntity } from "../../../functions/credential/entity.ts";
-import type { StoredCredential } from "../../../functions/credential/store.ts";
+import type { StoredCredential } from "../../../functions/credential/record.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { keys, views } from "../../../functions/data/keys.ts";
