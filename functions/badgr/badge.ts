@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { isBlank } from "../../shared/http/text.ts";
 import { lockBadgeSteps } from "../credential/badge-lock.ts";
+import { StoredDetails } from "../credential/record.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, type Item, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
@@ -51,7 +52,7 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
       before ??
       (await service.makeBadge(issuer_id, {
         name: terms.title,
-        description: plain(String(details?.description ?? "")) || terms.title,
+        description: (details && plain(StoredDetails.parse(details).description)) || terms.title,
         image: `data:image/png;base64,${(await readMedia(terms.badgrImage)).toString("base64")}`,
         criteriaUrl,
       }));

@@ -2,7 +2,7 @@ import { apply } from "../../shared/credential/calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import { Application, type ApplicationStatus, Applied } from "../../shared/submission/submission.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, create } from "../data/table.ts";
@@ -17,7 +17,8 @@ import { readWhole } from "./store.ts";
 /** Says why somebody who applied before cannot again. */
 async function refuseSecond(application_id: string): Promise<never> {
   const [application] = await batchGet([keys.application(application_id)]);
-  throw new Problem(application?.status === "completed" ? "application.certified" : "application.exists");
+  const certified = application && Application.parse(application).status === "completed";
+  throw new Problem(certified ? "application.certified" : "application.exists");
 }
 
 /**
@@ -29,7 +30,7 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
     readWhole(credential_id),
     batchGet([keys.applied(actor.user_id, credential_id)]),
   ]);
-  if (pointer) return refuseSecond(String(pointer.application_id));
+  if (pointer) return refuseSecond(Applied.parse(pointer).application_id);
   const credential = whole?.credential;
   if (!whole || !credential || credential.revision === 0) throw new Problem("resource.not-found");
   const today = dateIn(credential.timezone, clock.now());

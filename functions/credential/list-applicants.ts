@@ -8,6 +8,7 @@ import { listReferences } from "../data/list.ts";
 import { periodOf } from "../data/period.ts";
 import { batchGet, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
+import { shownPerson } from "../user/shown-person.ts";
 import { isWithinReach } from "./guards.ts";
 import { StoredCredential } from "./record.ts";
 
@@ -28,13 +29,13 @@ export const handler = implement(listApplicants, async ({ cred_id, year, month, 
       ...page,
       applicants: applications.map((item, index) => {
         const application = Application.parse(item);
-        const learner = learners[index];
+        const { first_name, last_name, email } = shownPerson(learners[index]);
         return {
           application_id: application.application_id,
           user_id: application.user_id,
-          first_name: String(learner?.first_name ?? ""),
-          last_name: String(learner?.last_name ?? ""),
-          email: String(learner?.email ?? ""),
+          first_name,
+          last_name,
+          email,
           status: application.status,
           applied_on: application.created_on,
           submitted_on: application.submitted_on,

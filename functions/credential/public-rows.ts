@@ -1,7 +1,9 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
+import { Applied } from "../../shared/submission/submission.ts";
 import { idAtEnd, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
-import { batchGet, type Item } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
@@ -19,8 +21,9 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
   ]);
   const active = new Map(
     organizations
-      .filter((item): item is Item => item?.status === "active")
-      .map((item) => [String(item.organization_id), issuerOf(item)]),
+      .flatMap((item) => (item ? [OrganizationRecord.parse(item)] : []))
+      .filter(({ status }) => status === "active")
+      .map((organization) => [organization.organization_id, issuerOf(organization)]),
   );
   const credentials = things.flatMap((thing, index): CredentialRow[] => {
     if (!thing) return [];
@@ -28,7 +31,7 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
     const issuer = active.get(credential.organization_id);
     const pointer = applied[index];
     if (!issuer) return [];
-    const application = pointer && { application_id: String(pointer.application_id), status: "applied" };
+    const application = pointer && { application_id: Applied.parse(pointer).application_id, status: "applied" };
     return [rowOf(credential, actor, { issuer, application })];
   });
   return { credentials, ...page };
