@@ -3,6 +3,7 @@ import { isBlank } from "../../shared/http/text.ts";
 import { lockBadgeSteps } from "../credential/badge-lock.ts";
 import { StoredDetails } from "../credential/record.ts";
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, change, type Item, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
 import { readMedia } from "../outside/files.ts";
@@ -57,11 +58,14 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
         criteriaUrl,
       }));
     const { entityId: badge_id } = badge;
-    await transact([
-      put(keys.badge(cred_id), { organization_id, cred_id, badge_id, issuer_id }),
-      put(keys.badgrCredential(organization_id, badge_id), { organization_id, cred_id, badge_id, issuer_id }),
-      ...(await lockBadgeSteps(cred_id)),
-    ]);
+    const link = { organization_id, cred_id, badge_id, issuer_id };
+    await retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () =>
+      transact([
+        put(keys.badge(cred_id), link),
+        put(keys.badgrCredential(organization_id, badge_id), link),
+        ...(await lockBadgeSteps(cred_id)),
+      ]),
+    );
     return badge_id;
   } catch (error) {
     await transact([change(keys.badge(cred_id), { set: { making_until: undefined } })]);

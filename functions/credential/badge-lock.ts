@@ -8,7 +8,7 @@ import { StoredCredential } from "./record.ts";
 
 /**
  * The steps that lock the badge settings of a published credential, now that its badge is made, with the badge's audit row.
- * They are refused as `server.busy` when somebody changes the credential meanwhile.
+ * They are refused as `state.changed` when somebody changes the credential meanwhile.
  */
 export async function lockBadgeSteps(cred_id: string): Promise<Step[]> {
   const before = await get(StoredCredential, keys.credential(cred_id));
@@ -17,7 +17,6 @@ export async function lockBadgeSteps(cred_id: string): Promise<Step[]> {
   const { steps, after } = transition(credentialEntity, "lockBadge", {
     before,
     set: { entity_type: "BadgeClass" },
-    otherwise: new Problem("server.busy"),
     recordedBy: { recorded },
   });
   const { organization_id, entity_type: from } = before;

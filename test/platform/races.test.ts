@@ -270,7 +270,7 @@ test("a credential that is closed while its badge is made stays closed", async (
   const locking = async () => {
     const steps = await lockBadgeSteps(credential_id);
     expect(await copy.race([closing])).toEqual([200]);
-    await expect(transact(steps)).rejects.toMatchObject({ code: "server.busy" });
+    await expect(transact(steps)).rejects.toMatchObject({ code: "state.changed" });
     return { statusCode: 200, body: "{}" };
   };
   await copy.race([{ ...closing, handler: Object.assign(locking, { call: close.call }) }]);
