@@ -31,10 +31,7 @@ export async function readEventContext(event: Message): Promise<EventContext> {
     ["credential", cred_id ? keys.credential(cred_id) : undefined],
     ["application", application_id ? keys.application(application_id) : undefined],
     ["job", application_id ? keys.job(jobIdOf(application_id)) : undefined],
-    [
-      "decision",
-      type.startsWith("credential.") && cred_id ? { ...keys.credential(cred_id), sk: "CONTENT#DECISION" } : undefined,
-    ],
+    ["decision", type.startsWith("credential.") && cred_id ? keys.credentialDecision(cred_id) : undefined],
     ["reviewing", type.startsWith("reviewer.") ? keys.reviewerApplication(organization_id, user_id) : undefined],
   ];
   const present = wanted.filter((entry): entry is [string, Key] => entry[1] !== undefined);

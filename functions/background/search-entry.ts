@@ -1,4 +1,5 @@
-import { searchIndexes } from "../data/keys.ts";
+import { summaryOf } from "../credential/summary.ts";
+import { publicCredentialSort, searchIndexes } from "../data/keys.ts";
 import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
 
@@ -36,21 +37,16 @@ export function searchEntryOf(thing: Item): SearchEntry | undefined {
 const afterPrefix = (id: string) => id.slice(id.indexOf("_") + 1);
 
 function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
-  const status = String(thing.status);
-  const organization_id = String(thing.organization_id);
-  const facets = { status, creator: String(thing.created_by) };
-  const open = {
-    category: Number(thing.category ?? 0),
-    price: Number(thing.price_cents ?? 0) > 0 ? "paid" : "free",
-    scech: Number(thing.scech ?? 0) > 0,
-  };
+  const credential = summaryOf(thing);
+  const { status, organization_id, created_by: creator, category = 0, price_cents, scech } = credential;
+  const open = { category, price: (price_cents ?? 0) > 0 ? "paid" : "free", scech: scech > 0 };
   return {
     reference,
-    sort: `${thing.cred_id}#${organization_id}`, // browsing reads the organizations beside
-    words: wordsOf(text(thing.title)),
+    sort: publicCredentialSort({ cred_id: credential.cred_id, organization_id }),
+    words: wordsOf(credential.title),
     searchIndexes: [
-      { space: searchIndexes.credentials(organization_id), facets },
-      ...(status === "published" && thing.unlisted !== true
+      { space: searchIndexes.credentials(organization_id), facets: { status, creator } },
+      ...(status === "published" && !credential.unlisted
         ? [{ space: searchIndexes.openCredentials(), facets: open }]
         : []),
     ],

@@ -1,7 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { isBlank } from "../../shared/http/text.ts";
-import { audit } from "../data/audit.ts";
+import { lockBadgeSteps } from "../credential/badge-lock.ts";
+import { StoredDetails } from "../credential/record.ts";
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, change, type Item, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
 import { readMedia } from "../outside/files.ts";
@@ -51,24 +53,19 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
       before ??
       (await service.makeBadge(issuer_id, {
         name: terms.title,
-        description: plain(String(details?.description ?? "")) || terms.title,
+        description: (details && plain(StoredDetails.parse(details).description)) || terms.title,
         image: `data:image/png;base64,${(await readMedia(terms.badgrImage)).toString("base64")}`,
         criteriaUrl,
       }));
     const { entityId: badge_id } = badge;
-    await transact([
-      put(keys.badge(cred_id), { organization_id, cred_id, badge_id, issuer_id }),
-      put(keys.badgrCredential(organization_id, badge_id), { organization_id, cred_id, badge_id, issuer_id }),
-      change(keys.credential(cred_id), { set: { entity_type: "BadgeClass" } }),
-      audit("badge.made", {
-        organization_id,
-        actor_id: "system",
-        subject_id: cred_id,
-        cred_id,
-        from: "draft",
-        to: "BadgeClass",
-      }),
-    ]);
+    const link = { organization_id, cred_id, badge_id, issuer_id };
+    await retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () =>
+      transact([
+        put(keys.badge(cred_id), link),
+        put(keys.badgrCredential(organization_id, badge_id), link),
+        ...(await lockBadgeSteps(cred_id)),
+      ]),
+    );
     return badge_id;
   } catch (error) {
     await transact([change(keys.badge(cred_id), { set: { making_until: undefined } })]);

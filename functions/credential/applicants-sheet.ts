@@ -1,15 +1,21 @@
+import type * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
-import type { Application } from "../../shared/submission/submission.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
-import { keys, views } from "../data/keys.ts";
+import { idAtEnd, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
+import { type ShownPerson, shownPerson } from "../user/shown-person.ts";
 
-interface Row extends Application {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-}
+const Listed = Application.pick({
+  application_id: true,
+  status: true,
+  price_cents: true,
+  created_on: true,
+  submitted_on: true,
+  completed_on: true,
+});
+type Row = z.infer<typeof Listed> & ShownPerson;
 
 const statusWords: Readonly<Record<Application["status"], string>> = {
   applied: "Waits for payment",
@@ -50,13 +56,11 @@ export function applicantsSheet(
     total: () => readTotal(view),
     pages: (reading) =>
       bulkRows({ view, ...reading }, async (listed) => {
-        const learners = listed.map(({ sort }) => keys.user(sort.slice(sort.indexOf("#") + 1)));
+        const learners = listed.map(({ sort }) => keys.user(idAtEnd(sort)));
         const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
         return listed.flatMap((_, index) => {
-          const application = found[index] as (Application & object) | undefined;
-          const learner = found[listed.length + index];
-          const { first_name = "", last_name = "", email = "" } = (learner ?? {}) as Partial<Row>;
-          return application ? [{ ...application, first_name, last_name, email }] : [];
+          const application = found[index];
+          return application ? [{ ...Listed.parse(application), ...shownPerson(found[listed.length + index]) }] : [];
         });
       }),
   };

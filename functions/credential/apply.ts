@@ -2,8 +2,7 @@ import { apply } from "../../shared/credential/calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import type { ApplicationStatus } from "../../shared/submission/submission.ts";
-import { Applied } from "../../shared/submission/submission.ts";
+import { Application, type ApplicationStatus, Applied } from "../../shared/submission/submission.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, type Item, type Step } from "../data/table.ts";
@@ -11,8 +10,9 @@ import { transition } from "../data/transition.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity, termsOf } from "../submission/application-entity.ts";
+import { payCentsOf } from "./record.ts";
 import { sectionOf } from "./revision.ts";
-import { payCentsOf, readWhole } from "./store.ts";
+import { readWhole } from "./store.ts";
 
 /**
  * The step by which the learner's pointer leads to a new application. There is one at a time: another is refused while it
@@ -24,8 +24,9 @@ async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise
   if (pointed === undefined) return create(key, pointer, { otherwise });
   const { application_id } = Applied.parse(pointed);
   const [former] = await batchGet([keys.application(application_id)]);
-  if (former?.status === "completed") throw new Problem("application.certified");
-  if (former?.status !== "closed") throw otherwise;
+  const status = former && Application.parse(former).status;
+  if (status === "completed") throw new Problem("application.certified");
+  if (status !== "closed") throw otherwise;
   return change(key, { set: pointer }, { where: { application_id }, otherwise });
 }
 

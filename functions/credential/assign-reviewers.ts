@@ -3,7 +3,8 @@ import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireEditableCredential, saveEdit } from "./editing.ts";
+import { saveEdit } from "./editing.ts";
+import { requireEditableCredential } from "./guards.ts";
 import { readAcceptances, requireReviewers } from "./reviewers.ts";
 import { loadOwn } from "./store.ts";
 
@@ -19,6 +20,6 @@ export const handler = implement(assignReviewers, async ({ credential_id, add, r
   if (assigned_reviewers.length === 0 && credential.status !== "draft") throw refuse(noReviewerMessage);
   requireReviewers(acceptances, credential);
   const edit = { set: { assigned_reviewers } };
-  const saved = await saveEdit(whole, edit, { actor, commit, seen: credential.version });
+  const saved = await saveEdit(whole, edit, { part: "reviewers", actor, commit, seen: credential.version });
   return { data: { credential_id, version: saved.data.version, assigned_reviewers } };
 });

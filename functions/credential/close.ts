@@ -1,8 +1,13 @@
 import { close } from "../../shared/credential/calls.ts";
-import { mayClose, stateAfter } from "../../shared/credential/rules.ts";
+import { mayClose } from "../../shared/credential/rules.ts";
+import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { nextState } from "../../shared/platform/machine.ts";
+import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
-import { changeSteps, loadOwn, recordStep, requireVersion, viewerOf } from "./store.ts";
+import { credentialEntity } from "./entity.ts";
+import { requireVersion, viewerOf } from "./guards.ts";
+import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** Closes a published credential to new applications; running ones finish. */
@@ -10,15 +15,17 @@ export const handler = implement(close, async ({ credential_id, version }, { act
   const whole = await loadOwn(credential_id, actor);
   const { credential } = whole;
   if (!mayClose(viewerOf(actor, credential))) throw new Problem("access.denied");
-  const status = stateAfter(credential.status, "close");
-  if (status === undefined) {
+  if (nextState(credentialMachine, credential.status, "close") === undefined) {
     const repeated = credential.status === "closed" && credential.closed_by === actor.user_id;
     if (repeated) return { data: presentOwn(whole, actor) };
     throw new Problem("credential.wrong-state");
   }
   requireVersion(credential, version);
-  const { steps, after } = changeSteps(credential, { status, closed_by: actor.user_id });
-  return commit([...steps, recordStep("credential.closed", actor, credential, status)], {
-    data: presentOwn({ ...whole, credential: after }, actor),
+  const { steps, after } = transition(credentialEntity, "close", {
+    before: credential,
+    set: { closed_by: actor.user_id },
+    otherwise: new Problem("credential.changed"),
+    actor_id: actor.user_id,
   });
+  return commit(steps, { data: presentOwn({ ...whole, credential: after }, actor) });
 });

@@ -1,20 +1,18 @@
 import type { Credential } from "../../shared/credential/credential.ts";
-import { type CredentialEvent, mayDecide, stateAfter } from "../../shared/credential/rules.ts";
+import { mayDecide } from "../../shared/credential/rules.ts";
+import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { put } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import type { Context } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
+import { credentialEntity } from "./entity.ts";
+import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { snapshotSteps } from "./revision.ts";
-import {
-  changeSteps,
-  feedbackStep,
-  loadOwn,
-  recordStep,
-  requirePublishable,
-  requireVersion,
-  todayOf,
-  viewerOf,
-} from "./store.ts";
+import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** A decision on a submitted credential. `version`: what the one who decides has read. */
@@ -29,7 +27,7 @@ export interface Decision {
  * repeat by the same person answers the present state.
  */
 export async function decide(
-  event: Extract<CredentialEvent, "approve" | "reject">,
+  event: "approve" | "reject",
   { credential_id, version, feedback }: Decision,
   { actor, commit }: Pick<Context, "actor" | "commit">,
 ): Promise<{ data: Credential }> {
@@ -37,39 +35,43 @@ export async function decide(
   const { credential } = whole;
   if (!mayDecide(viewerOf(actor, credential)) || credential.submitted_by === actor.user_id)
     throw new Problem("credential.own-decision");
-  const status = stateAfter(credential.status, event);
-  if (status === undefined) {
-    const goal = event === "approve" ? "published" : "rejected";
+  const approved = event === "approve";
+  if (nextState(credentialMachine, credential.status, event) === undefined) {
+    const goal = approved ? "published" : "rejected";
     const repeated = credential.status === goal && credential.decided_by === actor.user_id;
     if (repeated) return { data: presentOwn(whole, actor) };
     throw new Problem("credential.wrong-state");
   }
   requireVersion(credential, version);
-  const approved = status === "published";
   if (approved) requirePublishable(whole, todayOf(actor));
   const at = now();
   const { name: issuer_name, timezone } = actor.organization!;
-  const { steps, after } = changeSteps(credential, {
-    status,
-    issuer_name,
-    timezone,
-    decided_by: actor.user_id,
-    ...(approved && {
-      approved_on: at,
-      published_on: at,
-      published_by: actor.user_id,
-      revision: credential.revision + 1,
-    }),
+  const { steps, after } = transition(credentialEntity, event, {
+    before: credential,
+    set: {
+      issuer_name,
+      timezone,
+      decided_by: actor.user_id,
+      ...(approved && {
+        approved_on: at,
+        published_on: at,
+        published_by: actor.user_id,
+        revision: credential.revision + 1,
+      }),
+    },
+    otherwise: new Problem("credential.changed"),
+    actor_id: actor.user_id,
   });
   const safe = sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
   return commit(
     [
       ...steps,
-      feedbackStep(credential_id, safe),
+      put(keys.credentialDecision(credential_id), { feedback: safe }),
       ...(approved ? snapshotSteps(decided) : []),
-      recordStep(approved ? "credential.approved" : "credential.rejected", actor, credential, status),
     ],
-    { data: presentOwn(decided, actor) },
+    {
+      data: presentOwn(decided, actor),
+    },
   );
 }

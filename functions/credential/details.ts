@@ -6,7 +6,8 @@ import type { Actor } from "../runtime/actor.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Edit } from "./editing.ts";
 import { cleanAttachments } from "./files.ts";
-import { type StoredCredential, type StoredDetails, todayOf, type WholeCredential } from "./store.ts";
+import { todayOf } from "./guards.ts";
+import type { StoredCredential, StoredDetails, WholeCredential } from "./record.ts";
 
 const at = (field: string) => `credential_details.${field}`;
 const refuse = (field: string, message: string) =>

@@ -1,9 +1,11 @@
 import type { Credential } from "../../shared/credential/credential.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { create, put, type Step } from "../data/table.ts";
+import { put, type Step } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { listSteps, recordStep, type StoredCredential, type StoredDetails } from "./store.ts";
+import { credentialEntity } from "./entity.ts";
+import type { StoredCredential, StoredDetails } from "./record.ts";
 import { presentOwn } from "./view.ts";
 
 /** What a new draft begins with. */
@@ -22,34 +24,30 @@ export function newDraft(
   const cred_id = newId("crd");
   const at = now();
   const { organization_id, name: issuer_name, timezone } = actor.organization!;
-  const credential: StoredCredential = {
-    cred_id,
-    organization_id,
-    issuer_name,
-    timezone,
-    ...set,
-    status: "draft",
-    step: 0,
-    price_cents: null,
-    hourly_rate_cents: 0,
-    review_minutes: 0,
-    section_count: 0,
-    entity_type,
-    assigned_reviewers: [],
-    created_by: actor.user_id,
-    created_on: at,
-    updated_on: at,
-    revision: 0,
-    version: 1,
-  };
+  const { steps, after: credential } = transition(credentialEntity, "create", {
+    set: {
+      cred_id,
+      organization_id,
+      issuer_name,
+      timezone,
+      ...set,
+      step: 0,
+      price_cents: null,
+      hourly_rate_cents: 0,
+      review_minutes: 0,
+      section_count: 0,
+      entity_type,
+      assigned_reviewers: [],
+      created_by: actor.user_id,
+      created_on: at,
+      updated_on: at,
+      revision: 0,
+    },
+    actor_id: actor.user_id,
+  });
   return {
     cred_id,
     shown: presentOwn({ credential, details, sections: [] }, actor),
-    steps: [
-      create(keys.credential(cred_id), credential),
-      put(keys.credentialDetails(cred_id), details),
-      ...listSteps(undefined, credential),
-      recordStep("credential.created", actor, credential),
-    ],
+    steps: [...steps, put(keys.credentialDetails(cred_id), details)],
   };
 }

@@ -1,40 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { reviewMinutes } from "../../shared/credential/money.ts";
-import { type CredentialPart, editableParts } from "../../shared/credential/rules.ts";
+import { type CredentialPart, saveEvents } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { put, remove, type Step } from "../data/table.ts";
-import type { Actor } from "../runtime/actor.ts";
+import { transition } from "../data/transition.ts";
 import type { Context } from "../runtime/implement.ts";
+import { credentialEntity } from "./entity.ts";
+import { requireVersion } from "./guards.ts";
+import type { StoredCredential, StoredCriteria, StoredDetails, StoredSection, WholeCredential } from "./record.ts";
 import { requireFewExchanged } from "./reviewers.ts";
-import {
-  type CredentialChange,
-  changeSteps,
-  recordStep,
-  requireVersion,
-  type StoredCriteria,
-  type StoredDetails,
-  type StoredSection,
-  viewerOf,
-  type WholeCredential,
-} from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** What one save changes. Parts left out stay as they are. */
 export interface Edit {
-  readonly set: CredentialChange;
+  readonly set: Partial<Omit<StoredCredential, "cred_id" | "organization_id" | "created_by" | "status" | "version">>;
   readonly details?: StoredDetails;
   readonly criteria?: StoredCriteria;
   readonly sections?: readonly StoredSection[];
   /** What else belongs into the transaction. */
   readonly steps?: readonly Step[];
-}
-
-/** Refuses an edit of a part that is closed to this actor in the credential's present state. */
-export function requireEditableCredential(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
-  if (!editableParts(viewerOf(actor, credential), credential.status).includes(part))
-    throw new Problem("credential.not-editable");
 }
 
 /** The steps that turn the sections of a credential into others. */
@@ -52,13 +39,14 @@ function sectionSteps(cred_id: string, before: readonly StoredSection[], after: 
 }
 
 /**
- * Saves an edit in one transaction, `extra` steps of what it leads to included, and answers the credential as it is then.
+ * Saves an edit of a part in one transaction, `extra` steps of what it leads to included, and answers the credential as it
+ * is then. Changed reviewers of a published one are offered its open jobs.
  * A save that changes nothing writes nothing; one made over somebody else's change is refused: `credential.changed`.
  */
 export async function saveEdit(
   whole: WholeCredential,
   edit: Edit,
-  { actor, commit, seen }: Pick<Context, "actor" | "commit"> & { seen: number },
+  { part, actor, commit, seen }: Pick<Context, "actor" | "commit"> & { part: CredentialPart; seen: number },
   extra: (after: WholeCredential) => Step[] = () => [],
 ): Promise<{ data: Credential }> {
   const { set, steps: own = [], ...parts } = edit;
@@ -68,7 +56,12 @@ export async function saveEdit(
   if (set.assigned_reviewers) requireFewExchanged(whole.credential, set.assigned_reviewers);
   const { cred_id } = whole.credential;
   const { name: issuer_name, timezone } = actor.organization!;
-  const { steps, after } = changeSteps(whole.credential, { ...set, issuer_name, timezone });
+  const { steps, after } = transition(credentialEntity, saveEvents[part], {
+    before: whole.credential,
+    set: { ...set, issuer_name, timezone },
+    otherwise: new Problem("credential.changed"),
+    actor_id: actor.user_id,
+  });
   const saved = { ...next, credential: after };
   return commit(
     [
@@ -77,8 +70,10 @@ export async function saveEdit(
       ...(parts.details ? [put(keys.credentialDetails(cred_id), parts.details)] : []),
       ...(parts.criteria ? [put(keys.credentialCriteria(cred_id), parts.criteria)] : []),
       ...(parts.sections ? sectionSteps(cred_id, whole.sections, parts.sections) : []),
+      ...(set.assigned_reviewers && after.status === "published"
+        ? [dueSoon("reviewer-offers", keys.credential(cred_id))]
+        : []),
       ...extra(saved),
-      recordStep("credential.changed", actor, whole.credential),
     ],
     { data: presentOwn(saved, actor) },
   );

@@ -6,7 +6,8 @@ import { get } from "../data/table.ts";
 import { answerSheet } from "../organization/exports.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicantsSheet } from "./applicants-sheet.ts";
-import { isWithinReach, StoredCredential } from "./store.ts";
+import { isWithinReach } from "./guards.ts";
+import { StoredCredential } from "./record.ts";
 
 export const handler = implement(exportApplicants, async ({ cred_id, year, month }, { actor }) => {
   const credential = await get(StoredCredential, keys.credential(cred_id));

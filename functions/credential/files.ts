@@ -10,7 +10,7 @@ import { requireCleanFile } from "../file/clean.ts";
 import { contentFault } from "../file/content.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
-import type { StoredCriteria } from "./store.ts";
+import type { StoredCriteria } from "./record.ts";
 
 /** The attachments as they are stored: those there already kept, new ones the actor's own clean uploads. */
 export const cleanAttachments = (

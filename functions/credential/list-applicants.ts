@@ -3,12 +3,14 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/record.ts";
-import { keys, views } from "../data/keys.ts";
+import { idAtEnd, keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { periodOf } from "../data/period.ts";
-import { batchGet, get, type Key } from "../data/table.ts";
+import { batchGet, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { isWithinReach, StoredCredential } from "./store.ts";
+import { shownPerson } from "../user/shown-person.ts";
+import { isWithinReach } from "./guards.ts";
+import { StoredCredential } from "./record.ts";
 
 /** Lists who applied for a credential, newest first. The rows' sort keys name the learners, so that they are read beside. */
 export const handler = implement(listApplicants, async ({ cred_id, year, month, ...paging }, { actor }) => {
@@ -17,24 +19,23 @@ export const handler = implement(listApplicants, async ({ cred_id, year, month, 
     listReferences({ ...paging, view: views.applicants(cred_id, periodOf({ year, month })) }),
   ]);
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
-  const awardOf = ({ pk }: Key) => ({ ...keys.badgeAward(""), pk });
   const [applications, awards, learners] = await Promise.all([
     batchGet(references),
-    batchGet(references.map(awardOf)),
-    batchGet(sorts.map((sort) => keys.user(sort.slice(sort.indexOf("#") + 1)))),
+    batchGet(references.map(({ pk }) => keys.badgeAward(idAtEnd(pk)))),
+    batchGet(sorts.map((sort) => keys.user(idAtEnd(sort)))),
   ]);
   return {
     data: {
       ...page,
       applicants: applications.map((item, index) => {
         const application = Application.parse(item);
-        const learner = learners[index];
+        const { first_name, last_name, email } = shownPerson(learners[index]);
         return {
           application_id: application.application_id,
           user_id: application.user_id,
-          first_name: String(learner?.first_name ?? ""),
-          last_name: String(learner?.last_name ?? ""),
-          email: String(learner?.email ?? ""),
+          first_name,
+          last_name,
+          email,
           status: application.status,
           applied_on: application.created_on,
           submitted_on: application.submitted_on,

@@ -3,7 +3,8 @@ import { CredentialId } from "../../shared/http/fields.ts";
 import { keys } from "../data/keys.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/accepted.ts";
 import { implement } from "../runtime/implement.ts";
-import { loadOwn, StoredCriteria } from "./store.ts";
+import { StoredCriteria } from "./record.ts";
+import { loadOwn } from "./store.ts";
 
 /** Most matching skills first, at equal skills the own organization's first. */
 const bestFirst = (one: Accepted, other: Accepted) =>

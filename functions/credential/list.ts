@@ -1,5 +1,5 @@
 import { list } from "../../shared/credential/calls.ts";
-import { credentialStates, stateOfWord } from "../../shared/credential/rules.ts";
+import { credentialStates, stateOfWord } from "../../shared/credential/states.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";
@@ -7,7 +7,7 @@ import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { publicRows } from "./public-rows.ts";
-import { StoredCredential } from "./store.ts";
+import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 interface Page {

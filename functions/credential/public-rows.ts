@@ -1,9 +1,11 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { keys } from "../data/keys.ts";
+import { Applied } from "../../shared/submission/submission.ts";
+import { idAtEnd, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
-import { batchGet, type Item } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { organizationOfSort, StoredCredential } from "./store.ts";
+import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 /**
@@ -14,13 +16,14 @@ import { issuerOf, rowOf } from "./view.ts";
 export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
     batchGet(references),
-    batchGet([...new Set(sorts.map(organizationOfSort))].map((id) => keys.organization(id))),
-    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, pk.slice(pk.indexOf("#") + 1)))),
+    batchGet([...new Set(sorts.map(idAtEnd))].map((id) => keys.organization(id))),
+    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, idAtEnd(pk)))),
   ]);
   const active = new Map(
     organizations
-      .filter((item): item is Item => item?.status === "active")
-      .map((item) => [String(item.organization_id), issuerOf(item)]),
+      .flatMap((item) => (item ? [OrganizationRecord.parse(item)] : []))
+      .filter(({ status }) => status === "active")
+      .map((organization) => [organization.organization_id, issuerOf(organization)]),
   );
   const credentials = things.flatMap((thing, index): CredentialRow[] => {
     if (!thing) return [];
@@ -28,7 +31,7 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
     const issuer = active.get(credential.organization_id);
     const pointer = applied[index];
     if (!issuer) return [];
-    const application = pointer && { application_id: String(pointer.application_id), status: "applied" };
+    const application = pointer && { application_id: Applied.parse(pointer).application_id, status: "applied" };
     return [rowOf(credential, actor, { issuer, application })];
   });
   return { credentials, ...page };

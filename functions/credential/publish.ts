@@ -1,10 +1,15 @@
 import { publish } from "../../shared/credential/calls.ts";
-import { publishEvent, stateAfter } from "../../shared/credential/rules.ts";
+import { publishEvent } from "../../shared/credential/rules.ts";
+import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
+import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
+import { credentialEntity } from "./entity.ts";
+import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { snapshotSteps } from "./revision.ts";
-import { changeSteps, loadOwn, recordStep, requirePublishable, requireVersion, todayOf, viewerOf } from "./store.ts";
+import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /**
@@ -16,8 +21,7 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   const { credential } = whole;
   const event = publishEvent(viewerOf(actor, credential));
   if (event === undefined) throw new Problem("access.denied");
-  const status = stateAfter(credential.status, event);
-  if (status === undefined) {
+  if (nextState(credentialMachine, credential.status, event) === undefined) {
     const { status: present, submitted_by, published_by } = credential;
     const publisher = present === "submitted" ? submitted_by : present === "published" ? published_by : undefined;
     if (publisher === actor.user_id) return { data: presentOwn(whole, actor) };
@@ -26,22 +30,21 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   requireVersion(credential, version);
   requirePublishable(whole, todayOf(actor));
   const { name: issuer_name, timezone } = actor.organization!;
-  const { steps, after } = changeSteps(credential, {
-    status,
-    step: 5,
-    issuer_name,
-    timezone,
-    ...(status === "submitted"
-      ? { submitted_by: actor.user_id }
-      : { published_by: actor.user_id, published_on: now(), revision: credential.revision + 1 }),
+  const { steps, after } = transition(credentialEntity, event, {
+    before: credential,
+    set: {
+      step: 5,
+      issuer_name,
+      timezone,
+      ...(event === "submit"
+        ? { submitted_by: actor.user_id }
+        : { published_by: actor.user_id, published_on: now(), revision: credential.revision + 1 }),
+    },
+    otherwise: new Problem("credential.changed"),
+    actor_id: actor.user_id,
   });
   const published = { ...whole, credential: after };
-  return commit(
-    [
-      ...steps,
-      ...(status === "published" ? snapshotSteps(published) : []),
-      recordStep(status === "submitted" ? "credential.submitted" : "credential.published", actor, credential, status),
-    ],
-    { data: presentOwn(published, actor) },
-  );
+  return commit([...steps, ...(event === "publish" ? snapshotSteps(published) : [])], {
+    data: presentOwn(published, actor),
+  });
 });

@@ -1,14 +1,18 @@
 import { read } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
+import { Profile } from "../../shared/reviewer/reviewer.ts";
+import { Application, Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, type Item } from "../data/table.ts";
+import { batchGet } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { isWithinReach, readWhole, type StoredCredential } from "./store.ts";
+import { shownPerson } from "../user/shown-person.ts";
+import { isWithinReach } from "./guards.ts";
+import type { StoredCredential } from "./record.ts";
+import { readWhole } from "./store.ts";
 import { canReview } from "./summary.ts";
 import { issuerOf, present } from "./view.ts";
-
-const text = (item: Item | undefined, field: string) => String(item?.[field] ?? "");
 
 /** Whether a member may see a credential at all; a learner's own application and its organization's state come in. */
 function maySee(actor: Actor, credential: StoredCredential, applied: boolean, issuerLives: boolean): boolean {
@@ -28,32 +32,27 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
   const { credential } = whole;
   const staff = actor.role !== "learner" && actor.role !== "reviewer";
   const reviewers = staff ? credential.assigned_reviewers : [];
-  const [organization, creator, application, ...people] = await batchGet([
+  const [organizationItem, creator, applicationItem, ...people] = await batchGet([
     keys.organization(credential.organization_id),
     keys.user(credential.created_by),
-    keys.application(text(pointer, "application_id")),
+    keys.application(pointer ? Applied.parse(pointer).application_id : ""),
     ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
   ]);
+  const organization = organizationItem && OrganizationRecord.parse(organizationItem);
+  const application = applicationItem && Application.parse(applicationItem);
   if (!maySee(actor, credential, application !== undefined, organization?.status === "active"))
     throw new Problem("resource.not-found");
   return {
     data: present(whole, actor, {
       issuer: issuerOf(organization),
-      creator: { first_name: text(creator, "first_name"), last_name: text(creator, "last_name") },
+      creator: shownPerson(creator),
       reviewers: reviewers.map((user_id, index) => {
         const [user, profile] = people.slice(index * 2, index * 2 + 2);
-        return {
-          reviewer_id: user_id,
-          user_id,
-          first_name: text(user, "first_name"),
-          last_name: text(user, "last_name"),
-          image: text(user, "image"),
-          title: text(profile, "title"),
-        };
+        const { email: _, ...person } = shownPerson(user);
+        const title = profile ? Profile.parse(profile).title : "";
+        return { reviewer_id: user_id, user_id, ...person, title };
       }),
-      ...(application && {
-        application: { application_id: text(application, "application_id"), status: text(application, "status") },
-      }),
+      application,
     }),
   };
 });

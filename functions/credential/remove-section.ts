@@ -3,7 +3,8 @@ import { mayRemoveSection } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit, withSections } from "./editing.ts";
-import { loadOwn, viewerOf } from "./store.ts";
+import { viewerOf } from "./guards.ts";
+import { loadOwn } from "./store.ts";
 
 /** Removes one section; those after it move up. */
 export const handler = implement(removeSection, async ({ credential_id, section_id, version }, { actor, commit }) => {
@@ -13,5 +14,5 @@ export const handler = implement(removeSection, async ({ credential_id, section_
   if (!mayRemoveSection(viewerOf(actor, credential), credential.status)) throw new Problem("credential.not-editable");
   const left = sections.filter((section) => section.section_id !== section_id);
   const moved = left.map((section, position) => ({ ...section, position }));
-  return saveEdit(whole, withSections(moved), { actor, commit, seen: version });
+  return saveEdit(whole, withSections(moved), { part: "sections", actor, commit, seen: version });
 });

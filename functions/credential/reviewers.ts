@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { keys } from "../data/keys.ts";
 import { queryAll } from "../data/table.ts";
-import type { StoredCredential } from "./store.ts";
+import type { StoredCredential } from "./record.ts";
 
 /** People's accepted applications as reviewers, in whatever organizations, by person. */
 export type Acceptances = ReadonlyMap<string, readonly ReviewerApplication[]>;

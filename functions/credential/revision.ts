@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { keys } from "../data/keys.ts";
-import { create, queryAll, type Step } from "../data/table.ts";
+import { credentialPartOf, keys } from "../data/keys.ts";
+import { create, type Key, queryAll, type Step } from "../data/table.ts";
 import {
-  contentOf,
   payCentsOf,
   StoredCredential,
   type StoredCriteria,
   type StoredDetails,
   type StoredSection,
   type WholeCredential,
-} from "./store.ts";
+} from "./record.ts";
+import { contentOf } from "./store.ts";
 
 const Snapshot = StoredCredential.extend({ reviewer_pay_cents: z.number() });
 
@@ -41,24 +41,23 @@ export const sectionOf = (
 export function snapshotSteps({ credential, details, criteria, sections }: WholeCredential): Step[] {
   const { cred_id, revision } = credential;
   const otherwise = new Problem("credential.changed");
-  const keep = (part: string, item: object) =>
-    create(keys.revision(cred_id, revision, part), { ...item }, { otherwise });
+  const keep = (key: Key, item: object) => create(key, { ...item }, { otherwise });
+  const meta = { ...credential, reviewer_pay_cents: payCentsOf(credential) };
   return [
-    keep("META", { ...credential, reviewer_pay_cents: payCentsOf(credential) }),
-    keep("DETAILS", details),
-    ...(criteria ? [keep("CRITERIA", criteria)] : []),
-    ...sections.map((section) => keep(`SECTION#${section.section_id}`, section)),
+    keep(keys.revision(cred_id, revision, "META"), meta),
+    keep(keys.revision(cred_id, revision, "DETAILS"), details),
+    ...(criteria ? [keep(keys.revision(cred_id, revision, "CRITERIA"), criteria)] : []),
+    ...sections.map((section) => keep(keys.revisionSection(cred_id, revision, section.section_id), section)),
   ];
 }
 
 /** Reads a published revision in one query; undefined when there is none. */
 export async function readRevision(cred_id: string, revision: number): Promise<Revision | undefined> {
-  const { pk, sk } = keys.revision(cred_id, revision, "");
-  const items = await queryAll({ pk, prefix: sk });
-  const meta = items.find((item) => item.sk === `${sk}META`);
+  const items = await queryAll(keys.revisionParts(cred_id, revision));
+  const meta = items.find((item) => credentialPartOf(item) === "META");
   if (!meta) return undefined;
   const credential = Snapshot.parse(meta);
-  const { details, criteria, sections } = contentOf(items, sk);
+  const { details, criteria, sections } = contentOf(items);
   return {
     cred_id,
     revision,

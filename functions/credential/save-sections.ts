@@ -1,6 +1,7 @@
 import { saveSections } from "../../shared/credential/calls.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireEditableCredential, saveEdit } from "./editing.ts";
+import { saveEdit } from "./editing.ts";
+import { requireEditableCredential } from "./guards.ts";
 import { sectionsEdit } from "./sections.ts";
 import { loadOwn } from "./store.ts";
 
@@ -10,5 +11,5 @@ export const handler = implement(saveSections, async ({ credential_id, version, 
   requireEditableCredential(actor, whole, "sections");
   const { set, sections } = sectionsEdit(whole.sections, data);
   const step = Math.max(whole.credential.step, 1);
-  return saveEdit(whole, { set: { ...set, step }, sections }, { actor, commit, seen: version });
+  return saveEdit(whole, { set: { ...set, step }, sections }, { part: "sections", actor, commit, seen: version });
 });

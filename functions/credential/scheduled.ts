@@ -1,12 +1,15 @@
-import { dateIn, isExpired, stateAfter } from "../../shared/credential/rules.ts";
-import { audit } from "../data/audit.ts";
+import { dateIn, isExpired } from "../../shared/credential/rules.ts";
+import { credentialMachine } from "../../shared/credential/states.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { check, get, type Item, transact } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
-import { changeSteps, deadlinesOf, recordStep, StoredCredential, unlistSteps } from "./store.ts";
+import { credentialEntity, deadlinesOf } from "./entity.ts";
+import { StoredCredential } from "./record.ts";
 
 /** Closes a published credential when its last date is over where its organization is; it stays due until then. */
 export async function expire(deadline: Deadline): Promise<void> {
@@ -22,10 +25,9 @@ export const closeListed = (item: Item, actor_id: string): Promise<void> =>
   close(StoredCredential.parse(item), actor_id);
 
 async function close(credential: StoredCredential, actor_id: string): Promise<void> {
-  const status = stateAfter(credential.status, "close");
-  if (status === undefined) return;
-  const { steps } = changeSteps(credential, { status, closed_by: actor_id });
-  await transact([...steps, recordStep("credential.closed", { user_id: actor_id }, credential, status)]);
+  if (nextState(credentialMachine, credential.status, "close") === undefined) return;
+  const set = { closed_by: actor_id };
+  await transact(transition(credentialEntity, "close", { before: credential, set, actor_id }).steps);
 }
 
 /** Takes the credentials of an archived organization out of the lists outside of it, or puts those of a restored one back. */
@@ -38,21 +40,16 @@ export async function followOrganization(deadline: Deadline): Promise<void> {
 }
 
 async function follow(item: Item, { organization_id, status }: OrganizationRecord): Promise<void> {
-  const credential = StoredCredential.parse(item);
-  const { cred_id, created_by: user_id } = credential;
+  const before = StoredCredential.parse(item);
   const unlisted = status !== "active";
-  if (Boolean(credential.unlisted) === unlisted) return;
+  if (Boolean(before.unlisted) === unlisted) return;
+  const { steps } = transition(credentialEntity, unlisted ? "unlist" : "list", {
+    before,
+    set: { unlisted: unlisted || undefined },
+    actor_id: "system",
+  });
   await transact([
-    check(keys.organization(organization_id), { where: { status } }), // a change meanwhile has a duty of its own
-    ...unlistSteps(credential, unlisted),
-    audit(unlisted ? "credential.unlisted" : "credential.listed", {
-      organization_id,
-      actor_id: "system",
-      subject_id: cred_id,
-      cred_id,
-      user_id,
-      from: credential.status,
-      to: credential.status,
-    }),
+    check(keys.organization(organization_id), { where: { status } }), // a change meanwhile has a deadline of its own
+    ...steps,
   ]);
 }

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { newId } from "../data/ids.ts";
 import { cleanText } from "./clean-text.ts";
 import { type Edit, withSections } from "./editing.ts";
-import type { StoredSection } from "./store.ts";
+import type { StoredSection } from "./record.ts";
 
 /** A section as it is stored: safe texts, one kind of rubric, the table's own figures worked out. */
 function storedSection(input: SectionInput, position: number): StoredSection {

@@ -1,13 +1,27 @@
 import { keys } from "../data/keys.ts";
-import { batchGet, get, type Key } from "../data/table.ts";
+import { batchGet, get, type Item, type Key } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { isWithinReach, StoredCredential } from "./store.ts";
+import { isWithinReach } from "./guards.ts";
+import { StoredCredential } from "./record.ts";
 
 /** What other domains may ask of a credential. */
 export type CredentialSummary = Pick<
   StoredCredential,
-  "cred_id" | "organization_id" | "title" | "status" | "created_by" | "assigned_reviewers" | "revision"
+  | "cred_id"
+  | "organization_id"
+  | "title"
+  | "status"
+  | "created_by"
+  | "assigned_reviewers"
+  | "revision"
+  | "category"
+  | "price_cents"
+  | "scech"
+  | "unlisted"
 >;
+
+/** What other domains may know of a credential that they read beside their own things. */
+export const summaryOf = (item: Item): CredentialSummary => StoredCredential.parse(item);
 
 /** Reads a credential's facts; undefined when there is none. */
 export const readSummary = (cred_id: string): Promise<CredentialSummary | undefined> =>
@@ -16,7 +30,7 @@ export const readSummary = (cred_id: string): Promise<CredentialSummary | undefi
 /** Reads the facts of the credentials that references of a list lead to, in one read: a hundred at most. */
 export async function readSummariesOf(references: readonly Key[]): Promise<CredentialSummary[]> {
   const items = references.length === 0 ? [] : await batchGet(references);
-  return items.filter((item) => item !== undefined).map((item) => StoredCredential.parse(item));
+  return items.filter((item) => item !== undefined).map(summaryOf);
 }
 
 /** Whether there is the credential and it lies within the reach of the actor's permission. */

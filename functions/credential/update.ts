@@ -8,12 +8,14 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanText } from "./clean-text.ts";
 import { detailsEdit } from "./details.ts";
-import { type Edit, requireEditableCredential, saveEdit } from "./editing.ts";
+import { type Edit, saveEdit } from "./editing.ts";
 import { supportFile } from "./files.ts";
+import { requireEditableCredential } from "./guards.ts";
 import { chosenSkills } from "./lookups/skills.ts";
+import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
 import { type Acceptances, readAcceptances, requireReviewers } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn, payCentsOf, type StoredCredential, type WholeCredential } from "./store.ts";
+import { loadOwn } from "./store.ts";
 
 type Input = z.output<(typeof update)["input"]>;
 
@@ -72,11 +74,12 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     readAcceptances(input.assigned_reviewers ?? []),
   ]);
   const { credential } = whole;
-  requireEditableCredential(actor, whole, partOf[input.step]);
+  const part = partOf[input.step];
+  requireEditableCredential(actor, whole, part);
   const { set, ...parts } = await editOf(input, actor, whole, acceptances);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;
   const changed = repriced && set.price_cents !== credential.price_cents;
   const edit = { ...parts, set: { ...set, step, ...(changed && { revision: credential.revision + 1 }) } };
-  return saveEdit(whole, edit, { actor, commit, seen: input.version }, changed ? snapshotSteps : undefined);
+  return saveEdit(whole, edit, { part, actor, commit, seen: input.version }, changed ? snapshotSteps : undefined);
 });

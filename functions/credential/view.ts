@@ -6,9 +6,10 @@ import type {
   CredentialRow,
 } from "../../shared/credential/credential.ts";
 import { dollars, priceFault, splitPrice } from "../../shared/credential/money.ts";
+import type { OrganizationRecord } from "../organization/record.ts";
 import type { Actor } from "../runtime/actor.ts";
+import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./record.ts";
 import { sectionOf } from "./revision.ts";
-import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./store.ts";
 
 /** What a credential's page shows besides the credential: each part read only for those who may see it. */
 export interface ViewContext {
@@ -20,11 +21,13 @@ export interface ViewContext {
   readonly application?: { readonly application_id: string; readonly status: string };
 }
 
-/** The name and logo of an organization as read. */
-export function issuerOf(organization: Readonly<Record<string, unknown>> | undefined): ViewContext["issuer"] {
-  const { name = "", logo } = organization ?? {};
-  return { name: String(name), ...(typeof logo === "string" && { logo }) };
-}
+/** The name and logo of an organization; no name where there is none. */
+export const issuerOf = (
+  organization: Pick<OrganizationRecord, "name" | "logo"> | undefined,
+): ViewContext["issuer"] => ({
+  name: organization?.name ?? "",
+  logo: organization?.logo,
+});
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
 

@@ -1,5 +1,5 @@
 import { clock } from "../process/clock.ts";
-import { keys } from "./keys.ts";
+import { idAtEnd, keys } from "./keys.ts";
 import { type Item, type Key, put, queryPage, remove, type Step, transact } from "./table.ts";
 
 /** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
@@ -69,7 +69,7 @@ export const finish = (deadline: Deadline): Step => remove(keyOf(deadline), { wh
 export const drop = (deadline: Deadline): Promise<void> => transact([finish(deadline)]);
 
 /** The id in the key of a deadline's thing, as in `JOB#job_…`. */
-export const idOf = ({ reference }: Deadline): string => reference.pk.slice(reference.pk.indexOf("#") + 1);
+export const idOf = ({ reference }: Deadline): string => idAtEnd(reference.pk);
 
 const deadlineOf = (kind: DeadlineKind, { at, ref_pk, ref_sk }: Item): Deadline => ({
   kind,

@@ -5,6 +5,8 @@ const key = (pk: string, sk: string): Key => ({ pk, sk });
 /** What has its effect once: the card provider's intents and events, PayPal's orders and notifications, disputes of both. */
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
+const revisionPrefix = (revision: number) => `REVISION#${String(revision).padStart(6, "0")}#`;
+
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
 export const keys = {
   // who is this, and may they (read together on every request)
@@ -44,12 +46,22 @@ export const keys = {
 
   // a credential: META is what lists show, CONTENT#… the texts and sections, REVISION#n#… what was published
   credential: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "META"),
+  /** All parts of its working copy. */
+  credentialParts: (cred_id: string) => ({ pk: `CREDENTIAL#${cred_id}`, prefix: "CONTENT#" }),
   credentialDetails: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#DETAILS"),
   credentialCriteria: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#CRITERIA"),
+  /** What was said when it was last approved or rejected. */
+  credentialDecision: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#DECISION"),
   section: (cred_id: string, section_id: string) => key(`CREDENTIAL#${cred_id}`, `CONTENT#SECTION#${section_id}`),
-  /** `part` is META, or what follows CONTENT# in the working copy. */
-  revision: (cred_id: string, revision: number, part: string) =>
-    key(`CREDENTIAL#${cred_id}`, `REVISION#${String(revision).padStart(6, "0")}#${part}`),
+  revision: (cred_id: string, revision: number, part: "META" | "DETAILS" | "CRITERIA") =>
+    key(`CREDENTIAL#${cred_id}`, `${revisionPrefix(revision)}${part}`),
+  revisionSection: (cred_id: string, revision: number, section_id: string) =>
+    key(`CREDENTIAL#${cred_id}`, `${revisionPrefix(revision)}SECTION#${section_id}`),
+  /** All parts of a revision. */
+  revisionParts: (cred_id: string, revision: number) => ({
+    pk: `CREDENTIAL#${cred_id}`,
+    prefix: revisionPrefix(revision),
+  }),
 
   // an application and the work on its sections; the pointer makes it one per learner and credential
   application: (application_id: string) => key(`APPLICATION#${application_id}`, "META"),
@@ -132,6 +144,26 @@ export const applicantSort = ({ application_id, user_id }: { application_id: str
 /** Where a payout stands among others: by its job, and for a part of a job's pay by its reviewer. */
 export const payoutSort = ({ credential_job_id, part }: { credential_job_id: string; part?: string }): string =>
   part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
+/** The id that a partition key or a sort key ends with, as in `JOB#job_…` or `app_…#usr_…`. */
+export const idAtEnd = (keyOrSort: string): string => keyOrSort.slice(keyOrSort.lastIndexOf("#") + 1);
+
+/** Which part an item of a credential is, in its working copy and in each revision: META, DETAILS, SECTION and so on. */
+export const credentialPartOf = ({ sk }: Key): string =>
+  sk.replace(/^(?:CONTENT|REVISION#\d+)#/, "").replace(/#.*/, "");
+
+/**
+ * Where a credential stands in lists that others read, newest publication first, and among what they find; it ends with
+ * the organization, which is read beside it.
+ */
+export const publicCredentialSort = ({
+  published_on,
+  cred_id,
+  organization_id,
+}: {
+  readonly published_on?: string;
+  readonly cred_id: string;
+  readonly organization_id: string;
+}): string => [...(published_on ? [published_on] : []), cred_id, organization_id].join("#");
 
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {

@@ -18,6 +18,8 @@ export interface Listing {
 /** How an event of an entity is recorded: by an audit row of its own, or by the row of another change in the same transaction. */
 type RecordRule = EventName | { readonly recordedBy: readonly EventName[] };
 
+type Stamped<Event> = true | { readonly except: readonly Event[] };
+
 /** The ids by which audit rows name a thing, besides `organization_id` and `subject_id`. */
 type Identifiers = Readonly<Record<string, string | undefined>>;
 
@@ -42,8 +44,8 @@ export interface Entity<
   readonly deadlines?: (thing: Thing) => Deadlines;
   /** What must still be so when a change is written; the state and the version unless it says otherwise. */
   readonly unchanged?: (before: Thing) => Where;
-  /** Whether a change sets `updated_on`. */
-  readonly stamped?: true;
+  /** Whether a change sets `updated_on`; with `except`, whether every other event's does. */
+  readonly stamped?: Stamped<NoInfer<Event>>;
   /** The ids by which audit rows name a thing. */
   readonly identify: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
   /** How each event is recorded. */
@@ -119,7 +121,7 @@ export function transition<
   const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
   const to = of.machine[from]?.[event];
   if (to === undefined) throw otherwise;
-  const stamp = of.stamped ? { updated_on: now() } : {};
+  const stamp = isStamped(of.stamped, event) ? { updated_on: now() } : {};
   const changes = { ...set, ...stamp, ...(to !== "none" && { status: to }) };
   const version = ((before as Stored<Thing> | undefined)?.version ?? 0) + 1;
   const after = { ...before, ...changes, version } as unknown as Thing;
@@ -181,6 +183,9 @@ interface Write<Thing> {
   readonly where: Where;
   readonly otherwise: Problem;
 }
+
+const isStamped = (stamped: Stamped<string> | undefined, event: string): boolean =>
+  stamped === true || stamped?.except.includes(event) === false;
 
 type AnyEntity<Thing extends object> = Pick<
   Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
 import { Attachment, Skill } from "./parts.ts";
-import { credentialStates } from "./rules.ts";
+import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
 export const CredentialStatus = z.enum(credentialStates);

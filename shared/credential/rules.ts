@@ -1,41 +1,8 @@
 import { isBlank } from "../http/text.ts";
 import { type Action, type Permission, type Reach, type Role, reachOf } from "../permissions.ts";
+import { nextState } from "../platform/machine.ts";
 import { priceFault } from "./money.ts";
-
-/** States of a credential as stored. */
-export const credentialStates = ["draft", "submitted", "rejected", "published", "closed"] as const;
-/** See {@link credentialStates}. */
-export type CredentialState = (typeof credentialStates)[number];
-
-/** The word each state is shown as (section 4). */
-export const credentialStateWords: Record<CredentialState, string> = {
-  draft: "Draft",
-  submitted: "Pending",
-  rejected: "Rejected",
-  published: "Approved",
-  closed: "Closed",
-};
-
-/** What can happen to a credential. */
-export type CredentialEvent = "submit" | "publish" | "approve" | "reject" | "close";
-
-const transitions: readonly { event: CredentialEvent; from: readonly CredentialState[]; to: CredentialState }[] = [
-  { event: "submit", from: ["draft", "rejected"], to: "submitted" },
-  { event: "publish", from: ["draft"], to: "published" },
-  { event: "approve", from: ["submitted"], to: "published" },
-  { event: "reject", from: ["submitted"], to: "rejected" },
-  { event: "close", from: ["published"], to: "closed" },
-];
-
-/** The state an event leads to; undefined when the event is not possible in this state. */
-export const stateAfter = (state: CredentialState, event: CredentialEvent): CredentialState | undefined =>
-  transitions.find((each) => each.event === event && each.from.includes(state))?.to;
-
-/** The state of a word in a list's filter (`pending`, `Approved`, `published` …); undefined for `all` and unknown words. */
-export function stateOfWord(word: string): CredentialState | undefined {
-  const wanted = word.toLowerCase();
-  return credentialStates.find((state) => state === wanted || credentialStateWords[state].toLowerCase() === wanted);
-}
+import { type CredentialEvent, type CredentialState, credentialMachine } from "./states.ts";
 
 /** Who looks at a credential of his own organization: role there, actions of a custom role, and whether he created it. */
 export interface Viewer {
@@ -46,25 +13,37 @@ export interface Viewer {
 
 /** What of a credential is edited as one: the wizard's steps 0 to 4. */
 export type CredentialPart = "details" | "sections" | "criteria" | "reviewers" | "price";
+
+/** The event that saving each part is. */
+export const saveEvents = {
+  details: "saveDetails",
+  sections: "saveSections",
+  criteria: "saveCriteria",
+  reviewers: "saveReviewers",
+  price: "savePrice",
+} as const satisfies Record<CredentialPart, CredentialEvent>;
 const allParts: readonly CredentialPart[] = ["details", "sections", "criteria", "reviewers", "price"];
 
 const reaches = (reach: Reach | undefined, own: boolean) => reach !== undefined && (reach !== "own" || own);
 const holds = ({ role, actions = [], own }: Viewer, permission: Permission) =>
   reaches(reachOf(permission, role, actions), own);
 
+/** Whether a part that is open in this state is not open to this viewer. */
+function isWithheld({ role, own }: Viewer, state: CredentialState, part: CredentialPart): boolean {
+  const issuer = role === "issuer";
+  if (state === "rejected") return !issuer;
+  if (state === "submitted") return issuer && part !== "reviewers";
+  return state === "published" && part === "price" && issuer && !own;
+}
+
 /**
- * The parts this viewer may change in this state. A draft: everything. A rejected one: everything, by an issuer. A
- * submitted one: sections, review criteria with notes, reviewers and price, by all but issuers. A published one: the
- * price (an issuer only of his own) and the reviewers.
+ * The parts this viewer may change in this state: those it leaves open, of a rejected one by an issuer alone, of a
+ * submitted one by an issuer the reviewers alone, of a published one the price by an issuer only of their own.
  */
 export function editableParts(viewer: Viewer, state: CredentialState): readonly CredentialPart[] {
   if (!holds(viewer, "credential:update")) return [];
-  const issuer = viewer.role === "issuer";
-  if (state === "draft") return allParts;
-  if (state === "rejected") return issuer ? allParts : [];
-  if (state === "submitted") return issuer ? ["reviewers"] : ["sections", "criteria", "reviewers", "price"];
-  if (state === "published") return issuer && !viewer.own ? ["reviewers"] : ["reviewers", "price"];
-  return [];
+  const isOpen = (part: CredentialPart) => nextState(credentialMachine, state, saveEvents[part]) !== undefined;
+  return allParts.filter((part) => isOpen(part) && !isWithheld(viewer, state, part));
 }
 
 /** Whether this viewer may remove a section in this state. */

@@ -10,9 +10,6 @@ import {
   withScore,
 } from "../../shared/credential/rubric.ts";
 import {
-  type CredentialEvent,
-  type CredentialState,
-  credentialStates,
   dateIn,
   editableParts,
   isExpired,
@@ -23,11 +20,17 @@ import {
   type PublishCandidate,
   publishEvent,
   publishFaults,
-  stateAfter,
-  stateOfWord,
 } from "../../shared/credential/rules.ts";
+import {
+  type CredentialEvent,
+  type CredentialState,
+  credentialMachine,
+  credentialStates,
+  stateOfWord,
+} from "../../shared/credential/states.ts";
 import { isBlank } from "../../shared/http/text.ts";
 import type { Role } from "../../shared/permissions.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 
 describe("money", () => {
   it("splits $25 at $20 an hour for 35 minutes as the specification's example", () => {
@@ -91,17 +94,23 @@ describe("money", () => {
 });
 
 describe("states", () => {
-  const allowed: Record<CredentialState, Partial<Record<CredentialEvent, CredentialState>>> = {
+  const moves: Record<CredentialState | "none", Partial<Record<CredentialEvent, CredentialState>>> = {
+    none: { create: "draft" },
     draft: { submit: "submitted", publish: "published" },
     submitted: { approve: "published", reject: "rejected" },
     rejected: { submit: "submitted" },
     published: { close: "closed" },
     closed: {},
   };
-  const events: CredentialEvent[] = ["submit", "publish", "approve", "reject", "close"];
+  const events: CredentialEvent[] = ["create", "submit", "publish", "approve", "reject", "close"];
 
-  it.each(credentialStates)("leads from %s only where the table says", (state) => {
-    for (const event of events) expect(stateAfter(state, event)).toBe(allowed[state][event]);
+  it.each(["none", ...credentialStates] as const)("leads from %s only where a credential may go", (state) => {
+    for (const event of events) expect(nextState(credentialMachine, state, event)).toBe(moves[state][event]);
+  });
+
+  it.each(credentialStates)("keeps a credential %s whatever else happens to it", (state) => {
+    const others = Object.entries(credentialMachine[state]).filter(([event]) => !Object.hasOwn(moves[state], event));
+    expect(others.filter(([, to]) => to !== state)).toEqual([]);
   });
 
   it("knows a state by its stored and by its shown word", () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf } from "../../functions/auth/tokens.ts";
 import { handler as closeUnpaid } from "../../functions/background/close-unpaid-applications.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";
+import { lockBadgeSteps } from "../../functions/credential/badge-lock.ts";
+import { handler as close } from "../../functions/credential/close.ts";
 import { keys, views } from "../../functions/data/keys.ts";
+import { transact } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
@@ -252,4 +255,25 @@ test("a verdict that arrives twice is heard twice, also when the first is writte
   const [pk] = guard;
   const answers = await copy.overtake(racers[0]!, racers[0]!, { pk: pk!, sk: "META" });
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { data: { status: "accepted" } } });
+});
+
+test("a credential that is closed while its badge is made stays closed", async () => {
+  const credential_id = await fixtures.publishedCredential(academy, [rita]);
+  const ada = academy.as("Ada");
+  await ada.token();
+  const copy = await harness.copy([
+    partitionOf.credential(credential_id),
+    partitionOf.person(ada),
+    partitionOf.academy(),
+  ]);
+  const closing = { handler: close, person: ada, input: { credential_id } };
+  const locking = async () => {
+    const steps = await lockBadgeSteps(credential_id);
+    expect(await copy.race([closing])).toEqual([200]);
+    await expect(transact(steps)).rejects.toMatchObject({ code: "state.changed" });
+    return { statusCode: 200, body: "{}" };
+  };
+  await copy.race([{ ...closing, handler: Object.assign(locking, { call: close.call }) }]);
+  const [meta] = (await copy.items(partitionOf.credential(credential_id))).filter(({ sk }) => sk === "META");
+  expect(meta).toMatchObject({ status: "closed", entity_type: "draft" });
 });

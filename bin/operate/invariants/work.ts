@@ -1,3 +1,4 @@
+import { credentialPartOf, idAtEnd, keys } from "../../../functions/data/keys.ts";
 import { checksumOf } from "../../../functions/submission/certificate.ts";
 import { jobIdOf } from "../../../shared/job/rules.ts";
 import type { Invariant } from "./check.ts";
@@ -122,16 +123,20 @@ export const work: readonly Invariant[] = [
     check({ of, get, partition }, see) {
       for (const { pk, status, revision, cred_id } of of("CREDENTIAL#", "META")) {
         if (status !== "published" && status !== "closed") continue;
-        const prefix = `REVISION#${String(revision).padStart(6, "0")}`;
-        const kept = get(pk, `${prefix}#META`);
-        const sections = partition(pk).filter(({ sk }) => sk.startsWith(`${prefix}#SECTION#`));
+        const [id, number] = [String(cred_id), Number(revision)];
+        const kept = get(pk, keys.revision(id, number, "META").sk);
+        const beginning = keys.revisionSection(id, number, "").sk;
+        const sections = partition(pk).filter(({ sk }) => sk.startsWith(beginning));
         see(typeof revision === "number" && kept?.status === "published", `${cred_id} has no revision ${revision}`);
         if (!kept) continue;
         see(
           sections.length === kept.section_count && sections.length > 0,
           `${cred_id}: sections of revision ${revision}`,
         );
-        see(get(pk, `${prefix}#CRITERIA`) !== undefined, `${cred_id}: no criteria in revision ${revision}`);
+        see(
+          get(pk, keys.revision(id, number, "CRITERIA").sk) !== undefined,
+          `${cred_id}: no criteria in revision ${revision}`,
+        );
         const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
         see(price === 0 || price >= pay, `${cred_id}: the price of revision ${revision} is below the pay`);
         see(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${cred_id}: no reviewers`);
@@ -142,8 +147,8 @@ export const work: readonly Invariant[] = [
     id: "I15",
     says: "a credential has at most ten sections, each with a title of its own",
     check({ of }, see) {
-      const sections = of("CREDENTIAL#").filter(({ sk }) => /(?:^CONTENT|^REVISION#\d+)#SECTION#/.test(sk));
-      const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, sk.indexOf("#SECTION#"))}`;
+      const sections = of("CREDENTIAL#").filter((item) => credentialPartOf(item) === "SECTION");
+      const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, -idAtEnd(sk).length)}`;
       for (const [name, all] of Map.groupBy(sections, place)) {
         const titles = new Set(all.map(({ title }) => String(title).trim().toLowerCase()));
         see(all.length <= 10 && titles.size === all.length, `${name}: ${all.length} sections, ${titles.size} titles`);

@@ -1,6 +1,7 @@
 import { attributesOf } from "../../../functions/background/metrics.ts";
 import { searchEntryOf } from "../../../functions/background/search-entry.ts";
-import { listSteps, type StoredCredential } from "../../../functions/credential/store.ts";
+import { credentialEntity } from "../../../functions/credential/entity.ts";
+import type { StoredCredential } from "../../../functions/credential/record.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { keys, views } from "../../../functions/data/keys.ts";
@@ -226,8 +227,8 @@ function credential(
     revision: 1,
     version: 1,
   };
-  const meta = create(keys.credential(cred_id), item);
-  return [meta, ...listSteps(undefined, item), ...words(meta)];
+  const steps = stored(credentialEntity, item);
+  return [...steps, ...words(steps[0]!)];
 }
 
 /** What the analytics worker keeps of a credential that was applied for. */
