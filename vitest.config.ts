@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { worldSources } from "./test/support/world-sources.ts";
 import { callTable } from "./web/call-table.ts";
 
 const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, hookTimeout: 420_000 };
@@ -7,8 +8,11 @@ const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, ho
 /** `node` tests rules, the API, the stack and the tools; `portal` renders pages over the same running world. */
 export default defineConfig({
   cacheDir: ".cache/vitest",
+  server: { watch: { ignored: ["**/{.cache,.laurel,cdk.out,dist}/**"] } },
   test: {
     globalSetup: ["test/support/global-setup.ts"],
+    // in watch mode: the tests ask a world that is built from these, which no import tells
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...worldSources.map((source) => `**/${source}{,/**}`)],
     maxWorkers: 2,
     projects: [
       {
