@@ -23,7 +23,7 @@ export default defineConfig({
           setupFiles: [...common.setupFiles, "test/support/fresh-modules.ts"],
           environment: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/journeys/**", "test/afterwards/**"],
+          exclude: ["test/journeys/**", "test/afterwards/**", "test/deep/**"],
         },
       },
       {
@@ -55,7 +55,15 @@ export default defineConfig({
           name: "journeys",
           environment: "node",
           include: ["test/journeys/**/*.test.ts"],
-          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "deep", // takes minutes: npm run test:deep
+          environment: "node",
+          include: ["test/deep/**/*.test.ts"],
+          testTimeout: 1_800_000,
         },
       },
     ],
