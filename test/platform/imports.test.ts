@@ -77,6 +77,12 @@ describe("imports", () => {
     const inFunctions = imports.filter(({ from, to }) => below("functions")(from) && !isPackage(to));
     expect(told(inFunctions.filter(({ to }) => !below("functions", "shared")(to)))).toEqual([]);
   });
+  test("functions/process/ imports none of the other rooms, and functions/data/ nothing of requests", () => {
+    const inProcess = imports.filter(({ from, to }) => below("functions/process")(from) && !isPackage(to));
+    expect(told(inProcess.filter(({ to }) => !below("functions/process", "shared")(to)))).toEqual([]);
+    const inData = imports.filter(({ from }) => below("functions/data")(from));
+    expect(told(inData.filter(({ to }) => below("functions/runtime")(to)))).toEqual([]);
+  });
   test("only functions/data/ knows DynamoDB", () => {
     const inFunctions = imports.filter(({ from, to }) => below("functions")(from) && /^@aws-sdk\/.*dynamodb/.test(to));
     expect(told(inFunctions.filter(({ from }) => !below("functions/data")(from)))).toEqual([]);
