@@ -7,7 +7,13 @@ import { root } from "./local/prepare.ts";
  * `npm run check`: in seconds, all that holds without a world: types, style, the API document, the import rules and the
  * guards that say what a new call, event, item or list still wants. Ends with its time; exit 1 when anything fails.
  */
-const guards = ["test/platform/imports.test.ts", "test/contract/policy.test.ts"];
+const guards = [
+  "test/platform/imports.test.ts",
+  "test/contract/policy.test.ts",
+  "test/platform/event-types.test.ts",
+  "test/user/retention.test.ts",
+  "test/bench/growth/lists.test.ts",
+];
 const gone = guards.filter((file) => !existsSync(join(root, file)));
 if (gone.length > 0) throw new Error(`bin/check.ts names ${gone.join(", ")}, which is not there.`);
 
