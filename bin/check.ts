@@ -17,10 +17,11 @@ const guards = [
 const gone = guards.filter((file) => !existsSync(join(root, file)));
 if (gone.length > 0) throw new Error(`bin/check.ts names ${gone.join(", ")}, which is not there.`);
 
+const colors = process.stdout.isTTY === true;
 const startedAt = performance.now();
 const parts = await Promise.all([
-  run("types", ["node_modules/typescript/bin/tsc", "--pretty"]),
-  run("style", ["node_modules/@biomejs/biome/bin/biome", "check", "--colors=force", "."]),
+  run("types", ["node_modules/typescript/bin/tsc", "--pretty", String(colors)]),
+  run("style", ["node_modules/@biomejs/biome/bin/biome", "check", `--colors=${colors ? "force" : "off"}`, "."]),
   run("API document", ["bin/openapi.ts", "--check"]),
   run("guards", ["node_modules/vitest/vitest.mjs", "run", "--project", "node", "--reporter=dot", ...guards]),
 ]);
@@ -32,7 +33,8 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 
 /** Runs a tool beside the others and keeps what it says. */
 function run(name: string, command: readonly string[]): Promise<{ name: string; code: number; said: string }> {
-  const child = spawn(process.execPath, command, { cwd: root });
+  const env = { ...process.env, ...(colors ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
+  const child = spawn(process.execPath, command, { cwd: root, env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (said += part));
   return new Promise((resolve) => {
