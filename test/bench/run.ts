@@ -53,16 +53,22 @@ if (unknown.length > 0) {
 const named = (positionals.length > 0 ? positionals : Object.keys(parts)) as (keyof typeof parts)[];
 if (named.length === 1) {
   await parts[named[0]!]();
-  process.exit(0);
+  end(0);
+} else {
+  const failed: string[] = [];
+  const options = process.argv.slice(2).filter((argument) => !(argument in parts));
+  for (const part of named) if ((await run(part, options)) !== 0) failed.push(part);
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}.`);
+  end(failed.length > 0 ? 1 : 0);
 }
-const failed: string[] = [];
-const options = process.argv.slice(2).filter((argument) => !(argument in parts));
-for (const part of named) if ((await run(part)) !== 0) failed.push(part);
-if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}.`);
-process.exit(failed.length > 0 ? 1 : 0);
+
+/** Ends the process, whatever connections are still open, once all that was printed has left. */
+function end(code: number): void {
+  process.stdout.write("", () => process.exit(code));
+}
 
 /** Runs a part as a process of its own: a process runs one local world. Answers its exit code. */
-function run(part: keyof typeof parts): Promise<number> {
+function run(part: keyof typeof parts, options: readonly string[]): Promise<number> {
   const child = fork(import.meta.filename, [part, ...options]);
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
 }
