@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { worldSources } from "./test/support/world-sources.ts";
 import { callTable } from "./web/call-table.ts";
 
 const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, hookTimeout: 420_000 };
@@ -7,8 +8,11 @@ const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, ho
 /** `node` tests rules, the API, the stack and the tools; `portal` renders pages over the same running world. */
 export default defineConfig({
   cacheDir: ".cache/vitest",
+  server: { watch: { ignored: ["**/{.cache,.laurel,cdk.out,dist}/**"] } },
   test: {
     globalSetup: ["test/support/global-setup.ts"],
+    // in watch mode: the tests ask a world that is built from these, which no import tells
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...worldSources.map((source) => `**/${source}{,/**}`)],
     maxWorkers: 2,
     projects: [
       {
@@ -19,7 +23,7 @@ export default defineConfig({
           setupFiles: [...common.setupFiles, "test/support/fresh-modules.ts"],
           environment: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/journeys/**", "test/afterwards/**"],
+          exclude: ["test/journeys/**", "test/afterwards/**", "test/deep/**"],
         },
       },
       {
@@ -51,7 +55,15 @@ export default defineConfig({
           name: "journeys",
           environment: "node",
           include: ["test/journeys/**/*.test.ts"],
-          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "deep", // takes minutes: npm run test:deep
+          environment: "node",
+          include: ["test/deep/**/*.test.ts"],
+          testTimeout: 1_800_000,
         },
       },
     ],

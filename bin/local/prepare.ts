@@ -142,7 +142,8 @@ function forgetOld(parent: string, kind: string): void {
   }
 }
 
-function hashOf(sources: readonly string[], also: string): string {
+/** The state of sources, files or folders below the root, as a short text that differs when any of them does. */
+export function hashOf(sources: readonly string[], also = ""): string {
   const hash = createHash("sha256").update(also);
   for (const source of sources) {
     const path = join(root, source);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, get, put, transact } from "../data/table.ts";
+import { change, check, create, get, put, transact } from "../data/table.ts";
 import { InvitationRecord, isExpired } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 
@@ -52,10 +52,16 @@ export async function mintInvitationToken(
   return { token, invitation };
 }
 
-/** Makes the token of a reset mail, good for ten minutes and for one use. An earlier one is dead from then on. */
+/**
+ * Makes the token of a reset mail, good for ten minutes and for one use. An earlier one is dead from then on. Fails with
+ * `state.changed` when the account was deleted meanwhile.
+ */
 export async function mintResetToken(user_id: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expires_at = clock.seconds() + RESET_SECONDS;
-  await transact([put(keys.passwordReset(user_id), { token_hash: hashOf(token), expires_at, ttl: expires_at })]);
+  await transact([
+    check(keys.user(user_id), { where: { status: "active" } }),
+    put(keys.passwordReset(user_id), { token_hash: hashOf(token), expires_at, ttl: expires_at }),
+  ]);
   return token;
 }

@@ -1,10 +1,14 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { transact } from "../data/table.ts";
+import { keys } from "../data/keys.ts";
+import { check, transact } from "../data/table.ts";
 import { addNoticeSteps } from "../user/notices.ts";
 import { worker } from "./event.ts";
 import { notificationsOf } from "./notifications.ts";
 
-/** Keeps a notice for everyone an event is told to. Its id is the event's, so that a repeated event is one notice. */
+/**
+ * Keeps a notice for everyone an event is told to, unless their account was deleted. Its id is the event's, so that a
+ * repeated event is one notice.
+ */
 export const handler = worker("notices", async (event) => {
   const { notifications } = await notificationsOf(event);
   for (const { user_id, title, lines, link } of notifications) {
@@ -19,7 +23,7 @@ export const handler = worker("notices", async (event) => {
       ...(event.organization_id && { organization_id: event.organization_id }),
     };
     try {
-      await transact(addNoticeSteps(notice));
+      await transact([check(keys.user(user_id), { where: { status: "active" } }), ...addNoticeSteps(notice)]);
     } catch (error) {
       if (!(error instanceof Problem && error.code === "state.changed")) throw error;
     }

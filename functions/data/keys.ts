@@ -81,6 +81,8 @@ export const keys = {
   /** All his applications. */
   reviewerApplications: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "REVIEWS#" }),
   issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
+  /** All of them, those of organizations they have left included. */
+  issuerProfiles: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "ISSUES#" }),
 
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),

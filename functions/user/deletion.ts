@@ -10,10 +10,7 @@ import type { UserRecord } from "./record.ts";
  * notices) is due for the clock, soon: after the requests of his that began before. Money, audit rows and certificates
  * stay: those are their organizations' records. `files` are keys of uploads to be taken away.
  */
-export function deletionSteps(
-  { user_id, email, version, organization_ids }: UserRecord,
-  files: readonly string[],
-): Step[] {
+export function deletionSteps({ user_id, email, version }: UserRecord, files: readonly string[]): Step[] {
   return [
     change(
       keys.user(user_id),
@@ -32,7 +29,6 @@ export function deletionSteps(
     remove(keys.email(email), { where: { user_id } }),
     rememberAddress(email, user_id),
     ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
-    ...organization_ids.map((organization_id) => remove(keys.issuerProfile(organization_id, user_id))),
     create(keys.erasure(user_id), { user_id, email, files }),
     dueSoon("person-erasure", keys.erasure(user_id)),
   ];

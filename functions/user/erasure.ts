@@ -10,7 +10,7 @@ import { Notice } from "../../shared/user/notice.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { batchGet, change, get, type Item, queryAll, remove, transact } from "../data/table.ts";
+import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
@@ -23,7 +23,7 @@ const Erasure = z.object({ user_id: z.string(), email: z.string(), files: z.arra
 
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
- * notices, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
+ * notices, account pages, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
  * when everything earned is paid out; until then the deadline stays.
  */
 export async function erase(deadline: Deadline): Promise<void> {
@@ -35,6 +35,9 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
+  const pages = (await queryAll(keys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
+  const rewritten = [keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => keyOf(user_id)); // by requests under way
+  await transact([...pages, ...rewritten].map((key) => remove(key)));
   let waits = await isOwedPay(user_id);
   if (!waits) await transact([remove(keys.bank(user_id))]);
   await eachListed(views.submissions(user_id), async (item) => {

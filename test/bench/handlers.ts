@@ -28,6 +28,7 @@ export async function benchHandlers(outdir: string): Promise<void> {
 
 /** Prints the time from import to first answer of a handler of median size, beside the same work in two monoliths. */
 export async function benchCold(outdir: string, pairs: number): Promise<void> {
+  await buildFunctions({ outdir });
   title(`Cold path: import and first call of organization/read, ${pairs} pairs in fresh processes`);
   const { milliseconds, ratios } = await measureCold({ subject: join(outdir, "organization/read.mjs"), pairs });
   for (const [name, value] of Object.entries(milliseconds)) line(`${name}, median ms`, value.toFixed(1));

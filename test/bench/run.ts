@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,33 +12,66 @@ import { benchRequests } from "./requests.ts";
 import { benchFirstLoads } from "./web.ts";
 
 /**
- * `npm run bench [-- handlers cold web requests exports growth --pairs 30 --things 1000,100000]`: what is measured of
- * the product, beside pinned peers, in one run; all of it, or the parts named.
+ * `npm run bench [-- handlers cold web requests exports growth --pairs 30 --things 1000,100000 --rows 1000000 --smallest]`:
+ * what is measured of the product, beside pinned peers; all parts, or those named, each in a process of its own.
  */
-const parts = ["handlers", "cold", "web", "requests", "exports", "growth"] as const;
-const { values: given, positionals: asked } = parseArgs({
+const outdir = join(root, ".cache/bench/functions");
+const parts = {
+  handlers: () => benchHandlers(outdir),
+  cold: () => benchCold(outdir, given.pairs),
+  web: () => inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true }),
+  requests: () => inWorld(benchRequests),
+  exports: () => benchExports(given.rows, Math.ceil(given.pairs / 5)),
+  growth: () => benchGrowth(given.things),
+};
+const usual = { pairs: "15", things: "1000,100000", rows: "1000000" };
+/** Says nothing of the product: only whether everything still runs. */
+const smallest = { pairs: "1", things: "100,200", rows: "10000" };
+
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    pairs: { type: "string", default: "15" },
+    pairs: { type: "string" },
     /** How many of each kind the small and the large organization of `growth` have. */
-    things: { type: "string", default: "1000,100000" },
+    things: { type: "string" },
+    rows: { type: "string" },
+    smallest: { type: "boolean", default: false },
   },
 });
-const pairs = Number(given.pairs);
-const named = parts.filter((part) => asked.includes(part));
-const runs = (part: (typeof parts)[number]) => named.length === 0 || named.includes(part);
+const texts = { ...(values.smallest ? smallest : usual), ...values };
+const [few, many] = texts.things.split(",").map(Number);
+const given = { pairs: Number(texts.pairs), rows: Number(texts.rows), things: [few!, many!] as const };
 
-const outdir = join(root, ".cache/bench/functions");
-if (runs("handlers") || runs("cold")) await benchHandlers(outdir);
-if (runs("cold")) await benchCold(outdir, pairs);
-if (runs("web")) await inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true });
-if (runs("requests")) await inWorld(benchRequests);
-if (runs("exports")) await benchExports();
-if (runs("growth")) {
-  const [few = 1000, many = 100_000] = given.things.split(",").map(Number);
-  await benchGrowth([few, many]);
+const unknown = [
+  ...positionals.filter((name) => !(name in parts)).map((name) => `There is no part ${name}.`),
+  ...[given.pairs, given.rows, ...given.things].filter((number) => !(number > 0)).map(() => "A figure is no number."),
+];
+if (unknown.length > 0) {
+  console.error(`${unknown.join(" ")} The parts are ${Object.keys(parts).join(", ")}.`);
+  process.exit(2);
 }
-process.exit(0);
+const named = (positionals.length > 0 ? positionals : Object.keys(parts)) as (keyof typeof parts)[];
+if (named.length === 1) {
+  await parts[named[0]!]();
+  end(0);
+} else {
+  const failed: string[] = [];
+  const options = process.argv.slice(2).filter((argument) => !(argument in parts));
+  for (const part of named) if ((await run(part, options)) !== 0) failed.push(part);
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}.`);
+  end(failed.length > 0 ? 1 : 0);
+}
+
+/** Ends the process, whatever connections are still open, once all that was printed has left. */
+function end(code: number): void {
+  process.stdout.write("", () => process.exit(code));
+}
+
+/** Runs a part as a process of its own: a process runs one local world. Answers its exit code. */
+function run(part: keyof typeof parts, options: readonly string[]): Promise<number> {
+  const child = fork(import.meta.filename, [part, ...options]);
+  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}
 
 /** Does something in a fresh world of its own, with the seed's people or empty. */
 async function inWorld(work: (world: World) => Promise<void>, { people = false } = {}): Promise<void> {

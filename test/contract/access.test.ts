@@ -7,7 +7,7 @@ import { world } from "../support/world.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "./fixtures.ts";
-import { objectCells, type Place, reachedBy, withoutCells } from "./objects.ts";
+import { objectCells, type Place, reachedBy } from "./objects.ts";
 
 const calls = callsOf();
 const closed = calls.filter(({ call }) => call.allow !== "anyone" && call.allow !== "signature");
@@ -243,12 +243,6 @@ async function thingCells(cells: ObjectCells, principal: Principal): Promise<Cel
 }
 
 describe("a thing that is not the caller's answers as one that does not exist", () => {
-  test("every call that names a thing has its cells, or says why not", () => {
-    const naming = withinOrganization.filter(({ call }) => namesThing(call) || "key" in call.input.shape);
-    const known = new Set([...objectCells.map(({ call }) => call.route), ...Object.keys(withoutCells)]);
-    expect(naming.map(({ call }) => call.route).filter((route) => !known.has(route as never))).toEqual([]);
-  });
-
   test.each(objectCells.map((cells) => [cells.call.route, cells] as const))("%s", async (_, cells) => {
     const all = await Promise.all(
       [...fixtures.principals, ...fixtures.undecided].map((principal) => thingCells(cells, principal)),

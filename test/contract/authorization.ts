@@ -15,6 +15,9 @@ const lines = readFileSync(new URL("authorization.tsv", import.meta.url), "utf8"
   .map((line) => line.split("\t"));
 const [header, ...rows] = lines as [string[], ...string[][]];
 
+/** Who has a column in the table, in its order. */
+export const callers = header.slice(1) as Caller[];
+
 /** The table of who may call what, copied by hand. */
 export const policy: readonly PolicyRow[] = rows.map(([route, ...letters]) => ({
   route: route!,

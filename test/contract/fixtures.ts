@@ -23,6 +23,7 @@ export interface Principal {
 
 /** What there is to call for: two organizations with work in every hand, and those who call. */
 export interface Fixtures {
+  readonly origin: string;
   readonly own: Organization;
   readonly foreign: Organization;
   readonly archived: Organization;
@@ -249,6 +250,7 @@ export async function makeFixtures(): Promise<Fixtures> {
   await own.as("Cy").token(); // holds the role `held`
 
   return {
+    origin: world.origin,
     own,
     foreign,
     archived,

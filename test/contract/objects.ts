@@ -1,7 +1,6 @@
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { textSection } from "../job/fixtures.ts";
-import { world } from "../support/world.ts";
 import type { Fixtures, Principal, Things } from "./fixtures.ts";
 
 /**
@@ -120,8 +119,8 @@ const verdict = ({ credential_job_id, section_id }: Things["jobs"]["own"]): Fiel
 });
 const byCredId = ({ credential_id }: { credential_id: string }): Fields => ({ cred_id: credential_id });
 const byCredential = ({ credential_id }: { credential_id: string }): Fields => ({ credential_id });
-const detailsPage = (organization_id: string, credential_id: string): Fields => ({
-  url: `${world.origin}/credential/details/${organization_id}/${credential_id}`,
+const detailsPage = (origin: string, organization_id: string, credential_id: string): Fields => ({
+  url: `${origin}/credential/details/${organization_id}/${credential_id}`,
 });
 
 /** A reviewer is offered what the organization accepted him for; who waits for its decision is offered nothing. */
@@ -172,17 +171,17 @@ export const objectCells: readonly ObjectCells[] = [
   { call: credential.apply, sent: credentials(byCredential) },
   {
     call: submission.shorten,
-    sent: ({ role, person }, { own, foreign, things }) => {
+    sent: ({ role, person }, { origin, own, foreign, things }) => {
       if (role !== "learner") {
         return {
-          published: detailsPage(own.organization_id, things.published.own),
-          other: detailsPage(own.organization_id, things.published.own),
-          foreign: detailsPage(foreign.organization_id, things.published.foreign),
-          unknown: detailsPage(own.organization_id, "crd_0"),
+          published: detailsPage(origin, own.organization_id, things.published.own),
+          other: detailsPage(origin, own.organization_id, things.published.own),
+          foreign: detailsPage(origin, foreign.organization_id, things.published.foreign),
+          unknown: detailsPage(origin, own.organization_id, "crd_0"),
         };
       }
       const certificate = (cred_id: string, user_id: string) => ({
-        url: `${world.origin}/Certificate?${new URLSearchParams({ org_id: own.organization_id, cred_id, user_id })}`,
+        url: `${origin}/Certificate?${new URLSearchParams({ org_id: own.organization_id, cred_id, user_id })}`,
       });
       return {
         own: certificate(things.earned, person.user_id),

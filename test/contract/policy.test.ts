@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { callsOf } from "../../shared/contract.ts";
+import { callsOf, type NamedCall } from "../../shared/contract.ts";
+import { namesThing } from "../../shared/http/call.ts";
 import { type Holders, permissions, type Role, roleIds } from "../../shared/permissions.ts";
-import { letterOfReach, policy, policyOf } from "./authorization.ts";
+import { callers, letterOfReach, policy, policyOf } from "./authorization.ts";
+import { objectCells, withoutCells } from "./objects.ts";
 
 const roles = Object.keys(roleIds) as Role[];
 
@@ -13,19 +15,35 @@ function letterOf(allow: ReturnType<typeof callsOf>[number]["call"]["allow"], ro
   return typeof held === "string" ? letterOfReach[held] : `C:${[...held].join("/")}`;
 }
 
+/** The line a call still wants in the table. */
+const lineWanted = ({ call }: Pick<NamedCall, "call">) =>
+  `${call.route} has no line in test/contract/authorization.tsv: add one with the route and, after a tab each, the letters of ${callers.join(", ")}, as the rules of its domain have them. The head of that file explains the letters.`;
+
+/** The calls that name a thing and want their cells, each with what to write. */
+const cellsWanted = (calls: readonly NamedCall[]) => {
+  const known = new Set<string>([...objectCells.map(({ call }) => call.route), ...Object.keys(withoutCells)]);
+  return calls
+    .filter(({ call }) => typeof call.allow === "object" && call.allow.within === "organization")
+    .filter(({ call }) => (namesThing(call) || "key" in call.input.shape) && !known.has(call.route))
+    .map(
+      ({ domain, name, call }) =>
+        `${domain}.${name} (${call.route}) names a thing and has no cells: add to objectCells in test/contract/objects.ts what to send for the caller's own thing, another's and a foreign one, or to withoutCells there why it needs none.`,
+    );
+};
+
 describe("the contract's policy is the hand-copied table, letter by letter", () => {
   test.each(callsOf().map(({ domain, name, call }) => [`${domain}.${name}`, call] as const))("%s", (_, call) => {
     const row = policyOf(call.route);
-    expect(row, `${call.route} is not in authorization.tsv`).toBeDefined();
+    expect(row, lineWanted({ call })).toBeDefined();
     if (call.allow === "anyone") return expect(row!.letters.nobody).toMatch(/^(✓|cookie)$/);
     if (call.allow === "signature") return expect(row!.letters.nobody).toBe("sig");
     expect(row!.letters.nobody).toBe("–");
     for (const role of roles) {
       const expected = row!.letters[role];
-      if (call.allow === "account") expect(expected, `${role} of ${call.route}`).toMatch(/^[✓s]$/);
-      else if (call.allow === "member")
-        expect(expected, `${role} of ${call.route}`).toMatch(role === "superadmin" ? /^–$/ : /^s$/);
-      else expect(letterOf(call.allow, role), `${role} of ${call.route}`).toBe(expected);
+      const where = `${role} of ${call.route}: test/contract/authorization.tsv and the call's allow (with shared/permissions.ts) differ`;
+      if (call.allow === "account") expect(expected, where).toMatch(/^[✓s]$/);
+      else if (call.allow === "member") expect(expected, where).toMatch(role === "superadmin" ? /^–$/ : /^s$/);
+      else expect(letterOf(call.allow, role), where).toBe(expected);
     }
   });
 });
@@ -40,4 +58,30 @@ test("no two calls share a route, and each name in a path is a field of the inpu
 
 test("every protected route of the table has exactly one line", () => {
   expect(new Set(policy.map(({ route }) => route)).size).toBe(policy.length);
+});
+
+test("every line of the table is a call's", () => {
+  const routes = new Set<string>(callsOf().map(({ call }) => call.route));
+  expect(policy.map(({ route }) => route).filter((route) => !routes.has(route))).toEqual([]);
+});
+
+test("every call that names a thing has its cells, or says why not", () => {
+  expect(cellsWanted(callsOf())).toEqual([]);
+});
+
+test("a new call is told with the files to change", () => {
+  const { call } = callsOf().find((each) => each.name === "publish")!;
+  const bookmark: NamedCall = {
+    domain: "credential",
+    name: "bookmark",
+    file: "bookmark",
+    call: { ...call, route: "PUT /credential/bookmark" },
+  };
+  expect(policyOf(bookmark.call.route)).toBeUndefined();
+  expect(lineWanted(bookmark)).toMatch(
+    /^PUT \/credential\/bookmark .*authorization\.tsv: .* nobody, superadmin, .* custom,/,
+  );
+  expect(cellsWanted([bookmark])).toEqual([
+    expect.stringMatching(/^credential\.bookmark .*objectCells in test\/contract\/objects\.ts/),
+  ]);
 });

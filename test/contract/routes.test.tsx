@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { activeHref, menuOf } from "../../web/app/menu.tsx";
-import { hasPage, recordFor, records } from "../../web/app/router.tsx";
+import { hasPage, recordFor, records } from "../../web/app/records.ts";
 import type { Session } from "../../web/app/session.tsx";
 
 const [, , ...lines] = readFileSync("test/contract/routes.tsv", "utf8").trim().split("\n");

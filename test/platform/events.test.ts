@@ -1,13 +1,9 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { DeleteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
 import { contract } from "../../shared/contract.ts";
-import { problems } from "../../shared/http/problems.ts";
-import { eventTypes } from "../../shared/platform/events.ts";
 import { ownWorld } from "../support/world.ts";
 
 const { organization, user } = contract;
@@ -153,26 +149,5 @@ describe("a letter", () => {
     expect(htmlOf(letter)).not.toMatch(/<script>|<b>title|<College>/);
     expect(htmlOf(letter)).toContain("prefers-color-scheme: dark");
     expect(textOf(letter)).toContain("http://localhost:3000/?a=1&b=2");
-  });
-});
-
-const functions = new URL("../../functions", import.meta.url).pathname;
-const sources = readdirSync(functions, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-
-describe("the table of events", () => {
-  it("lists every type that a handler writes", () => {
-    const texts = sources.map((name) => readFileSync(join(functions, name), "utf8"));
-    const domains = new Set(Object.keys(eventTypes).map((type) => type.split(".")[0]));
-    const written = texts
-      .flatMap((text) => [...text.matchAll(/"([a-z]+)\.([a-z]+(?:-[a-z]+)*)"/g)])
-      .filter(([, domain]) => domains.has(domain))
-      .map(([, domain, what]) => `${domain}.${what}`)
-      .filter((type) => !Object.hasOwn(problems, type));
-    expect(written.filter((type) => !Object.hasOwn(eventTypes, type))).toEqual([]);
-  });
-
-  it("names only ids, numbers and words of the contract", () => {
-    const fields = Object.values(eventTypes).flatMap(({ fields }) => fields.map((field) => field.replace(/\?$/, "")));
-    expect(fields.filter((field) => !/(_id|^role|^method|cents|minutes)$/.test(field))).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ import { world } from "../support/world.ts";
 
 type Item = Record<string, unknown> & { pk: string; sk: string };
 
-const { job, payment } = contract;
+const { job, payment, user } = contract;
 
-/** What an organization did: published, sold, refunded, reviewed, certified, invited. */
+/** What an organization did: published, sold, refunded, reviewed, certified, invited, let somebody go. */
 let items: Item[];
 
 beforeAll(async () => {
@@ -34,6 +34,9 @@ beforeAll(async () => {
     expect(await rita.call(job.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
   }
   await invitedAs(academy, { email: "guest@granite.test", role: 5 });
+  const { user_id, email, ...liv } = academy.as("Liv");
+  await liv.token();
+  expect(await liv.call(user.remove, { user_id, email })).toMatchObject({ status: 200 });
   await world.settle();
   items = itemsOf(await world.control.everything(), academy.organization_id) as Item[];
 });
@@ -57,6 +60,7 @@ const copyTo = (all: Item[], item: Item, changes: object) => all.push({ ...struc
 
 const set = (all: Item[], holds: (item: Item) => boolean, changes: object) => Object.assign(find(all, holds), changes);
 
+const isDeleted = ({ sk, status }: Item) => sk === "PROFILE" && status === "deleted";
 const isPaid = ({ pk, type }: Item) => pk.startsWith("AUDIT#") && type === "payment.paid";
 
 /** One damage for each invariant, done to a copy of the items. */
@@ -87,6 +91,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I23: (all) => set(all, at("USER#", "PROFILE"), { account_number: "000123456789" }),
   I24: (all) => set(all, at("USER#", "MEMBER#"), { role: 9 }),
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
+  I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
 };
 
 const again = (event: string) => (all: Item[]) =>
@@ -111,7 +116,7 @@ describe("the checker", () => {
   it("finds nothing wrong with what the product writes, and looks at something for almost every invariant", async () => {
     const findings = checkInvariants(items);
     expect(findings.flatMap(({ violations }) => violations)).toEqual([]);
-    expect(findings.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => `I${index + 1}`));
+    expect(findings.map(({ id }) => id)).toEqual(Object.keys(damages));
     expect(findings.filter(({ checked }) => checked === 0).map(({ id }) => id)).toEqual(["I21"]); // no file was uploaded
   });
 
@@ -126,6 +131,25 @@ describe("the checker", () => {
     const damaged = structuredClone(items);
     damage(damaged);
     expect(violated(damaged)).toContain(id);
+  });
+
+  it("sees what is left of a deleted person, and lets stay what waits for the clock and what names nobody", () => {
+    const pk = "USER#usr_1";
+    const profile = { pk, sk: "PROFILE", user_id: "usr_1", status: "deleted", email: "" };
+    const erasure = { pk, sk: "ERASURE" };
+    const left = (...all: object[]) =>
+      checkInvariants(all as Item[])
+        .find(({ id }) => id === "I32")!
+        .violations.map((violation) => violation.replace(/:.*/, ""));
+    expect(left(profile, erasure, { pk, sk: "APPLIED#crd_1" }, { pk, sk: "BANK" })).toEqual([]);
+    expect(left(profile, { pk, sk: "BANK" })).toEqual([`${pk} BANK is left of a deleted person`]);
+    expect(left({ pk, sk: "SCECH" })).toEqual([`${pk} SCECH is left of a deleted person`]); // no profile at all
+    expect(left(profile, erasure, { pk, sk: "MEMBER#org_1" })).toHaveLength(1);
+    expect(left({ ...profile, phone: "555" })).toEqual([`${pk} PROFILE still has phone`]);
+    const words = { pk: `${pk}|MEMBER#org_1`, sk: "WORDS", places: [{ pk: "WORDS#users#org_1", sk: "lena#…" }] };
+    expect(left(profile, words)).toEqual([`${words.pk}`]);
+    expect(left(profile, { ...words, places: [] })).toEqual([]);
+    expect(left({ ...profile, tokens_valid_after: Math.floor(Date.now() / 1000) }, words)).toEqual([]);
   });
 
   it("sees a dispute's fee that is not in the ledger as the provider has told it", () => {
@@ -167,7 +191,7 @@ describe("the checker", () => {
     };
     const good = run("good", items);
     expect(good).toMatchObject({ status: 0 });
-    expect(good.stdout.match(/^I\d+ +\d+ checked +0 violations/gm)).toHaveLength(25);
+    expect(good.stdout.match(/^I\d+ +\d+ checked +0 violations/gm)).toHaveLength(invariants.length);
     const damaged = structuredClone(items);
     damages.I10!(damaged);
     const bad = run("bad", damaged);

@@ -74,9 +74,14 @@ const menus = (path: string): Stop[] => [
 ];
 
 /** Everybody's pages in the seeded world: every route of the portal, with things of the seed in their places. */
-export async function walkers(origin: string): Promise<readonly Walker[]> {
-  const as = sessionsAt(origin);
-  const things = await findThings(as);
+export const walkers = async (origin: string): Promise<readonly Walker[]> =>
+  walkersAmong(await findThings(sessionsAt(origin)), origin);
+
+/** The same without a world: where a path has an id it says of what, as in `{published}`. */
+export const outline = (): readonly Walker[] =>
+  walkersAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "");
+
+function walkersAmong(things: Things, origin: string): readonly Walker[] {
   /** Signs in anew: a walk may be later than a token lives. */
   const afresh = (name: SeedName) => sessionsAt(origin)(name);
   const { published, draft, pending, rejected, unpaid } = things;
@@ -321,6 +326,8 @@ export const themed = (everybody: readonly Walker[]): Walker[] =>
     const stops = walker.stops.filter(({ path, act }) => !act && pattern?.test(path));
     return stops.length > 0 ? [{ ...walker, stops }] : [];
   });
+
+type Things = Awaited<ReturnType<typeof findThings>>;
 
 /** The ids of seeded things that pages are about. */
 async function findThings(as: Sessions) {

@@ -4,48 +4,62 @@ import { parseArgs } from "node:util";
 import { root } from "../../bin/local/prepare.ts";
 import { openBrowser } from "../support/browser.ts";
 import { startWorldProcess } from "../support/world-process.ts";
+import { type Choice, chosenModes, chosenStops, chosenWidths, inThemes, isChosen, refusalOf } from "./choice.ts";
 import { axeFaultsOf, linksOf, measure } from "./inspect.ts";
-import { type Stop, themed, type Walker, walkers } from "./pages.ts";
+import { outline, type Stop, themed, type Walker, walkers } from "./pages.ts";
 import { faultsOf, type Picture, report } from "./report.ts";
 import { type Tab, type Windows, windowsOf } from "./tab.ts";
 
-const widths = [1440, 1000, 390];
-const modes = ["light", "dark"] as const;
 const themes = ["1", "2", "3", "4", "5", "6", "7"];
 const heightMax = 8000;
 const folder = join(root, ".cache/screenshots");
 
 const usage = `npm run screenshots [-- options]
 
-Pictures of every page for every role at ${widths.join(", ")} px, light and dark, and of some in every theme, from a fresh
+Pictures of every page for every role at 1440, 1000 and 390 px, light and dark, and of some in every theme, from a fresh
 seeded world, in .cache/screenshots: leaf through index.html there. summary.tsv says of every picture what axe finds, how
 far it is wider than the window, how much jumped while it loaded, errors in the console and failed requests. Links that
 lead nowhere are told too.
 
-  --role admin      only this walk, or several (themes: the pictures in every theme)
-  --path /users     only this path, or several
+One page:  npm run screenshots -- --as learner --page /mySubmissions --width 390 --mode light
+
+  --as learner      only this walk, or several (themes: the pictures in every theme)
+  --page /users     only this path, or several; one that no page has means those below it
   --width 390       only this width, or several
   --mode dark       only light or only dark
+  --list            the walks and their pages, and no picture
   --origin http://localhost:3000   the world that runs there, instead of a fresh one
   --tabs 2          so many pages at a time
   --quick           without axe and without following links`;
 
-const { values: asked } = parseArgs({
-  options: {
-    role: { type: "string", multiple: true },
-    path: { type: "string", multiple: true },
-    width: { type: "string", multiple: true },
-    mode: { type: "string" },
-    origin: { type: "string" },
-    tabs: { type: "string", default: "2" },
-    quick: { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
-  },
-});
-const chosenWidths = asked.width?.map(Number) ?? widths;
-const chosenModes = modes.filter((mode) => asked.mode === undefined || asked.mode === mode);
-const chosenRole = (role: string) => asked.role?.includes(role) ?? true;
-const chosenPath = ({ path }: Stop) => asked.path?.includes(path.split("?")[0]!) ?? true;
+function optionsOf() {
+  try {
+    return parseArgs({
+      options: {
+        as: { type: "string", multiple: true },
+        page: { type: "string", multiple: true },
+        width: { type: "string", multiple: true },
+        mode: { type: "string" },
+        list: { type: "boolean", default: false },
+        origin: { type: "string" },
+        tabs: { type: "string", default: "2" },
+        quick: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
+
+const asked = optionsOf();
+const choice: Choice = asked;
+const modes = chosenModes(choice);
 
 const pictures: Picture[] = [];
 const deadLinks: string[] = [];
@@ -79,7 +93,7 @@ async function take(
   { role, stop, width, file }: { role: string; stop: Stop; width: number; file: string },
 ): Promise<void> {
   const { page, consoleErrors, failedRequests } = tab;
-  for (const mode of chosenModes) {
+  for (const mode of modes) {
     await page.emulateMedia({ colorScheme: mode, reducedMotion: "reduce" });
     await tab.settle();
     const path = join(folder, `${file}-${mode}.png`);
@@ -92,9 +106,7 @@ async function take(
       width,
       mode,
       page: stop.name ? `${stop.path}, ${stop.name}` : stop.path,
-      axe: asked.quick
-        ? []
-        : await axeFaultsOf(page, mode !== chosenModes[0] ? "contrast" : stop.act ? "part" : "page"),
+      axe: asked.quick ? [] : await axeFaultsOf(page, mode !== modes[0] ? "contrast" : stop.act ? "part" : "page"),
       ...(await measure(page)),
       consoleErrors: heard(consoleErrors),
       failedRequests: heard(failedRequests),
@@ -118,7 +130,7 @@ async function heighten({ page, settle }: Tab, width: number): Promise<void> {
 async function reach(tab: Tab, stop: Stop, width: number): Promise<void> {
   const { page, consoleErrors, failedRequests } = tab;
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  await page.emulateMedia({ colorScheme: chosenModes[0]!, reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: modes[0]!, reducedMotion: "reduce" });
   consoleErrors.clear();
   failedRequests.clear();
   try {
@@ -133,19 +145,19 @@ async function reach(tab: Tab, stop: Stop, width: number): Promise<void> {
 
 async function walk(windows: Windows, { role, person, before, stops: all }: Walker): Promise<void> {
   const named = namesOf(all);
-  const stops = all.filter(chosenPath);
+  const stops = chosenStops(all, choice);
   if (stops.length === 0) return;
   await before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
   const links = new Map<string, string>();
   const open = () => windows.tabOf(person);
   await inTabs(open, stops, async (tab, stop) => {
-    for (const width of stop.widths?.filter((each) => chosenWidths.includes(each)) ?? chosenWidths) {
+    for (const width of chosenWidths(choice).filter((each) => stop.widths?.includes(each) ?? true)) {
       await reach(tab, stop, width);
       await take(tab, { role, stop, width, file: `${role}/${named.get(stop)}-${width}` });
     }
     for (const link of await linksOf(tab.page)) links.set(fileName(link), link);
   });
-  if (asked.quick || asked.path) return;
+  if (asked.quick || asked.page) return;
   const known = new Set(stops.map(({ path }) => fileName(path)));
   const others = [...links].filter(([name]) => !known.has(name)).map(([, link]) => link);
   await inTabs(open, others, async (tab, link) => {
@@ -162,7 +174,7 @@ async function walkThemes(windows: Windows, { role, person, stops }: Walker): Pr
   const named = namesOf(stops);
   const width = 1440;
   const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all his tabs
-  for (const stop of stops.filter(chosenPath)) {
+  for (const stop of chosenStops(stops, choice)) {
     await reach(tab, stop, width);
     for (const theme of themes) {
       await tab.page.evaluate(dress, theme);
@@ -206,7 +218,11 @@ function namesOf(stops: readonly Stop[]): ReadonlyMap<Stop, string> {
 
 async function main(): Promise<void> {
   if (asked.help) return console.log(usage);
-  const whole = !asked.role && !asked.path && !asked.width && !asked.mode;
+  const pages = outline();
+  if (asked.list) return console.log(listOf(pages));
+  const refusal = refusalOf(choice, pages);
+  if (refusal !== undefined) refuse(refusal);
+  const whole = !asked.as && !asked.page && !asked.width && !asked.mode;
   if (whole) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const started = Date.now();
@@ -216,8 +232,8 @@ async function main(): Promise<void> {
   try {
     const windows = windowsOf(browser, origin);
     const everybody = await walkers(origin);
-    for (const walker of everybody) if (chosenRole(walker.role)) await walk(windows, walker);
-    if (chosenRole("themes")) for (const walker of themed(everybody)) await walkThemes(windows, walker);
+    for (const walker of everybody) if (isChosen(walker.role, choice)) await walk(windows, walker);
+    if (isChosen(inThemes, choice)) for (const walker of themed(everybody)) await walkThemes(windows, walker);
   } finally {
     await browser.close();
     await world?.stop();
@@ -226,8 +242,12 @@ async function main(): Promise<void> {
   const faulty = pictures.filter((picture) => faultsOf(picture).length > 0).length;
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(`\n${pictures.length} pictures in ${seconds} s, ${faulty} with faults; ${deadLinks.length} dead links.`);
+  if (pictures.length <= 12) for (const { file } of pictures) console.log(join(folder, file));
   console.log(`Leaf through ${join(folder, "index.html")}; the measures are in summary.tsv.`);
-  process.exitCode = faulty + deadLinks.length > 0 ? 1 : 0;
+  process.exitCode = faulty + deadLinks.length > 0 || pictures.length === 0 ? 1 : 0;
 }
+
+const listOf = (pages: readonly Walker[]) =>
+  pages.map(({ role, stops }) => [role, ...new Set(stops.map(({ path }) => `  ${path}`))].join("\n")).join("\n\n");
 
 await main();

@@ -26,6 +26,10 @@ const log = (line: string) => {
   if (lines.length > 5000) lines.splice(0, 1000);
 };
 
+/** However the run ends, the database ends with this process: it is no child of the terminal's. */
+let end = async (): Promise<void> => process.exit(0);
+for (const reason of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(reason, () => void end());
+
 const functionsDirectory = await builtFunctions();
 const dataDirectory = join(root, ".cache/worlds", String(process.pid));
 let portal: Promise<string> | undefined;
@@ -76,7 +80,7 @@ server.listen(0, "127.0.0.1", () => {
 });
 
 let ending = false;
-async function end(): Promise<void> {
+end = async () => {
   if (ending) return;
   ending = true;
   server.closeAllConnections();
@@ -84,9 +88,7 @@ async function end(): Promise<void> {
   actions.write();
   rmSync(dataDirectory, { recursive: true, force: true });
   process.exit(0);
-}
-process.on("SIGTERM", end);
-process.on("disconnect", end);
+};
 
 function controlsOf({ database, tableName, ...parts }: World): Controls {
   const documents = DynamoDBDocumentClient.from(database);

@@ -126,6 +126,34 @@ describe("a deleted account", () => {
     await expectInvariants(world, academy);
   });
 
+  test("takes along the account page of an organization that was left before", async () => {
+    const school = await world.newOrganization("Day School");
+    const { user_id, email, first_name, last_name, ...ivan } = school.as("Ivan");
+    const page = { organization_name: school.name, overview: "<p>I am Ivan.</p>", is_internal: false };
+    expect((await ivan.call(reviewer.saveIssuerProfile, page)).status).toBe(200);
+    const organization_id = newId("org");
+    await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
+    const joining = joinSteps({ user_id, email, first_name, last_name }, { organization_id, role: 5 });
+    await transact([
+      create(keys.addressIn(organization_id, email), { user_id }),
+      change(keys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
+      ...joining,
+    ]);
+    expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
+    await world.anyone.call(auth.requestPasswordReset, { email });
+    await world.settle();
+    const items = async () => (await world.control.items(`USER#${user_id}`)).map(({ sk }) => String(sk));
+    expect(await items()).toEqual([
+      `ISSUES#${school.organization_id}`,
+      `MEMBER#${organization_id}`,
+      "PROFILE",
+      "RESET",
+    ]);
+    expect((await ivan.call(user.remove, { user_id, email, organization_id })).status).toBe(200);
+    await erase();
+    expect(await items()).toEqual(["PROFILE"]);
+  });
+
   test("of a reviewer takes his profile and undecided application along, and waits for accepted jobs", async () => {
     const ray = await acceptedReviewer(academy, "Ray");
     const work = await submitted(academy.as("Liv"), await publishedCredential(academy, [ray]));

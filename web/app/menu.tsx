@@ -1,7 +1,7 @@
 import Icon, { type IconProps } from "@cloudscape-design/components/icon";
 import type { SideNavigationProps } from "@cloudscape-design/components/side-navigation";
 import type { Role } from "../../shared/permissions.ts";
-import { hasPage } from "./router.tsx";
+import { hasPage } from "./records.ts";
 import type { Session } from "./session.tsx";
 
 interface Entry {

@@ -11,55 +11,20 @@ import {
   useLoaderData,
 } from "react-router";
 import { brand } from "../../shared/platform/brand.ts";
-import { routes as auth } from "../auth/routes.tsx";
-import { routes as badgr } from "../badgr/routes.tsx";
-import { routes as credential } from "../credential/routes.tsx";
-import { routes as file } from "../file/routes.tsx";
-import { routes as job } from "../job/routes.tsx";
-import { routes as organization } from "../organization/routes.tsx";
-import { routes as payment } from "../payment/routes.tsx";
-import { routes as platform } from "../platform/routes.tsx";
-import { routes as reviewer } from "../reviewer/routes.tsx";
-import { routes as submission } from "../submission/routes.tsx";
-import { routes as user } from "../user/routes.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
 import { paths } from "./paths.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { queries } from "./queries.ts";
-import { currentSession, type Session } from "./session.tsx";
+import { recordFor, recordsByPath } from "./records.ts";
+import { currentSession } from "./session.tsx";
 import { PageSkeleton } from "./skeleton.tsx";
 import { Toasts } from "./toasts.tsx";
-
-/** Every route record of the portal. */
-export const records: readonly PageRoute[] = [
-  ...auth,
-  ...user,
-  ...organization,
-  ...credential,
-  ...reviewer,
-  ...job,
-  ...submission,
-  ...payment,
-  ...badgr,
-  ...file,
-  ...platform,
-];
 
 interface Loaded {
   readonly Page: ComponentType;
   readonly title: string;
-}
-
-/** The record a session opens at a path: by role first, then any signed-in role, then everybody. */
-export function recordFor(session: Session | undefined, atPath: readonly PageRoute[]): PageRoute | undefined {
-  const role = session?.role;
-  return (
-    (role && atPath.find(({ roles }) => roles !== "public" && roles !== "any" && roles.includes(role))) ??
-    (session && atPath.find(({ roles }) => roles === "any")) ??
-    atPath.find(({ roles }) => roles === "public")
-  );
 }
 
 const loadShell = () => import("./shell.tsx");
@@ -122,10 +87,8 @@ function Root() {
 
 const frameOf = ([first]: readonly PageRoute[]) => first?.frame ?? (first?.roles === "public" ? "plain" : "shell");
 
-const byPath = Map.groupBy(records, ({ path }) => path);
-
 const routesIn = (frame: PageRoute["frame"]): RouteObject[] =>
-  [...byPath.entries()]
+  [...recordsByPath.entries()]
     .filter(([, atPath]) => frameOf(atPath) === frame)
     .map(([path, atPath]) => ({
       path,
@@ -167,12 +130,6 @@ export const table: RouteObject[] = [
     ],
   },
 ];
-
-/** Whether a page of its own exists at a path for the session's role; the menu shows only what does. */
-export const hasPage = (session: Session, path: string): boolean => {
-  const record = recordFor(session, byPath.get(path) ?? []);
-  return record !== undefined && record.redirect === undefined;
-};
 
 /** The router over the browser's address bar. */
 export const createRouter = () => createBrowserRouter(table);

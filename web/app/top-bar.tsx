@@ -9,7 +9,7 @@ import { Dropdown } from "./dropdown.tsx";
 import { Logo } from "./leaf.tsx";
 import { LookMenu } from "./look-menu.tsx";
 import { paths } from "./paths.ts";
-import { hasPage } from "./router.tsx";
+import { hasPage } from "./records.ts";
 import { selectOrganization, signOut, useSession } from "./session.tsx";
 
 const askNoticesEveryMs = 60_000;

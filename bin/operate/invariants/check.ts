@@ -1,3 +1,4 @@
+import { deletion } from "./deletion.ts";
 import { money } from "./money.ts";
 import { platform } from "./platform.ts";
 import { type Table, tableOf } from "./table.ts";
@@ -23,7 +24,7 @@ export interface StoredObject {
 /** Says of one thing whether it is as it must be; `what` describes the one that is not. */
 export type See = (holds: boolean, what: string) => void;
 
-/** One invariant of the design, I1 to I25. */
+/** One of the invariants, by its number. */
 export interface Invariant {
   readonly id: `I${number}`;
   readonly says: string;
@@ -39,7 +40,7 @@ export interface Finding {
 }
 
 /** Every invariant in its order. */
-export const invariants: readonly Invariant[] = [...platform, ...work, ...money].toSorted(
+export const invariants: readonly Invariant[] = [...platform, ...work, ...money, ...deletion].toSorted(
   (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
 );
 

@@ -52,6 +52,7 @@ export function checkSum(bytes: Buffer, sent: (name: string) => string | undefin
     const message = `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`;
     throw new S3Refusal(400, "BadDigest", message);
   }
+  return undefined;
 }
 
 /** Takes the frames of `aws-chunked` off: `size[;chunk-signature=…]\r\n bytes \r\n`, a last one of size 0, then trailers. */

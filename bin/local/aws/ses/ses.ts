@@ -163,6 +163,7 @@ function faultOf(
     const message = `Email address is not verified. The following identities failed the check: ${sender}`;
     return { name: "MessageRejected", message };
   }
+  return undefined;
 }
 
 function refuse(response: ServerResponse, status: number, name: string, message: string): void {

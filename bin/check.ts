@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./local/prepare.ts";
+
+/**
+ * `npm run check`: in seconds, all that holds without a world: types, style, the API document, the import rules and the
+ * guards that say what a new call, event, item or list still wants. Ends with its time; exit 1 when anything fails.
+ */
+const guards = [
+  "test/platform/imports.test.ts",
+  "test/contract/policy.test.ts",
+  "test/platform/event-types.test.ts",
+  "test/user/retention.test.ts",
+  "test/bench/growth/lists.test.ts",
+];
+const gone = guards.filter((file) => !existsSync(join(root, file)));
+if (gone.length > 0) throw new Error(`bin/check.ts names ${gone.join(", ")}, which is not there.`);
+
+const colors = process.stdout.isTTY === true;
+const startedAt = performance.now();
+const parts = await Promise.all([
+  run("types", ["node_modules/typescript/bin/tsc", "--pretty", String(colors)]),
+  run("style", ["node_modules/@biomejs/biome/bin/biome", "check", `--colors=${colors ? "force" : "off"}`, "."]),
+  run("API document", ["bin/openapi.ts", "--check"]),
+  run("guards", ["node_modules/vitest/vitest.mjs", "run", "--project", "node", "--reporter=dot", ...guards]),
+]);
+for (const { name, code, said } of parts) if (code !== 0) console.log(`\n== ${name}\n${said}`);
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+const failed = parts.filter(({ code }) => code !== 0).map(({ name }) => name);
+console.log(failed.length === 0 ? `All right, in ${seconds} s.` : `Failed in ${seconds} s: ${failed.join(", ")}.`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Runs a tool beside the others and keeps what it says. */
+function run(name: string, command: readonly string[]): Promise<{ name: string; code: number; said: string }> {
+  const env = { ...process.env, ...(colors ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
+  const child = spawn(process.execPath, command, { cwd: root, env });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (said += part));
+  return new Promise((resolve) => {
+    child.once("close", (code) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(`${name.padEnd(12)} ${code === 0 ? "passed" : "FAILED"}  ${seconds} s`);
+      resolve({ name, code: code ?? 1, said });
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { root } from "../../bin/local/prepare.ts";
+
+const bench = (...words: string[]) =>
+  spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
+
+test("the bench without arguments runs all its parts in one go", () => {
+  const { status, stdout, stderr } = bench("--smallest");
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/^Handlers as they load/m);
+  expect(stdout).toMatch(/^Cold path: .* 1 pairs/m);
+  expect(stdout).toMatch(/^First load, brotli/m);
+  expect(stdout).toMatch(/^AWS requests per call/m);
+  expect(stdout).toMatch(/^Exporting 10,000 rows/m);
+  expect(stdout).toMatch(/^worst of \d+ questions/m);
+  expect(status).toBe(0);
+});
+
+test("the bench refuses a part that is not there and a figure that is none", () => {
+  const { status, stderr } = bench("handlers", "sizes");
+  expect(stderr).toBe("There is no part sizes. The parts are handlers, cold, web, requests, exports, growth.\n");
+  expect(status).toBe(2);
+  expect(bench("cold", "--pairs", "many").stderr).toContain("A figure is no number.");
+});
