@@ -126,6 +126,32 @@ export const keys = {
 export const applicantSort = ({ application_id, user_id }: { application_id: string; user_id: string }): string =>
   `${application_id}#${user_id}`;
 
+/** The id behind the kind in either part of a key: `job_…` of `JOB#job_…`, `org_…` of `MEMBER#org_…`. */
+export const idOf = (part: string): string => part.slice(part.indexOf("#") + 1);
+
+/** A person in an organization. */
+interface PersonOfOrganization {
+  readonly user_id: string;
+  readonly organization_id: string;
+}
+
+/** Whose membership or reviewer application a key leads to, and of which organization. */
+export const placeOf = ({ pk, sk }: Key): PersonOfOrganization => ({ user_id: idOf(pk), organization_id: idOf(sk) });
+
+/** Where a reviewer application stands in lists: by when it was submitted. */
+export const reviewerApplicationSort = ({ submitted_on, user_id }: { submitted_on: string; user_id: string }): string =>
+  `${submitted_on}#${user_id}`;
+
+/** Where an accepted reviewer stands in the list of a category; {@link acceptedReviewerOf} reads it. */
+export const acceptedReviewerSort = ({ user_id, organization_id }: PersonOfOrganization): string =>
+  `${user_id}#${organization_id}`;
+
+/** Who stands there in the list of a category, accepted by which organization. */
+export function acceptedReviewerOf(sort: string): PersonOfOrganization {
+  const [user_id = "", organization_id = ""] = sort.split("#");
+  return { user_id, organization_id };
+}
+
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
   organizations: (status: "active" | "archived") => `LIST#organizations#${status}`,

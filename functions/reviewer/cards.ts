@@ -2,7 +2,7 @@ import type { ApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/re
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { isLate } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, type Item, type Key } from "../data/table.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
 const KEYS_PER_READ = 99;
@@ -18,11 +18,6 @@ export interface Reviewer {
   };
   readonly profile: Profile | undefined;
   readonly application: ReviewerApplication | undefined;
-}
-
-/** Whose application a reference of a list leads to, and to which organization. */
-export function applicantOf({ pk, sk }: Key): { user_id: string; organization_id: string } {
-  return { user_id: pk.slice("USER#".length), organization_id: sk.slice(sk.indexOf("#") + 1) };
 }
 
 function reviewerOf(

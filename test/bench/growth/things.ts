@@ -16,7 +16,7 @@ import { bill } from "../../../functions/payment/billing.ts";
 import { giveCredit } from "../../../functions/payment/credit.ts";
 import { earnReviewerPay } from "../../../functions/payment/earned-pay.ts";
 import { clock } from "../../../functions/process/clock.ts";
-import { listApplication } from "../../../functions/reviewer/store.ts";
+import { reviewerApplicationEntity } from "../../../functions/reviewer/application-entity.ts";
 import { applicationEntity } from "../../../functions/submission/application-entity.ts";
 import { joinSteps, sortOf } from "../../../functions/user/membership.ts";
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices.ts";
@@ -249,12 +249,12 @@ function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
     submitted_on: at,
     due_on: at,
     history: [{ at, to: status }],
+    version: 1,
   };
   const profile = { title: "Teacher", overview: "", category: application.category, skills: [], educations: [] };
   return [
     create(keys.reviewer(user_id), { user_id, ...profile, certifications: [], created_on: at, updated_on: at }),
-    create(keys.reviewerApplication(organization_id, user_id), application),
-    ...listApplication(undefined, application),
+    ...stored(reviewerApplicationEntity, application),
   ];
 }
 
