@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, get, put, transact } from "../data/table.ts";
+import { create, get, put, transact } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
+import { invitationEntity } from "../organization/invitation-entity.ts";
 import { InvitationRecord, isExpired } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 
@@ -37,7 +39,7 @@ export async function mintInvitationToken(
   const ended = new Problem("state.changed");
   try {
     await transact([
-      change(keys.invitation(invite_id), { set: { token_hash } }, { where: { status: "pending" }, otherwise: ended }),
+      ...amend(invitationEntity, { before: invitation, set: { token_hash }, otherwise: ended }).steps,
       create(keys.invitationToken(token_hash), {
         invite_id,
         email,

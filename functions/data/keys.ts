@@ -138,6 +138,9 @@ interface PersonOfOrganization {
 /** Whose membership or reviewer application a key leads to, and of which organization. */
 export const placeOf = ({ pk, sk }: Key): PersonOfOrganization => ({ user_id: idOf(pk), organization_id: idOf(sk) });
 
+/** Where a thing stands in lists, which may mix kinds: by the age of its id. */
+export const ageSort = (id: string): string => id.slice(id.indexOf("_") + 1);
+
 /** Where a reviewer application stands in lists: by when it was submitted. */
 export const reviewerApplicationSort = ({ submitted_on, user_id }: { submitted_on: string; user_id: string }): string =>
   `${submitted_on}#${user_id}`;

@@ -18,7 +18,7 @@ export const handler = implement(createRole, async ({ name, role_perms }, { acto
   const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
   return commit(
     [
-      writeRoles(organization, roles),
+      ...writeRoles(organization, roles),
       create(keys.roleHolders(organization_id, role_id), { count: 0 }),
       audit("role.created", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],

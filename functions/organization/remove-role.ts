@@ -14,7 +14,7 @@ export const handler = implement(removeRole, async ({ role_id }, { actor, commit
   if (removed === undefined) throw new Problem("resource.not-found");
   return commit(
     [
-      writeRoles(organization, roles),
+      ...writeRoles(organization, roles),
       remove(keys.roleHolders(organization_id, role_id), {
         where: { count: 0 },
         otherwise: new Problem("role.in-use"),

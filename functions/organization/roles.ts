@@ -3,10 +3,11 @@ import type { OrganizationRole } from "../../shared/organization/organization.ts
 import { comparableName } from "../../shared/organization/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
-import { keys } from "../data/keys.ts";
-import { change, type Step } from "../data/table.ts";
+import type { Step } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { CustomRoles } from "../user/record.ts";
+import { organizationEntity } from "./organization-entity.ts";
 import type { OrganizationRecord } from "./record.ts";
 
 /** A custom role as the caller may see it: an issuer learns its name and whether he may invite into it. */
@@ -31,5 +32,5 @@ export function requireFreeName(roles: CustomRoles, name: string, except?: strin
 }
 
 /** Puts the custom roles of an organization in place of those that were read. */
-export const writeRoles = ({ organization_id, version }: OrganizationRecord, roles: CustomRoles): Step =>
-  change(keys.organization(organization_id), { set: { roles } }, { where: { version } });
+export const writeRoles = (organization: OrganizationRecord, roles: CustomRoles): Step[] =>
+  amend(organizationEntity, { before: organization, set: { roles }, where: { version: organization.version } }).steps;

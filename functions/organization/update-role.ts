@@ -13,7 +13,7 @@ export const handler = implement(updateRole, async ({ role_id, name, role_perms 
   const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
   return commit(
     [
-      writeRoles(organization, roles),
+      ...writeRoles(organization, roles),
       audit("role.changed", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],
     { data: roleFor(actor, { ...organization, roles }, role_id) },

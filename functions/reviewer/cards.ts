@@ -4,6 +4,7 @@ import { isLate } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
+import { UserRecord } from "../user/record.ts";
 
 const KEYS_PER_READ = 99;
 
@@ -22,18 +23,14 @@ export interface Reviewer {
 
 function reviewerOf(
   user_id: string,
-  [user, profile, application]: readonly (Item | undefined)[],
+  [person, profile, application]: readonly (Item | undefined)[],
 ): Reviewer | undefined {
+  const user = person && UserRecord.parse(person);
   if (!user || user.status === "deleted") return undefined;
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const { first_name, last_name, email, image = "" } = user;
   return {
     user_id,
-    person: {
-      first_name: text(user.first_name),
-      last_name: text(user.last_name),
-      email: text(user.email),
-      image: text(user.image),
-    },
+    person: { first_name, last_name, email, image },
     profile: profile && Profile.parse(profile),
     application: application && ReviewerApplication.parse(application),
   };

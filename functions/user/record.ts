@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { actions } from "../../shared/permissions.ts";
+import { membershipStatuses } from "../../shared/user/states.ts";
 import { LearnerProfile } from "../../shared/user/user.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
@@ -32,7 +33,7 @@ export const MembershipRecord = z.object({
   organization_id: z.string(),
   role: z.number(),
   role_id: z.string().optional(),
-  status: z.enum(["active"]),
+  status: z.enum(membershipStatuses),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),

@@ -11,7 +11,7 @@ import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { deletionSteps } from "./deletion.ts";
-import { leaveSteps, requireNoOpenJobs } from "./membership.ts";
+import { leave, requireNoOpenJobs } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
@@ -116,15 +116,14 @@ async function departure(user: UserRecord, organizationIds: readonly string[], a
 function departFrom([member, reviewing, organization]: readonly (Item | undefined)[], actor_id: string): Left[] {
   if (member === undefined) return [];
   const membership = MembershipRecord.parse(member);
-  const { user_id, organization_id, role } = membership;
+  const { organization_id, role } = membership;
   const dead = organization?.status !== "active";
   const steps = [
-    ...leaveSteps(membership, { dead }),
+    ...leave(membership, { actor_id, dead }),
     ...(dead && organization
       ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
       : []),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
-    audit("member.removed", { organization_id, actor_id, subject_id: user_id, user_id, from: "active", to: "removed" }),
   ];
   return [{ organization_id, isAdmins: role === roleIds.admin, steps }];
 }
