@@ -1,5 +1,6 @@
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { spendToken } from "../badgr/connection.ts";
+import { badgeConnectionEntity } from "../badgr/connection-entity.ts";
 import { readConnection } from "../badgr/record.ts";
 import { closeListed } from "../credential/scheduled.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
@@ -33,10 +34,12 @@ async function destroy(deadline: Deadline): Promise<void> {
   await eachListed(views.credentials(organization_id, { status: "published" }), (item) => closeListed(item, actor_id));
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);
+  const deletion = transition(organizationEntity, "endDeletion", { before: organization, actor_id });
+  const forgetting = { before: connection, recordedBy: deletion };
   await transact([
     finish(deadline),
-    remove(keys.badgrConnection(organization_id)),
-    ...transition(organizationEntity, "endDeletion", { before: organization, actor_id }).steps,
+    ...(connection ? transition(badgeConnectionEntity, "forget", forgetting).steps : []),
+    ...deletion.steps,
     ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
   ]);
 }

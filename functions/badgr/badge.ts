@@ -2,18 +2,14 @@ import { Problem } from "../../shared/http/problems.ts";
 import { isBlank } from "../../shared/http/text.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, change, type Item, put, transact } from "../data/table.ts";
+import { batchGet, change, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
 import { readMedia } from "../outside/files.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
-import type { BadgeTerms } from "./record.ts";
+import { BadgeLink, type BadgeTerms } from "./record.ts";
 
 const TURN_SECONDS = 60;
-
-/** The badge of a credential as stored; undefined while there is none. */
-const badgeIdIn = (item: Item | undefined): string | undefined =>
-  typeof item?.badge_id === "string" ? item.badge_id : undefined;
 
 /** The public page of a credential, by which its badge is known again at the badge service. */
 const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
@@ -27,7 +23,7 @@ const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
 export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promise<string> {
   const { cred_id, organization_id } = terms;
   const [stored, details] = await batchGet([keys.badge(cred_id), keys.credentialDetails(cred_id)]);
-  const known = badgeIdIn(stored);
+  const known = stored && BadgeLink.parse(stored).badge_id;
   if (known) return known;
   const turn = change(
     keys.badge(cred_id),

@@ -51,6 +51,14 @@ export type BadgeTerms = z.infer<typeof BadgeTerms>;
 export const awardsBadge = ({ entity_type, badgrImage, badgrIssuer }: Omit<BadgeTerms, "cred_id" | "title">): boolean =>
   entity_type === "BadgeClass" || (badgrImage !== "" && badgrIssuer !== "");
 
+/** Which badge belongs to a credential; without `badge_id` it is being made. */
+export const BadgeLink = z.object({
+  organization_id: z.string(),
+  cred_id: z.string(),
+  badge_id: z.string().optional(),
+  issuer_id: z.string().optional(),
+});
+
 /** The badge of a completed submission on its way, as stored beside its application. */
 export const StoredAward = BadgeAward.extend({
   application_id: z.string(),
