@@ -24,11 +24,14 @@ export interface OrganizationToMake {
 
 /** Makes an organization as its super administrator would, without asking for one. */
 export async function makeOrganization({ roles = {}, ...organization }: OrganizationToMake): Promise<void> {
-  const { organization_id } = organization;
+  const { organization_id, name, description = "", address, phone, timezone = defaultTimezone } = organization;
   const record: OrganizationRecord = {
-    description: "",
-    timezone: defaultTimezone,
-    ...organization,
+    organization_id,
+    name,
+    description,
+    address,
+    phone,
+    timezone,
     status: "active",
     is_set_up: true,
     roles: CustomRoles.parse(roles),
