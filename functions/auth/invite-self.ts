@@ -4,10 +4,10 @@ import { roleIds } from "../../shared/permissions.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
-import { batchGet, transact } from "../data/table.ts";
+import { batchGet, get, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { invitationEntity } from "../organization/invitation-entity.ts";
-import { type InvitationRecord, invitationEnd } from "../organization/record.ts";
+import { type InvitationRecord, invitationEnd, NameRecord, OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
@@ -20,11 +20,9 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
   const { email, base_url } = wish!;
   requirePortalAddress("invitations.0.base_url", base_url);
   const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!));
-  const [organization, known] = await batchGet([
-    keys.organization(organization_id),
-    keys.addressIn(organization_id, email),
-  ]);
-  const due = organization?.status === "active" && organization.is_set_up !== false && known === undefined;
+  const [found, known] = await batchGet([keys.organization(organization_id), keys.addressIn(organization_id, email)]);
+  const organization = found && OrganizationRecord.parse(found);
+  const due = organization?.status === "active" && organization.is_set_up && known === undefined;
   const record: InvitationRecord = {
     invite_id: newId("inv"),
     email,
@@ -52,6 +50,6 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
 
 /** The id of the organization of a name, in whatever case and spaces; "" when there is none. */
 async function organizationNamed(name: string): Promise<string> {
-  const [taken] = await batchGet([keys.organizationName(name)]);
-  return String(taken?.organization_id ?? "");
+  const taken = await get(NameRecord, keys.organizationName(name));
+  return taken?.organization_id ?? "";
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BadgeAward, type BadgrConnection, BadgrRegion } from "../../shared/badgr/badgr.ts";
+import { BadgeAward, BadgrConnection, BadgrRegion } from "../../shared/badgr/badgr.ts";
 import { keys } from "../data/keys.ts";
 import { get, type Item } from "../data/table.ts";
 
@@ -11,7 +11,7 @@ export const StoredConnection = z.object({
   organization_id: z.string(),
   /** Another one after each sign-in. */
   connection_id: z.string(),
-  status: z.enum(["connected", "expired"]),
+  status: BadgrConnection.shape.status,
   region: BadgrRegion,
   refresh_token: z.string().optional(),
   renewing_until: z.number().optional(),

@@ -14,7 +14,7 @@ import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { countHolders } from "../user/membership.ts";
 import { invitationEntity } from "./invitation-entity.ts";
 import { createOrganization } from "./organization.ts";
-import { type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
+import { AddressRecord, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
 
 /** Nine items and two counters a row: more would not fit the hundred of a transaction. */
 const ROWS_PER_TRANSACTION = 8;
@@ -69,8 +69,9 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
       fields[`invitations.${index}.role`] = "Role field can not be empty";
     else if (!mayGiveRole(role, { role: row.role, role_perms }))
       fields[`invitations.${index}.role`] = "You may not invite into this role.";
-    if (known[index]?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
-    else if (known[index]) fields[`invitations.${index}.email`] = alreadyInvited;
+    const taken = known[index] && AddressRecord.parse(known[index]);
+    if (taken?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
+    else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
   });
   if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
 }

@@ -1,11 +1,10 @@
-import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { hashOf, InvitationTokenRecord } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { join } from "../user/membership.ts";
-import { UserRecord } from "../user/record.ts";
+import { EmailRecord, UserRecord } from "../user/record.ts";
 import { removeToken } from "./invitation.ts";
 import { invitationEntity } from "./invitation-entity.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
@@ -19,15 +18,13 @@ export interface OpenInvitation {
   readonly account?: UserRecord;
 }
 
-const AddressRecord = z.object({ user_id: z.string() });
-
 /** Finds what a mailed token stands for, two reads deep; undefined when it is not, or no longer, good for the address. */
 export async function findInvitation(email: string, token: string): Promise<OpenInvitation | undefined> {
   const token_hash = hashOf(token);
   const [known, address] = await batchGet([keys.invitationToken(token_hash), keys.email(email)]);
   if (known === undefined) return undefined;
   const { invite_id, organization_id } = InvitationTokenRecord.parse(known);
-  const user_id = address && AddressRecord.parse(address).user_id;
+  const user_id = address && EmailRecord.parse(address).user_id;
   const [invited, place, account] = await batchGet([
     keys.invitation(invite_id),
     keys.organization(organization_id),

@@ -27,6 +27,9 @@ export const UserRecord = z.object({
 /** See {@link UserRecord}. */
 export type UserRecord = z.infer<typeof UserRecord>;
 
+/** Whose account an address is. */
+export const EmailRecord = z.object({ user_id: z.string() });
+
 /** What a person is in one organization. Names, address and image are copies, so that a list is one read deep. */
 export const MembershipRecord = z.object({
   user_id: z.string(),

@@ -5,6 +5,7 @@ import { remove } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, type Item, type Step, transact } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { describeError, log } from "../process/log.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
@@ -113,15 +114,16 @@ async function departure(user: UserRecord, organizationIds: readonly string[], a
   };
 }
 
-function departFrom([member, reviewing, organization]: readonly (Item | undefined)[], actor_id: string): Left[] {
+function departFrom([member, reviewing, place]: readonly (Item | undefined)[], actor_id: string): Left[] {
   if (member === undefined) return [];
+  const organization = place && OrganizationRecord.parse(place);
   const membership = MembershipRecord.parse(member);
   const { organization_id, role } = membership;
   const dead = organization?.status !== "active";
   const steps = [
     ...leave(membership, { actor_id, dead }),
     ...(dead && organization
-      ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
+      ? [check(keys.organization(organization_id), { where: { status: organization.status } })]
       : []),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
   ];
