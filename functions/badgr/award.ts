@@ -5,6 +5,7 @@ import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, change, get, type Step, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { type Assertion, type BadgeService, Refused } from "../outside/badgr.ts";
@@ -24,6 +25,8 @@ const QUEUE_MS = 15 * 60_000;
 const SCHEDULE_MS = 6 * 3_600_000;
 /** What is refused for so long is given up. */
 const patienceMs = 14 * 86_400_000;
+/** Two workers and a new connection may be at one award. */
+const ATTEMPTS = 8;
 const duplicate = /previous award of this badge already exists/i;
 
 const Completed = z.object({
@@ -141,23 +144,16 @@ const completion = { recorded: "submission.completed" } as const;
  * Moves an award on from where it is by now: another worker may have been at it. One that is awarded stays so. Its reason
  * and next try are those of the move alone.
  */
-async function move({ application_id }: AwardIds, moveOf: (award: StoredAward) => Move): Promise<void> {
-  const raced = new Problem("state.changed");
-  for (;;) {
+const move = ({ application_id }: AwardIds, moveOf: (award: StoredAward) => Move): Promise<void> =>
+  retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
     const award = await get(StoredAward, keys.badgeAward(application_id));
     if (award === undefined || award.status === "awarded") return;
-    try {
-      await transact(moveSteps(award, moveOf(award), raced));
-      return;
-    } catch (error) {
-      if (error !== raced) throw error;
-    }
-  }
-}
+    await transact(moveSteps(award, moveOf(award)));
+  });
 
 /** An audit row says where an award has come to, once; of one that fails again, when the reason is another one. */
-function moveSteps(before: StoredAward, { event, ...said }: Move, otherwise: Problem): Step[] {
-  const moving = { before, set: { reason: undefined, next_try_on: undefined, ...said }, otherwise };
+function moveSteps(before: StoredAward, { event, ...said }: Move): Step[] {
+  const moving = { before, set: { reason: undefined, next_try_on: undefined, ...said } };
   const isNews =
     nextState(badgeAwardMachine, before.status, event) !== before.status ||
     (event === "fail" && said.reason !== before.reason);

@@ -1,5 +1,5 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { keys } from "../data/keys.ts";
+import { idOf, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -15,7 +15,7 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
   const [things, organizations, applied] = await Promise.all([
     batchGet(references),
     batchGet([...new Set(sorts.map(organizationOfSort))].map((id) => keys.organization(id))),
-    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, pk.slice(pk.indexOf("#") + 1)))),
+    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, idOf(pk)))),
   ]);
   const active = new Map(
     organizations

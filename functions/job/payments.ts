@@ -1,6 +1,6 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { payments } from "../../shared/job/calls.ts";
-import { keys, views } from "../data/keys.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { Payout } from "../payment/earned-pay.ts";
@@ -13,7 +13,7 @@ export const handler = implement(payments, async ({ offset, limit, cursor }, { a
     listReferences({ view, offset, limit, cursor }),
     batchGet([keys.amounts(view)]),
   ]);
-  const jobs = page.references.map(({ pk }) => pk.slice("JOB#".length));
+  const jobs = page.references.map(({ pk }) => idOf(pk));
   const payouts = jobs.length === 0 ? [] : await batchGet(jobs.map(keys.payout));
   const earned = Number(amounts?.pay_cents ?? 0);
   const paid = Number(amounts?.paid_cents ?? 0);

@@ -3,7 +3,7 @@ import { searchEntryOf } from "../../../functions/background/search-entry.ts";
 import { listSteps, type StoredCredential } from "../../../functions/credential/store.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
-import { keys, views } from "../../../functions/data/keys.ts";
+import { keys } from "../../../functions/data/keys.ts";
 import { relist } from "../../../functions/data/list.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
