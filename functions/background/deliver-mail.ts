@@ -1,7 +1,8 @@
 import { brand } from "../../shared/platform/brand.ts";
-import { mintInvitationToken, mintResetToken } from "../auth/tokens.ts";
+import { mintResetToken } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get, put, transact } from "../data/table.ts";
+import { mintInvitationToken } from "../organization/invitation-token.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { sendMail } from "../outside/mail.ts";
 import { clock } from "../process/clock.ts";

@@ -14,7 +14,7 @@ import type { EventName } from "../../shared/platform/events.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadlines, dueSoon, schedule } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
+import { relist } from "../data/relist.ts";
 import { change, get, type Item, put, queryAll, type Step } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";

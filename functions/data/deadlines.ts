@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { clock } from "../process/clock.ts";
-import { keys, views } from "./keys.ts";
-import { type Item, type Key, put, queryPage, remove, type Step, transact } from "./table.ts";
+import { keys } from "./keys.ts";
+import { type Key, put, remove, type Step, transact } from "./table.ts";
 
 /** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
 export type DeadlineKind =
@@ -68,24 +67,6 @@ export const finish = (deadline: Deadline): Step => remove(keyOf(deadline), { wh
 
 /** Ends a deadline whose thing has moved on. */
 export const drop = (deadline: Deadline): Promise<void> => transact([finish(deadline)]);
-
-const DeadlineRecord = z.object({ at: z.string(), ref_pk: z.string(), ref_sk: z.string() });
-
-function deadlineOf(kind: DeadlineKind, item: Item): Deadline {
-  const { at, ref_pk: pk, ref_sk: sk } = DeadlineRecord.parse(item);
-  return { kind, at, reference: { pk, sk } };
-}
-
-/** A page of what is due by now, the earliest first; `next` reads on after it. */
-export async function readDuePage(
-  kind: DeadlineKind,
-  { limit, after }: { limit: number; after?: string },
-): Promise<{ deadlines: Deadline[]; next?: string }> {
-  const { items, next } = await queryPage({ pk: views.deadlines(kind), limit, after });
-  const deadlines = items.map((item) => deadlineOf(kind, item));
-  const due = deadlines.filter(({ at }) => at <= clock.iso());
-  return { deadlines: due, ...(due.length === items.length && { next }) };
-}
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import { type AuditBase, audit } from "./audit.ts";
 import { type Deadlines, schedule } from "./deadlines.ts";
 import { now } from "./ids.ts";
 import { keys } from "./keys.ts";
-import { relist } from "./list.ts";
+import { relist } from "./relist.ts";
 import { change, count, create, type Key, put, remove, type Step, type Where } from "./table.ts";
 
 /** A place in lists: the sort key, and the views it stands in under it. `attributes` are kept in its rows. */

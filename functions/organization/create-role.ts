@@ -6,7 +6,8 @@ import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { create } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireFreeName, roleFor, writeRoles } from "./roles.ts";
+import { writeRoles } from "./organization.ts";
+import { requireFreeName, roleFor } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(createRole, async ({ name, role_perms }, { actor, commit }) => {

@@ -5,8 +5,8 @@ import { type Export, ExportKind, ExportStatus, exportDays, inlineRowsMax } from
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { exportSort, keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
 import { consumeRate } from "../data/rate.ts";
+import { relist } from "../data/relist.ts";
 import { create, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 import { csvOf } from "../sheets/csv.ts";

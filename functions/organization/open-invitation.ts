@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { hashOf, InvitationTokenRecord } from "../auth/tokens.ts";
+import { hashOf } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -7,6 +7,7 @@ import { join } from "../user/membership.ts";
 import { EmailRecord, UserRecord } from "../user/record.ts";
 import { removeToken } from "./invitation.ts";
 import { invitationEntity } from "./invitation-entity.ts";
+import { InvitationTokenRecord } from "./invitation-token.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
 
 /** An invitation that is good now, its organization, and the account its address has already. */

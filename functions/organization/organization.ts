@@ -1,11 +1,11 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problems.ts";
 import { comparableName } from "../../shared/organization/rules.ts";
 import { keys } from "../data/keys.ts";
 import { create, remove, type Step, type Where } from "../data/table.ts";
-import { transition } from "../data/transition.ts";
+import { amend, transition } from "../data/transition.ts";
+import type { CustomRoles } from "../user/record.ts";
 import { organizationEntity } from "./organization-entity.ts";
 import type { OrganizationRecord } from "./record.ts";
-import { nameTaken } from "./store.ts";
 
 /** Makes an organization. One without a name gets it on its account page. */
 export function createOrganization(record: OrganizationRecord, actor_id: string): Step[] {
@@ -33,6 +33,16 @@ export function changeOrganization(
   const set = { ...changes, is_set_up: true };
   const { steps, after } = transition(organizationEntity, "change", { before, set, ...changing });
   return { after, steps: [...steps, ...nameSteps(before.organization_id, before.name, after.name, nameField)] };
+}
+
+/** Puts the custom roles of an organization in place of those that were read. */
+export const writeRoles = (before: OrganizationRecord, roles: CustomRoles): Step[] =>
+  amend(organizationEntity, { before, set: { roles }, where: { version: before.version } }).steps;
+
+/** The refusal of a name that another organization has. */
+function nameTaken(field = "name"): Problem {
+  const { message } = new Problem("organization.name-taken");
+  return new Problem("organization.name-taken", { fields: { [field]: message } });
 }
 
 /** Takes the new name and gives the old one free; names are compared without regard to case and spaces. */

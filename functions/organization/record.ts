@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { type Invitation, invitationDays } from "../../shared/organization/invitation.ts";
-import { defaultTimezone, type Organization } from "../../shared/organization/organization.ts";
-import { invitationStatuses, organizationStatuses } from "../../shared/organization/states.ts";
+import { type Invitation, invitationDays, invitationStatuses } from "../../shared/organization/invitation.ts";
+import { defaultTimezone, type Organization, organizationStatuses } from "../../shared/organization/organization.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { clock } from "../process/clock.ts";
 import { CustomRoles } from "../user/record.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { remove } from "../../shared/organization/calls.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
-import { requireEmpty } from "../data/list.ts";
+import { requireEmpty } from "../data/relist.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { organizationEntity } from "./organization-entity.ts";

@@ -3,11 +3,8 @@ import type { OrganizationRole } from "../../shared/organization/organization.ts
 import { comparableName } from "../../shared/organization/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
-import type { Step } from "../data/table.ts";
-import { amend } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { CustomRoles } from "../user/record.ts";
-import { organizationEntity } from "./organization-entity.ts";
 import type { OrganizationRecord } from "./record.ts";
 
 /** A custom role as the caller may see it: an issuer learns its name and whether he may invite into it. */
@@ -30,7 +27,3 @@ export function requireFreeName(roles: CustomRoles, name: string, except?: strin
   const { message } = new Problem("role.name-taken");
   throw new Problem("role.name-taken", { fields: { name: message } });
 }
-
-/** Puts the custom roles of an organization in place of those that were read. */
-export const writeRoles = (organization: OrganizationRecord, roles: CustomRoles): Step[] =>
-  amend(organizationEntity, { before: organization, set: { roles }, where: { version: organization.version } }).steps;

@@ -28,9 +28,3 @@ export async function readInvitation(invite_id: string, actor: Actor): Promise<I
   if (!mayGiveRole(actor.role, { role: record.role, role_perms })) throw new Problem("user.role-not-allowed");
   return record;
 }
-
-const sameName = new Problem("organization.name-taken");
-
-/** The refusal of a name that another organization has. */
-export const nameTaken = (field = "name"): Problem =>
-  new Problem("organization.name-taken", { fields: { [field]: sameName.message } });

@@ -2,7 +2,8 @@ import { Problem } from "../../shared/http/problems.ts";
 import { updateRole } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireFreeName, roleFor, writeRoles } from "./roles.ts";
+import { writeRoles } from "./organization.ts";
+import { requireFreeName, roleFor } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(updateRole, async ({ role_id, name, role_perms }, { actor, commit }) => {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { organizationStatuses } from "../../shared/organization/states.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
@@ -35,7 +34,7 @@ const KnownOrganization = z.looseObject({
   organization_id: z.string(),
   name: z.string(),
   timezone: z.string().default("America/New_York"),
-  status: z.enum(organizationStatuses),
+  status: z.enum(["active", "archived", "deleting", "deleted"]),
   archived_at: z.string().optional(),
   /** Custom roles live in the organization's own item, so that authorization needs no further read. */
   roles: z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) })).default({}),

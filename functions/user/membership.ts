@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
-import { requireEmpty } from "../data/list.ts";
+import { requireEmpty } from "../data/relist.ts";
 import { change, create, remove, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
 import { membershipEntity } from "./membership-entity.ts";

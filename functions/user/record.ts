@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { actions } from "../../shared/permissions.ts";
-import { membershipStatuses } from "../../shared/user/states.ts";
-import { LearnerProfile } from "../../shared/user/user.ts";
+import { LearnerProfile, membershipStatuses } from "../../shared/user/user.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
 export const UserRecord = z.object({

@@ -1,9 +1,6 @@
 import type { Machine } from "../platform/machine.ts";
-
-/** Where an organization stands. `deleting`: nobody reaches it any more, and the clock takes apart what it is made of. */
-export const organizationStatuses = ["active", "archived", "deleting", "deleted"] as const;
-/** See {@link organizationStatuses}. */
-export type OrganizationStatus = (typeof organizationStatuses)[number];
+import type { InvitationStatus } from "./invitation.ts";
+import type { OrganizationStatus } from "./organization.ts";
 
 /** What can happen to an organization. `change`: its details are written, by a super administrator archived ones' too. */
 export type OrganizationEvent = "create" | "change" | "archive" | "restore" | "beginDeletion" | "endDeletion";
@@ -16,11 +13,6 @@ export const organizationMachine: Machine<OrganizationStatus, OrganizationEvent>
   deleting: { endDeletion: "deleted" },
   deleted: {},
 };
-
-/** Where an invitation stands. `expired` ones stay in the lists for a while, to be sent again. */
-export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as const;
-/** See {@link invitationStatuses}. */
-export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /**
  * What can happen to an invitation. `ask`: a visitor asked for it themselves; `forget`: it lay expired for long, or is a

@@ -4,7 +4,7 @@ import { listSteps, type StoredCredential } from "../../../functions/credential/
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { keys } from "../../../functions/data/keys.ts";
-import { relist } from "../../../functions/data/list.ts";
+import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
 import type { Entity } from "../../../functions/data/transition.ts";
