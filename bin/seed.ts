@@ -44,7 +44,8 @@ async function seedPerson({ organization, role, about: _, ...person }: SeedPerso
 async function connectBadges(world: World, as: Sessions): Promise<void> {
   for (const account of [northwindBadges, northwindSingleSignOn]) world.badgr.openAccount(account);
   const { username, password, region } = northwindBadges;
-  await as("Ada").ask(contract.badgr.login, { username, password, region });
+  const orgid = seedOrganizations.northwind.organization_id;
+  await as("Ada").ask(contract.badgr.login, { orgid, username, password, region });
 }
 
 /** Takes a world's clock back by some days, or to the present; tokens of one time are none in another. */

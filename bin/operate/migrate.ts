@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { keys, payoutSort, views } from "../../functions/data/keys.ts";
-import { relist } from "../../functions/data/list.ts";
+import { relist } from "../../functions/data/relist.ts";
 import { change, queryPage, type Step, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problems.ts";

@@ -1,10 +1,12 @@
 import { audit } from "../../functions/data/audit.ts";
 import { now } from "../../functions/data/ids.ts";
-import { keys, views } from "../../functions/data/keys.ts";
-import { relist } from "../../functions/data/list.ts";
-import { create, type Step, transact } from "../../functions/data/table.ts";
+import { keys } from "../../functions/data/keys.ts";
+import { create, transact } from "../../functions/data/table.ts";
+import { createOrganization } from "../../functions/organization/organization.ts";
+import type { OrganizationRecord } from "../../functions/organization/record.ts";
 import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
-import { countHolders, flagOf, joinSteps, type Place } from "../../functions/user/membership.ts";
+import { enrol, flagOf, type Place } from "../../functions/user/membership.ts";
+import { CustomRoles } from "../../functions/user/record.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
 import type { Action } from "../../shared/permissions.ts";
 
@@ -23,23 +25,21 @@ export interface OrganizationToMake {
 /** Makes an organization as its super administrator would, without asking for one. */
 export async function makeOrganization({ roles = {}, ...organization }: OrganizationToMake): Promise<void> {
   const { organization_id, name, description = "", address, phone, timezone = defaultTimezone } = organization;
-  const key = keys.organization(organization_id);
+  const record: OrganizationRecord = {
+    organization_id,
+    name,
+    description,
+    address,
+    phone,
+    timezone,
+    status: "active",
+    is_set_up: true,
+    roles: CustomRoles.parse(roles),
+    created_on: now(),
+    version: 1,
+  };
   await transact([
-    create(key, {
-      organization_id,
-      name,
-      description,
-      address,
-      phone,
-      timezone,
-      status: "active",
-      is_set_up: true,
-      roles,
-      created_on: now(),
-    }),
-    create(keys.organizationName(name), { organization_id }),
-    ...relist(key, organization_id.slice(organization_id.indexOf("_") + 1), [], [views.organizations("active")]),
-    audit("organization.created", { organization_id, actor_id: "system", subject_id: organization_id, to: "active" }),
+    ...createOrganization(record, "system"),
     ...Object.keys(roles).map((role_id) => create(keys.roleHolders(organization_id, role_id), { count: 0 })),
   ]);
 }
@@ -73,12 +73,6 @@ export async function makePerson({ password, place, ...person }: PersonToMake): 
       subject_id: person.user_id,
       user_id: person.user_id,
     }),
-    ...(place ? memberSteps(person, place) : []),
+    ...(place ? enrol(person, place) : []),
   ]);
-}
-
-function memberSteps(person: Omit<PersonToMake, "password" | "place">, place: Place): Step[] {
-  const address = create(keys.addressIn(place.organization_id, person.email), { user_id: person.user_id });
-  const { organization_id, role_id } = place;
-  return [address, ...joinSteps(person, place), ...(role_id ? [countHolders(organization_id, role_id, 1)] : [])];
 }

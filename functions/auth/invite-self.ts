@@ -1,13 +1,13 @@
 import { inviteSelf } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
-import { audit } from "../data/audit.ts";
-import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
-import { batchGet, create, transact } from "../data/table.ts";
-import { deadlinesOf, type InvitationRecord, invitationEnd } from "../organization/record.ts";
+import { batchGet, get, transact } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
+import { invitationEntity } from "../organization/invitation-entity.ts";
+import { type InvitationRecord, invitationEnd, NameRecord, OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
@@ -20,11 +20,9 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
   const { email, base_url } = wish!;
   requirePortalAddress("invitations.0.base_url", base_url);
   const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!));
-  const [organization, known] = await batchGet([
-    keys.organization(organization_id),
-    keys.addressIn(organization_id, email),
-  ]);
-  const due = organization?.status === "active" && organization.is_set_up !== false && known === undefined;
+  const [found, known] = await batchGet([keys.organization(organization_id), keys.addressIn(organization_id, email)]);
+  const organization = found && OrganizationRecord.parse(found);
+  const due = organization?.status === "active" && organization.is_set_up && known === undefined;
   const record: InvitationRecord = {
     invite_id: newId("inv"),
     email,
@@ -37,25 +35,12 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
     expires_on: invitationEnd(),
     version: 1,
   };
-  const { invite_id } = record;
   const enough = new Problem("rate.exceeded");
   try {
     await transact([
       consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
       consumeRate("mailsPerRecipient", email, { otherwise: enough }),
-      ...(due
-        ? [
-            create(keys.invitation(invite_id), record),
-            ...schedule(keys.invitation(invite_id), {}, deadlinesOf(record)),
-            audit("user.invited-self", {
-              organization_id,
-              actor_id: "self",
-              subject_id: invite_id,
-              invite_id,
-              to: "pending",
-            }),
-          ]
-        : []),
+      ...(due ? transition(invitationEntity, "ask", { set: record, actor_id: "self" }).steps : []),
     ]);
   } catch (error) {
     if (error !== enough) throw error;
@@ -65,6 +50,6 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
 
 /** The id of the organization of a name, in whatever case and spaces; "" when there is none. */
 async function organizationNamed(name: string): Promise<string> {
-  const [taken] = await batchGet([keys.organizationName(name)]);
-  return String(taken?.organization_id ?? "");
+  const taken = await get(NameRecord, keys.organizationName(name));
+  return taken?.organization_id ?? "";
 }

@@ -1,18 +1,15 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
-import { UserRecord } from "../user/record.ts";
+import { EmailRecord, UserRecord } from "../user/record.ts";
 import { hashOf, PasswordResetRecord } from "./tokens.ts";
-
-/** Whose address it is. */
-const AddressRecord = z.object({ user_id: z.string() });
 
 /** Finds the account of an address with its pending reset, two reads deep; undefined when nobody alive has it. */
 export async function findByEmail(
   email: string,
 ): Promise<{ user: UserRecord; reset?: z.infer<typeof PasswordResetRecord> } | undefined> {
-  const address = await get(AddressRecord, keys.email(email));
+  const address = await get(EmailRecord, keys.email(email));
   if (address === undefined) return undefined;
   const [user, reset] = await batchGet([keys.user(address.user_id), keys.passwordReset(address.user_id)]);
   const record = user && UserRecord.parse(user);

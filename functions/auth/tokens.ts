@@ -1,56 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { change, check, create, get, put, transact } from "../data/table.ts";
-import { InvitationRecord, isExpired } from "../organization/record.ts";
+import { check, put, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
 const RESET_SECONDS = 600;
-const RETENTION_SECONDS = 30 * 86_400;
 
 /** What is stored of a mailed token: its SHA-256. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** What the token of an invitation's mail stands for. */
-export const InvitationTokenRecord = z.object({
-  invite_id: z.string(),
-  email: z.string(),
-  organization_id: z.string(),
-});
-
 /** The one password reset of a person that is good. */
 export const PasswordResetRecord = z.object({ token_hash: z.string(), expires_at: z.number() });
-
-/**
- * Makes the token of an invitation's mail: 256 random bits, of which only the hash is stored. An earlier token of the
- * invitation is dead from then on. Undefined when the invitation is no longer pending; then no mail is due.
- */
-export async function mintInvitationToken(
-  invite_id: string,
-): Promise<{ token: string; invitation: InvitationRecord } | undefined> {
-  const invitation = await get(InvitationRecord, keys.invitation(invite_id));
-  if (invitation?.status !== "pending" || isExpired(invitation)) return undefined;
-  const token = randomBytes(32).toString("base64url");
-  const token_hash = hashOf(token);
-  const { email, organization_id, expires_on } = invitation;
-  const ended = new Problem("state.changed");
-  try {
-    await transact([
-      change(keys.invitation(invite_id), { set: { token_hash } }, { where: { status: "pending" }, otherwise: ended }),
-      create(keys.invitationToken(token_hash), {
-        invite_id,
-        email,
-        organization_id,
-        ttl: Math.floor(Date.parse(expires_on) / 1000) + RETENTION_SECONDS,
-      }),
-    ]);
-  } catch (error) {
-    if (error === ended) return undefined;
-    throw error;
-  }
-  return { token, invitation };
-}
 
 /**
  * Makes the token of a reset mail, good for ten minutes and for one use. An earlier one is dead from then on. Fails with

@@ -1,7 +1,7 @@
 import { Payment } from "../../shared/payment/payment.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { type Deadline, drop, idOf } from "../data/deadlines.ts";
-import { keys } from "../data/keys.ts";
+import { type Deadline, drop } from "../data/deadlines.ts";
+import { idOf, keys } from "../data/keys.ts";
 import { batchGet, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { checkPayment } from "../payment/payment-entity.ts";
@@ -12,7 +12,7 @@ import { scheduled } from "./scheduled.ts";
 export const handler = scheduled({ "unpaid-end": lapse });
 
 async function lapse(deadline: Deadline): Promise<void> {
-  const application_id = idOf(deadline);
+  const application_id = idOf(deadline.reference.pk);
   const [item, begun] = await batchGet([keys.application(application_id), keys.payment(application_id)]);
   const application = item && Application.parse(item);
   if (!application || deadlinesOf(application)["unpaid-end"] !== deadline.at) return drop(deadline);

@@ -1,16 +1,18 @@
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { spendToken } from "../badgr/connection.ts";
+import { badgeConnectionEntity } from "../badgr/connection-entity.ts";
 import { readConnection } from "../badgr/record.ts";
 import { closeListed } from "../credential/scheduled.ts";
-import { audit } from "../data/audit.ts";
-import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
+import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, remove, transact } from "../data/table.ts";
-import { endInvitationSteps } from "../organization/open-invitation.ts";
+import { transition } from "../data/transition.ts";
+import { endInvitation } from "../organization/invitation.ts";
+import { organizationEntity } from "../organization/organization-entity.ts";
 import { InvitationRecord, OrganizationRecord } from "../organization/record.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
-import { leaveSteps } from "../user/membership.ts";
+import { leave } from "../user/membership.ts";
 import { MembershipRecord, UserRecord } from "../user/record.ts";
 import { scheduled } from "./scheduled.ts";
 
@@ -22,28 +24,23 @@ import { scheduled } from "./scheduled.ts";
 export const handler = scheduled({ "organization-deletion": destroy });
 
 async function destroy(deadline: Deadline): Promise<void> {
-  const organization = await get(OrganizationRecord, keys.organization(idOf(deadline)));
+  const organization = await get(OrganizationRecord, deadline.reference);
   if (organization?.status !== "deleting") return drop(deadline);
   const { organization_id, deleted_by: actor_id = "system", name } = organization;
   await eachListed(views.organizationUsers(organization_id, { status: "pending" }), async (item) => {
-    await transact(endInvitationSteps(InvitationRecord.parse(item), "withdrawn", actor_id));
+    await transact(endInvitation(InvitationRecord.parse(item), "withdraw", actor_id));
   });
   await eachListed(views.organizationUsers(organization_id, { status: "active" }), (item) => dismiss(item, actor_id));
   await eachListed(views.credentials(organization_id, { status: "published" }), (item) => closeListed(item, actor_id));
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);
+  const deletion = transition(organizationEntity, "endDeletion", { before: organization, actor_id });
+  const forgetting = { before: connection, recordedBy: deletion };
   await transact([
     finish(deadline),
-    remove(keys.badgrConnection(organization_id)),
-    change(keys.organization(organization_id), { set: { status: "deleted" } }, { where: { status: "deleting" } }),
+    ...(connection ? transition(badgeConnectionEntity, "forget", forgetting).steps : []),
+    ...deletion.steps,
     ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
-    audit("organization.deleted", {
-      organization_id,
-      actor_id,
-      subject_id: organization_id,
-      from: "deleting",
-      to: "deleted",
-    }),
   ]);
 }
 
@@ -55,9 +52,8 @@ async function dismiss(item: Item, actor_id: string): Promise<void> {
   const user = UserRecord.parse(person);
   const organization_ids = user.organization_ids.filter((id) => id !== organization_id);
   await transact([
-    ...leaveSteps(membership, { dead: true }),
+    ...leave(membership, { actor_id, dead: true }),
     change(keys.user(user_id), { set: { organization_ids } }, { where: { version: user.version } }),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
-    audit("member.removed", { organization_id, actor_id, subject_id: user_id, user_id, from: "active", to: "removed" }),
   ]);
 }

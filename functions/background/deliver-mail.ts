@@ -1,9 +1,12 @@
 import { brand } from "../../shared/platform/brand.ts";
-import { mintInvitationToken, mintResetToken } from "../auth/tokens.ts";
+import { mintResetToken } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, put, transact } from "../data/table.ts";
+import { batchGet, get, put, transact } from "../data/table.ts";
+import { mintInvitationToken } from "../organization/invitation-token.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { sendMail } from "../outside/mail.ts";
 import { clock } from "../process/clock.ts";
+import { UserRecord } from "../user/record.ts";
 import { idIn, type Message, worker } from "./event.ts";
 import { htmlOf, type MailContent, textOf } from "./mails/layout.ts";
 import { invitationMail, notificationMail, resetMail } from "./mails/templates.ts";
@@ -32,8 +35,8 @@ async function invite(event: Message): Promise<void> {
     if (minted === undefined) return undefined;
     const { token, invitation } = minted;
     const { email, role, self } = invitation;
-    const [organization] = await batchGet([keys.organization(invitation.organization_id)]);
-    const organizationName = organization?.is_set_up === false ? "" : String(organization?.name ?? "");
+    const organization = await get(OrganizationRecord, keys.organization(invitation.organization_id));
+    const organizationName = organization?.is_set_up ? organization.name : "";
     return { to: email, letter: invitationMail({ email, role, self, token, organizationName }) };
   });
 }
@@ -41,9 +44,9 @@ async function invite(event: Message): Promise<void> {
 async function resetPassword(event: Message): Promise<void> {
   const user_id = idIn(event, "user_id");
   await once(event, user_id, async () => {
-    const [user] = await batchGet([keys.user(user_id)]);
+    const user = await get(UserRecord, keys.user(user_id));
     if (user?.status !== "active") return undefined;
-    const email = String(user.email);
+    const { email } = user;
     return { to: email, letter: resetMail(email, await mintResetToken(user_id)) };
   });
 }
@@ -54,10 +57,10 @@ async function tell(event: Message): Promise<void> {
   const outcomes = await Promise.allSettled(
     notifications.map((notification, index) =>
       once(event, notification.user_id, async () => {
-        const person = people[index];
+        const person = people[index] && UserRecord.parse(people[index]);
         if (person?.status !== "active") return undefined;
-        const letter = notificationMail(notification, String(person.first_name ?? ""), context.organizationName);
-        return { to: String(person.email), letter };
+        const letter = notificationMail(notification, person.first_name, context.organizationName);
+        return { to: person.email, letter };
       }),
     ),
   );

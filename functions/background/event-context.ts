@@ -1,6 +1,11 @@
+import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
+import { UserRecord } from "../user/record.ts";
 import { idIn, type Message } from "./event.ts";
 
 /** What there is to say about an event: the names and texts that its ids stand for, as they are now. */
@@ -40,18 +45,22 @@ export async function readEventContext(event: Message): Promise<EventContext> {
     present.map(([name], index) => [name, items[index]]),
   );
   const { organization, person, credential, application, job, decision, reviewing } = found;
-  const written = plain(
-    String(decision?.feedback ?? reviewing?.reason ?? (type === "job.reassigned" ? job?.reassign_reason : "") ?? ""),
-  );
+  const place = organization && OrganizationRecord.parse(organization);
+  const user = person && UserRecord.parse(person);
+  const reason = reviewing && ReviewerApplication.parse(reviewing).reason;
+  const submission = application && Application.parse(application);
+  const review = job && Job.parse(job);
+  const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
+  const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? ""));
   return {
     event,
-    organizationName: String(organization?.name ?? ""),
-    personName: [person?.first_name, person?.last_name].filter(Boolean).join(" ") || "Somebody",
-    title: String(application?.title ?? credential?.title ?? ""),
+    organizationName: place?.name ?? "",
+    personName: [user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody",
+    title: submission?.title ?? String(credential?.title ?? ""),
     feedback: written === "" ? [] : [`They wrote: ${written}`],
-    reviewers: (job?.reviewers ?? []) as string[],
-    ...(typeof job?.acceptor === "string" && { acceptor: job.acceptor }),
-    payCents: Number(job?.reviewer_pay_cents ?? 0),
+    reviewers: review?.reviewers ?? [],
+    ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
+    payCents: review?.reviewer_pay_cents ?? 0,
   };
 }
 

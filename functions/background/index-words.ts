@@ -1,6 +1,7 @@
 import { keys } from "../data/keys.ts";
 import { indexSteps } from "../data/search.ts";
-import { batchGet, type Key, transact } from "../data/table.ts";
+import { batchGet, get, type Key, transact } from "../data/table.ts";
+import { UserRecord } from "../user/record.ts";
 import { idIn, type Message, worker } from "./event.ts";
 import { searchEntryOf } from "./search-entry.ts";
 
@@ -33,9 +34,8 @@ async function changed(event: Message): Promise<Key[]> {
       return [keys.membership(user_id, organization_id), ...(invite_id ? [keys.invitation(invite_id)] : [])];
     }
     default: {
-      const [user] = await batchGet([keys.user(user_id)]);
-      const memberships = (user?.organization_ids ?? []) as string[];
-      const all = new Set([...memberships, ...(organization_id ? [organization_id] : [])]);
+      const user = await get(UserRecord, keys.user(user_id));
+      const all = new Set([...(user?.organization_ids ?? []), ...(organization_id ? [organization_id] : [])]);
       return [...all].map((id) => keys.membership(user_id, id));
     }
   }

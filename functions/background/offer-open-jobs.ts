@@ -1,8 +1,8 @@
 import { Job } from "../../shared/job/job.ts";
 import { readSummary } from "../credential/summary.ts";
 import { audit } from "../data/audit.ts";
-import { type Deadline, finish, idOf } from "../data/deadlines.ts";
-import { views } from "../data/keys.ts";
+import { type Deadline, finish } from "../data/deadlines.ts";
+import { idOf, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
@@ -13,7 +13,7 @@ import { scheduled } from "./scheduled.ts";
 export const handler = scheduled({ "reviewer-offers": offer });
 
 async function offer(deadline: Deadline): Promise<void> {
-  const credential = await readSummary(idOf(deadline));
+  const credential = await readSummary(idOf(deadline.reference.pk));
   if (credential) {
     const { cred_id, assigned_reviewers } = credential;
     await eachListed(views.openJobs(cred_id), (item) => offerTo(Job.parse(item), assigned_reviewers));

@@ -1,6 +1,6 @@
 import { StoredFile } from "../../shared/file/file.ts";
-import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
-import { keys } from "../data/keys.ts";
+import { type Deadline, drop, finish } from "../data/deadlines.ts";
+import { idOf, keys } from "../data/keys.ts";
 import { change, get, remove, transact } from "../data/table.ts";
 import { removeUpload } from "../outside/files.ts";
 import { scheduled } from "./scheduled.ts";
@@ -10,7 +10,7 @@ export const handler = scheduled({ "upload-end": takeAway });
 
 /** Refused first, so that a confirmation at this moment cannot bless an object that is going; the record goes last. */
 async function takeAway(deadline: Deadline): Promise<void> {
-  const objectKey = idOf(deadline);
+  const objectKey = idOf(deadline.reference.pk);
   const key = keys.file(objectKey);
   const file = await get(StoredFile, key);
   if (file?.status === "clean") return drop(deadline);

@@ -1,5 +1,6 @@
 import { Notice } from "../../shared/user/notice.ts";
-import { type Deadline, drop, idOf } from "../data/deadlines.ts";
+import { type Deadline, drop } from "../data/deadlines.ts";
+import { idOf } from "../data/keys.ts";
 import { get, transact } from "../data/table.ts";
 import { removeNoticeSteps } from "../user/notices.ts";
 import { scheduled } from "./scheduled.ts";
@@ -10,5 +11,5 @@ export const handler = scheduled({ "notice-end": takeAway });
 async function takeAway(deadline: Deadline): Promise<void> {
   const notice = await get(Notice, deadline.reference);
   if (!notice) return drop(deadline);
-  await transact(removeNoticeSteps(idOf(deadline), notice));
+  await transact(removeNoticeSteps(idOf(deadline.reference.pk), notice));
 }

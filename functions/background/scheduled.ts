@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { type Deadline, type DeadlineKind, readDuePage } from "../data/deadlines.ts";
+import type { Deadline, DeadlineKind } from "../data/deadlines.ts";
+import { readDuePage } from "../data/due.ts";
 import { describeError, log } from "../process/log.ts";
 
 const PAGE = 50;

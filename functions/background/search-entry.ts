@@ -1,40 +1,48 @@
 import { summaryOf } from "../credential/summary.ts";
-import { publicCredentialSort, searchIndexes } from "../data/keys.ts";
+import { ageSort, kindOf, publicCredentialSort, searchIndexes } from "../data/keys.ts";
 import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
-
-const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+import { InvitationRecord, isWaiting, OrganizationRecord } from "../organization/record.ts";
+import { MembershipRecord } from "../user/record.ts";
 
 /** How a thing is to be found, by what it is; undefined when it is not to be found any more. */
 export function searchEntryOf(thing: Item): SearchEntry | undefined {
   const reference = { pk: thing.pk, sk: thing.sk };
-  const status = String(thing.status);
-  const organization_id = String(thing.organization_id);
-  if (thing.pk.startsWith("ORG#")) {
-    if (status !== "active" && status !== "archived") return undefined;
-    const facets = { archived: status === "archived" };
-    const places = [{ space: searchIndexes.organizations(), facets }];
-    return { reference, sort: organization_id, words: wordsOf(text(thing.name)), searchIndexes: places };
+  switch (kindOf(reference)) {
+    case "organization":
+      return organizationSearchEntry(OrganizationRecord.parse(thing), reference);
+    case "credential":
+      return credentialSearchEntry(thing, reference);
+    case "membership":
+      return memberSearchEntry(MembershipRecord.parse(thing), reference);
+    case "invitation":
+      return invitationSearchEntry(InvitationRecord.parse(thing), reference);
+    default:
+      return undefined;
   }
-  if (thing.pk.startsWith("CREDENTIAL#")) return credentialSearchEntry(thing, reference);
-  if (thing.sk.startsWith("MEMBER#")) {
-    const words = wordsOf(text(thing.first_name), text(thing.last_name), text(thing.email));
-    const facets = { role: Number(thing.role), status: "active" };
-    const places = [{ space: searchIndexes.users(organization_id), facets }];
-    return { reference, sort: afterPrefix(String(thing.user_id)), words, searchIndexes: places };
-  }
-  if ((status !== "pending" && status !== "expired") || thing.self === true) return undefined;
-  const facets = { role: Number(thing.role), status: "pending" };
-  const places = [{ space: searchIndexes.users(organization_id), facets }];
-  return {
-    reference,
-    sort: afterPrefix(String(thing.invite_id)),
-    words: wordsOf(text(thing.email)),
-    searchIndexes: places,
-  };
 }
 
-const afterPrefix = (id: string) => id.slice(id.indexOf("_") + 1);
+function organizationSearchEntry(
+  { organization_id, name, status }: OrganizationRecord,
+  reference: Key,
+): SearchEntry | undefined {
+  if (status !== "active" && status !== "archived") return undefined;
+  const places = [{ space: searchIndexes.organizations(), facets: { archived: status === "archived" } }];
+  return { reference, sort: organization_id, words: wordsOf(name), searchIndexes: places };
+}
+
+function memberSearchEntry(member: MembershipRecord, reference: Key): SearchEntry {
+  const { user_id, organization_id, role, first_name, last_name, email } = member;
+  const places = [{ space: searchIndexes.users(organization_id), facets: { role, status: "active" } }];
+  return { reference, sort: ageSort(user_id), words: wordsOf(first_name, last_name, email), searchIndexes: places };
+}
+
+function invitationSearchEntry(invitation: InvitationRecord, reference: Key): SearchEntry | undefined {
+  const { invite_id, organization_id, role, email, self } = invitation;
+  if (!isWaiting(invitation) || self) return undefined;
+  const places = [{ space: searchIndexes.users(organization_id), facets: { role, status: "pending" } }];
+  return { reference, sort: ageSort(invite_id), words: wordsOf(email), searchIndexes: places };
+}
 
 function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
   const credential = summaryOf(thing);

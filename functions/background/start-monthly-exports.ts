@@ -1,8 +1,9 @@
 import { Problem } from "../../shared/http/problems.ts";
-import { keys, views } from "../data/keys.ts";
-import { listReferences } from "../data/list.ts";
+import { idOf, keys, views } from "../data/keys.ts";
+import { listReferences, readTotals } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { askSteps } from "../organization/exports.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { billingSheet } from "../payment/billing-sheet.ts";
 import { clock } from "../process/clock.ts";
 import { log } from "../process/log.ts";
@@ -21,16 +22,16 @@ export async function handler(): Promise<{ asked: number }> {
     let cursor: string | undefined;
     do {
       const page = await listReferences({ view: views.organizations(status), limit: PAGE, cursor });
-      const ids = page.references.map(({ pk }) => pk.slice("ORG#".length));
+      const ids = page.references.map(({ pk }) => idOf(pk));
       const [organizations, totals, existing] = await Promise.all([
         batchGet(page.references),
-        batchGet(ids.map((id) => keys.total(views.billing(id, period)))),
+        readTotals(ids.map((id) => views.billing(id, period))),
         batchGet(ids.map((id) => keys.export(id, export_id))),
       ]);
       for (const [index, organization_id] of ids.entries()) {
-        const rows_total = Number(totals[index]?.count ?? 0);
+        const rows_total = totals[index] ?? 0;
         if (rows_total === 0 || existing[index] !== undefined) continue;
-        const name = String(organizations[index]?.name ?? "");
+        const { name } = OrganizationRecord.parse(organizations[index]);
         const sheet = billingSheet({ organization_id, name }, period);
         const source = { kind: "billing", period } as const;
         const ask = { organization_id, actor_id: "system", source, sheet, format: "csv", rows_total } as const;

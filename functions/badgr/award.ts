@@ -1,14 +1,19 @@
 import * as z from "zod";
+import { type BadgeAwardEvent, badgeAwardMachine } from "../../shared/badgr/states.ts";
 import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
-import { audit } from "../data/audit.ts";
+import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
-import { listPage, relist } from "../data/list.ts";
-import { batchGet, change, create, get, transact } from "../data/table.ts";
+import { listPage } from "../data/list.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { batchGet, change, get, type Step, transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
 import { type Assertion, type BadgeService, Refused } from "../outside/badgr.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
 import { log } from "../process/log.ts";
+import { UserRecord } from "../user/record.ts";
+import { badgeAwardEntity } from "./award-entity.ts";
 import { badgeFor } from "./badge.ts";
 import { atBadgeService } from "./connection.ts";
 import { awardsBadge, BadgeTerms, StoredAward } from "./record.ts";
@@ -20,6 +25,8 @@ const QUEUE_MS = 15 * 60_000;
 const SCHEDULE_MS = 6 * 3_600_000;
 /** What is refused for so long is given up. */
 const patienceMs = 14 * 86_400_000;
+/** Two workers and a new connection may be at one award. */
+const ATTEMPTS = 8;
 const duplicate = /previous award of this badge already exists/i;
 
 const Completed = z.object({
@@ -34,13 +41,6 @@ type Completed = z.infer<typeof Completed>;
 
 /** The ids an award is about; they travel as the event of the completed submission. */
 export type AwardIds = Pick<StoredAward, "application_id" | "organization_id" | "cred_id" | "user_id">;
-
-/** An organization's new connection takes up all that was not awarded; the schedule leaves out what was given up. */
-const dueViews = ({ organization_id, status }: StoredAward): string[] => {
-  if (status === "awarded") return [];
-  const own = views.badgesDue(organization_id);
-  return status === "given-up" ? [own] : [views.badgesDue(), own];
-};
 
 /**
  * Awards the badge of a completed submission, once however often it is asked. Without a connection it waits; what the
@@ -60,9 +60,10 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
   const credential = BadgeTerms.parse(terms);
   if (completed.status !== "completed" || before?.status === "awarded" || !awardsBadge(credential)) return;
   const award = before ?? (await begin(completed));
-  if (learner === undefined || learner.status === "deleted")
-    return move(award, () => ({ status: "given-up", reason: noLearner }));
-  const email = String(learner.email);
+  const person = learner && UserRecord.parse(learner);
+  if (person === undefined || person.status === "deleted")
+    return move(award, () => ({ event: "giveUp", reason: noLearner }));
+  const { email } = person;
   try {
     const assertion = await atBadgeService(ids.organization_id, async (service) => {
       const badge_id = await badgeFor(credential, service);
@@ -94,12 +95,13 @@ export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, 
 
 async function begin(completed: Completed): Promise<StoredAward> {
   const { application_id, organization_id, cred_id, user_id } = completed;
-  const ids = { application_id, organization_id, cred_id, user_id };
-  const begun = { status: "waiting", asked: false, created_on: now(), next_try_on: after(QUEUE_MS) } as const;
-  const award: StoredAward = { ...ids, ...begun, version: 1 };
-  const key = keys.badgeAward(application_id);
-  await transact([create(key, award), ...relist(key, application_id, [], dueViews(award))]);
-  return award;
+  const set = { application_id, organization_id, cred_id, user_id, asked: false, created_on: now() };
+  const { steps, after } = transition(badgeAwardEntity, "begin", {
+    set: { ...set, next_try_on: later(QUEUE_MS) },
+    recordedBy: completion,
+  });
+  await transact(steps);
+  return after;
 }
 
 /** Asks for the award; whether an earlier try has got it is looked up first. A duplicate is an award. */
@@ -126,52 +128,49 @@ async function give(
   }
 }
 
-const after = (milliseconds: number) => new Date(clock.now() + milliseconds).toISOString();
+const later = (milliseconds: number) => new Date(clock.now() + milliseconds).toISOString();
 const nextRun = () => new Date((Math.floor(clock.now() / SCHEDULE_MS) + 1) * SCHEDULE_MS).toISOString();
 
-type Change = Partial<
-  Pick<StoredAward, "status" | "reason" | "next_try_on" | "failed_on" | "assertion_id" | "awarded_on">
->;
-const told = { awarded: "badge.awarded", failed: "badge.failed", "given-up": "badge.given-up" } as const;
+/** What happens to an award, and what is then said of it. */
+interface Move
+  extends Partial<Pick<StoredAward, "reason" | "next_try_on" | "failed_on" | "assertion_id" | "awarded_on">> {
+  readonly event: Exclude<BadgeAwardEvent, "begin">;
+}
+
+/** The row of the completed submission says that its badge is on the way, and that it waits. */
+const completion = { recorded: "submission.completed" } as const;
 
 /**
  * Moves an award on from where it is by now: another worker may have been at it. One that is awarded stays so. Its reason
- * and next try are those of the change alone. An audit row says where it has come to, once.
+ * and next try are those of the move alone.
  */
-async function move({ application_id }: AwardIds, changeOf: (award: StoredAward) => Change): Promise<void> {
-  const key = keys.badgeAward(application_id);
-  const raced = new Problem("state.changed");
-  for (;;) {
-    const award = await get(StoredAward, key);
+const move = ({ application_id }: AwardIds, moveOf: (award: StoredAward) => Move): Promise<void> =>
+  retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
+    const award = await get(StoredAward, keys.badgeAward(application_id));
     if (award === undefined || award.status === "awarded") return;
-    const set = { reason: undefined, next_try_on: undefined, ...changeOf(award) };
-    const next: StoredAward = { ...award, ...set };
-    const { organization_id, cred_id, user_id, status: from, version } = award;
-    const isNews = next.status !== from || (next.status === "failed" && next.reason !== award.reason);
-    const type = next.status !== "waiting" && isNews ? told[next.status] : undefined;
-    const about = { organization_id, actor_id: "system", subject_id: application_id };
-    try {
-      await transact([
-        change(key, { set }, { where: { version }, otherwise: raced }),
-        ...relist(key, application_id, dueViews(award), dueViews(next)),
-        ...(type ? [audit(type, { ...about, application_id, cred_id, user_id, from, to: next.status })] : []),
-      ]);
-      return;
-    } catch (error) {
-      if (error !== raced) throw error;
-    }
-  }
+    await transact(moveSteps(award, moveOf(award)));
+  });
+
+/** An audit row says where an award has come to, once; of one that fails again, when the reason is another one. */
+function moveSteps(before: StoredAward, { event, ...said }: Move): Step[] {
+  const moving = { before, set: { reason: undefined, next_try_on: undefined, ...said } };
+  const isNews =
+    nextState(badgeAwardMachine, before.status, event) !== before.status ||
+    (event === "fail" && said.reason !== before.reason);
+  if (!isNews) return amend(badgeAwardEntity, moving).steps;
+  if (event === "wait") return transition(badgeAwardEntity, event, { ...moving, recordedBy: completion }).steps;
+  return transition(badgeAwardEntity, event, { ...moving, actor_id: "system" }).steps;
 }
 
 const finish = (ids: AwardIds, { entityId: assertion_id }: Assertion): Promise<void> =>
-  move(ids, () => ({ status: "awarded", assertion_id, awarded_on: now() }));
+  move(ids, () => ({ event: "award", assertion_id, awarded_on: now() }));
 
 /** The badge service's refusal: tried again by schedule until the tries end. */
-function failed({ failed_on = now() }: StoredAward, reason: string): Change {
+function failed({ failed_on = now() }: StoredAward, reason: string): Move {
   const isOver = clock.now() - Date.parse(failed_on) >= patienceMs;
   return isOver
-    ? { status: "given-up", reason: `${reason} ${givenUp}`, failed_on }
-    : { status: "failed", reason, failed_on, next_try_on: nextRun() };
+    ? { event: "giveUp", reason: `${reason} ${givenUp}`, failed_on }
+    : { event: "fail", reason, failed_on, next_try_on: nextRun() };
 }
 
 const soon = "It is asked again within a quarter of an hour.";
@@ -189,8 +188,8 @@ async function note(ids: AwardIds, error: unknown): Promise<void> {
   if (!(error instanceof Problem)) throw error;
   const { code, message } = error;
   const isOurs = code !== "badgr.not-connected" && code !== "badgr.expired";
-  const next_try_on = isOurs ? after(QUEUE_MS) : undefined; // otherwise an admin has to connect the account
-  await move(ids, () => ({ status: "waiting", reason: waitings[code] ?? message, next_try_on, failed_on: undefined }));
+  const next_try_on = isOurs ? later(QUEUE_MS) : undefined; // otherwise an admin has to connect the account
+  await move(ids, () => ({ event: "wait", reason: waitings[code] ?? message, next_try_on, failed_on: undefined }));
   if (isOurs) throw error;
 }
 

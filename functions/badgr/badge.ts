@@ -4,18 +4,14 @@ import { lockBadgeSteps } from "../credential/badge-lock.ts";
 import { StoredDetails } from "../credential/record.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { batchGet, change, type Item, put, transact } from "../data/table.ts";
+import { batchGet, change, put, transact } from "../data/table.ts";
 import { type BadgeService, Refused } from "../outside/badgr.ts";
 import { readMedia } from "../outside/files.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
-import type { BadgeTerms } from "./record.ts";
+import { BadgeLink, type BadgeTerms } from "./record.ts";
 
 const TURN_SECONDS = 60;
-
-/** The badge of a credential as stored; undefined while there is none. */
-const badgeIdIn = (item: Item | undefined): string | undefined =>
-  typeof item?.badge_id === "string" ? item.badge_id : undefined;
 
 /** The public page of a credential, by which its badge is known again at the badge service. */
 const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
@@ -29,7 +25,7 @@ const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
 export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promise<string> {
   const { cred_id, organization_id } = terms;
   const [stored, details] = await batchGet([keys.badge(cred_id), keys.credentialDetails(cred_id)]);
-  const known = badgeIdIn(stored);
+  const known = stored && BadgeLink.parse(stored).badge_id;
   if (known) return known;
   const turn = change(
     keys.badge(cred_id),

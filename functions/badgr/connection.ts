@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BadgrRegion } from "../../shared/badgr/badgr.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
-import { change, put, type Step, transact } from "../data/table.ts";
+import { type Step, transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
 import { type BadgeService, badgeServiceOf, renewTokens, signIn, TokenRefused, type Tokens } from "../outside/badgr.ts";
 import { decrypt, encrypt } from "../outside/encryption.ts";
 import { clock } from "../process/clock.ts";
 import { describeError, log } from "../process/log.ts";
+import { badgeConnectionEntity } from "./connection-entity.ts";
 import { readConnection, type StoredConnection } from "./record.ts";
 
 const TURN_SECONDS = 20;
@@ -48,16 +48,13 @@ export async function connect(
   };
 }
 
-/** The steps that keep a new connection, in the place of a former one. */
-export const connectSteps = (connection: StoredConnection): Step[] => [
-  put(keys.badgrConnection(connection.organization_id), connection),
-  audit("badgr.connected", {
-    organization_id: connection.organization_id,
+/** The steps that keep a new connection, in the place of the former one. */
+export const connectSteps = (connection: StoredConnection, before: StoredConnection | undefined): Step[] =>
+  transition(badgeConnectionEntity, "connect", {
+    before,
+    set: { expired_on: undefined, renewing_until: undefined, ...connection },
     actor_id: connection.connected_by,
-    subject_id: connection.organization_id,
-    to: "connected",
-  }),
-];
+  }).steps;
 
 /**
  * Does work at the badge service as an organization's account. A dead access token is renewed and the work begun again.
@@ -109,30 +106,22 @@ export async function spendToken({ connection_id, organization_id, region, refre
 async function renew(seen: StoredConnection): Promise<string> {
   const connection = await takeTurn(seen);
   const { organization_id, connection_id, region, refresh_token } = connection;
-  const key = keys.badgrConnection(organization_id);
-  const ours = { where: { connection_id }, otherwise: new Problem("badgr.not-connected") };
-  let set: Partial<StoredConnection> = {};
+  const ours = { before: connection, otherwise: new Problem("badgr.not-connected") };
+  const turnEnded = { renewing_until: undefined };
+  let { steps } = amend(badgeConnectionEntity, { ...ours, set: turnEnded });
   try {
     const tokens = await renewTokens(region, await decrypt(refresh_token!, contextOf(organization_id)));
     hold(connection_id, tokens);
-    set = { refresh_token: await encrypt(tokens.refreshToken, contextOf(organization_id)) };
+    const renewed = await encrypt(tokens.refreshToken, contextOf(organization_id));
+    steps = amend(badgeConnectionEntity, { ...ours, set: { ...turnEnded, refresh_token: renewed } }).steps;
     return tokens.accessToken;
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
-    set = { status: "expired", expired_on: clock.iso(), refresh_token: undefined };
+    const set = { ...turnEnded, expired_on: clock.iso(), refresh_token: undefined };
+    steps = transition(badgeConnectionEntity, "expire", { ...ours, set, actor_id: "system" }).steps;
     throw new Problem("badgr.expired");
   } finally {
-    const row = {
-      organization_id,
-      actor_id: "system",
-      subject_id: organization_id,
-      from: "connected",
-      to: "expired",
-    };
-    await transact([
-      change(key, { set: { ...set, renewing_until: undefined } }, ours),
-      ...(set.status === "expired" ? [audit("badgr.expired", row)] : []),
-    ]);
+    await transact(steps);
   }
 }
 
@@ -143,12 +132,13 @@ async function takeTurn(seen: StoredConnection): Promise<StoredConnection> {
   let connection = seen;
   for (let look = 1; ; look++) {
     try {
-      const turn = change(
-        keys.badgrConnection(organization_id),
-        { set: { renewing_until: clock.seconds() + TURN_SECONDS } },
-        { where: { version: connection.version, renewing_until: { below: clock.seconds() } }, otherwise: taken },
-      );
-      await transact([turn]);
+      const { steps } = amend(badgeConnectionEntity, {
+        before: connection,
+        set: { renewing_until: clock.seconds() + TURN_SECONDS },
+        where: { version: connection.version, renewing_until: { below: clock.seconds() } },
+        otherwise: taken,
+      });
+      await transact(steps);
       return connection;
     } catch (error) {
       if (error !== taken || look === TURN_LOOKS_MAX) throw error;

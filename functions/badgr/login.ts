@@ -1,10 +1,13 @@
 import { login } from "../../shared/badgr/calls.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { implement } from "../runtime/implement.ts";
 import { connect, connectSteps } from "./connection.ts";
-import { connectionOf } from "./record.ts";
+import { connectionOf, readConnection } from "./record.ts";
 
 export const handler = implement(login, async ({ username, password, region }, { actor, organization_id, commit }) => {
   const place = { organization_id, user_id: actor.user_id, region };
   const connection = await connect(place, { username, password });
-  return commit(connectSteps(connection), { data: connectionOf(connection) });
+  return retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () =>
+    commit(connectSteps(connection, await readConnection(organization_id)), { data: connectionOf(connection) }),
+  );
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BadgeAward, type BadgrConnection, BadgrRegion } from "../../shared/badgr/badgr.ts";
+import { BadgeAward, BadgrConnection, BadgrRegion } from "../../shared/badgr/badgr.ts";
 import { keys } from "../data/keys.ts";
 import { get, type Item } from "../data/table.ts";
 
@@ -11,7 +11,7 @@ export const StoredConnection = z.object({
   organization_id: z.string(),
   /** Another one after each sign-in. */
   connection_id: z.string(),
-  status: z.enum(["connected", "expired"]),
+  status: BadgrConnection.shape.status,
   region: BadgrRegion,
   refresh_token: z.string().optional(),
   renewing_until: z.number().optional(),
@@ -50,6 +50,14 @@ export type BadgeTerms = z.infer<typeof BadgeTerms>;
 /** Whether whoever completes the credential is awarded a badge: it has one, or an image and an issuer for one. */
 export const awardsBadge = ({ entity_type, badgrImage, badgrIssuer }: Omit<BadgeTerms, "cred_id" | "title">): boolean =>
   entity_type === "BadgeClass" || (badgrImage !== "" && badgrIssuer !== "");
+
+/** Which badge belongs to a credential; without `badge_id` it is being made. */
+export const BadgeLink = z.object({
+  organization_id: z.string(),
+  cred_id: z.string(),
+  badge_id: z.string().optional(),
+  issuer_id: z.string().optional(),
+});
 
 /** The badge of a completed submission on its way, as stored beside its application. */
 export const StoredAward = BadgeAward.extend({

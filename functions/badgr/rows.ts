@@ -2,6 +2,7 @@ import type { Badge, BadgeAssertion, BadgrIssuer } from "../../shared/badgr/badg
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import type { Assertion, BadgeClass, Issuer } from "../outside/badgr.ts";
+import { BadgeLink } from "./record.ts";
 
 const READ_MAX = 100;
 
@@ -50,5 +51,7 @@ export async function credentialsOfBadges(
     batchGet(places.slice(round * READ_MAX, (round + 1) * READ_MAX)),
   );
   const found = (await Promise.all(rounds)).flat();
-  return new Map(badge_ids.flatMap((badge_id, at) => (found[at] ? [[badge_id, String(found[at].cred_id)]] : [])));
+  return new Map(
+    badge_ids.flatMap((badge_id, at) => (found[at] ? [[badge_id, BadgeLink.parse(found[at]).cred_id]] : [])),
+  );
 }

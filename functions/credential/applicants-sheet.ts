@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
-import { idAtEnd, keys, views } from "../data/keys.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
 import { type ShownPerson, shownPerson } from "../user/shown-person.ts";
@@ -56,7 +56,7 @@ export function applicantsSheet(
     total: () => readTotal(view),
     pages: (reading) =>
       bulkRows({ view, ...reading }, async (listed) => {
-        const learners = listed.map(({ sort }) => keys.user(idAtEnd(sort)));
+        const learners = listed.map(({ sort }) => keys.user(idOf(sort)));
         const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
         return listed.flatMap((_, index) => {
           const application = found[index];

@@ -3,7 +3,7 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/record.ts";
-import { idAtEnd, keys, views } from "../data/keys.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { periodOf } from "../data/period.ts";
 import { batchGet, get } from "../data/table.ts";
@@ -21,8 +21,8 @@ export const handler = implement(listApplicants, async ({ cred_id, year, month, 
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
   const [applications, awards, learners] = await Promise.all([
     batchGet(references),
-    batchGet(references.map(({ pk }) => keys.badgeAward(idAtEnd(pk)))),
-    batchGet(sorts.map((sort) => keys.user(idAtEnd(sort)))),
+    batchGet(references.map(({ pk }) => keys.badgeAward(idOf(pk)))),
+    batchGet(sorts.map((sort) => keys.user(idOf(sort)))),
   ]);
   return {
     data: {

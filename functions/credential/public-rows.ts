@@ -1,6 +1,6 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { Applied } from "../../shared/submission/submission.ts";
-import { idAtEnd, keys } from "../data/keys.ts";
+import { idOf, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
@@ -16,8 +16,8 @@ import { issuerOf, rowOf } from "./view.ts";
 export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
     batchGet(references),
-    batchGet([...new Set(sorts.map(idAtEnd))].map((id) => keys.organization(id))),
-    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, idAtEnd(pk)))),
+    batchGet([...new Set(sorts.map(idOf))].map((id) => keys.organization(id))),
+    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, idOf(pk)))),
   ]);
   const active = new Map(
     organizations

@@ -1,8 +1,8 @@
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
-import { type Deadline, drop, finish, idOf } from "../data/deadlines.ts";
-import { keys, views } from "../data/keys.ts";
+import { type Deadline, drop, finish } from "../data/deadlines.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { check, get, type Item, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -13,7 +13,7 @@ import { StoredCredential } from "./record.ts";
 
 /** Closes a published credential when its last date is over where its organization is; it stays due until then. */
 export async function expire(deadline: Deadline): Promise<void> {
-  const credential = await get(StoredCredential, keys.credential(idOf(deadline)));
+  const credential = await get(StoredCredential, keys.credential(idOf(deadline.reference.pk)));
   if (!credential || deadlinesOf(credential)["credential-expiry"] !== deadline.at) return drop(deadline);
   const organization = await get(OrganizationRecord, keys.organization(credential.organization_id));
   const timezone = organization?.timezone ?? credential.timezone;
@@ -32,9 +32,9 @@ async function close(credential: StoredCredential, actor_id: string): Promise<vo
 
 /** Takes the credentials of an archived organization out of the lists outside of it, or puts those of a restored one back. */
 export async function followOrganization(deadline: Deadline): Promise<void> {
-  const organization = await get(OrganizationRecord, keys.organization(idOf(deadline)));
+  const organization = await get(OrganizationRecord, keys.organization(idOf(deadline.reference.pk)));
   for (const status of organization ? ["published", "closed"] : []) {
-    await eachListed(views.credentials(idOf(deadline), { status }), (item) => follow(item, organization!));
+    await eachListed(views.credentials(idOf(deadline.reference.pk), { status }), (item) => follow(item, organization!));
   }
   await transact([finish(deadline)]);
 }

@@ -1,6 +1,6 @@
 import { clock } from "../process/clock.ts";
-import { idAtEnd, keys } from "./keys.ts";
-import { type Item, type Key, put, queryPage, remove, type Step, transact } from "./table.ts";
+import { keys } from "./keys.ts";
+import { type Key, put, remove, type Step, transact } from "./table.ts";
 
 /** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
 export type DeadlineKind =
@@ -31,7 +31,7 @@ export interface Deadline {
   readonly reference: Key;
 }
 
-const keyOf = ({ kind, at, reference }: Deadline): Key => keys.deadline(kind, `${at}#${reference.pk}|${reference.sk}`);
+const keyOf = ({ kind, at, reference }: Deadline): Key => keys.deadline(kind, at, reference);
 
 /**
  * The steps that make a thing due as it is from now on, for the transaction that changes it. A thing says itself, from
@@ -67,26 +67,6 @@ export const finish = (deadline: Deadline): Step => remove(keyOf(deadline), { wh
 
 /** Ends a deadline whose thing has moved on. */
 export const drop = (deadline: Deadline): Promise<void> => transact([finish(deadline)]);
-
-/** The id in the key of a deadline's thing, as in `JOB#job_…`. */
-export const idOf = ({ reference }: Deadline): string => idAtEnd(reference.pk);
-
-const deadlineOf = (kind: DeadlineKind, { at, ref_pk, ref_sk }: Item): Deadline => ({
-  kind,
-  at: String(at),
-  reference: { pk: String(ref_pk), sk: String(ref_sk) },
-});
-
-/** A page of what is due by now, the earliest first; `next` reads on after it. */
-export async function readDuePage(
-  kind: DeadlineKind,
-  { limit, after }: { limit: number; after?: string },
-): Promise<{ deadlines: Deadline[]; next?: string }> {
-  const { items, next } = await queryPage({ pk: keys.deadline(kind, "").pk, limit, after });
-  const deadlines = items.map((item) => deadlineOf(kind, item));
-  const due = deadlines.filter(({ at }) => at <= clock.iso());
-  return { deadlines: due, ...(due.length === items.length && { next }) };
-}
 
 const DAY_MS = 86_400_000;
 

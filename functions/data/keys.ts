@@ -1,6 +1,8 @@
 import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
+/** A key as one text. */
+const textOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 
 /** What has its effect once: the card provider's intents and events, PayPal's orders and notifications, disputes of both. */
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
@@ -90,11 +92,13 @@ export const keys = {
   // an upload, under the key of its object in the bucket
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
 
-  /** What the clock has to do, by kind; `sort` begins with the time it is due. */
-  deadline: (kind: string, sort: string) => key(`DUE#${kind}`, sort),
+  /** What the clock has to do, by kind, the earliest first. */
+  deadline: (kind: string, at: string, reference: Key) => key(`DUE#${kind}`, `${at}#${textOf(reference)}`),
 
   // what follows from events: the words kept of a thing, what was done for an event, an organization's monthly figures
-  searchWords: (reference: Key) => key(`${reference.pk}|${reference.sk}`, "WORDS"),
+  searchWords: (reference: Key) => key(textOf(reference), "WORDS"),
+  /** A word of a thing within a search index. */
+  searchWord: (index: string, word: string, reference: Key) => key(index, `${word}#${textOf(reference)}`),
   /** `purpose` is mail or analytics, `part` the recipient. */
   handled: (event_id: string, purpose: string, part = "ALL") => key(`EVENT#${event_id}`, `${purpose}#${part}`),
   metrics: (organization_id: string, month: string) => key(`FIGURES#${organization_id}`, month),
@@ -146,9 +150,6 @@ export const applicantSort = ({ application_id, user_id }: { application_id: str
 /** Where a payout stands among others: by its job, and for a part of a job's pay by its reviewer. */
 export const payoutSort = ({ credential_job_id, part }: { credential_job_id: string; part?: string }): string =>
   part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
-/** The id that a partition key or a sort key ends with, as in `JOB#job_…` or `app_…#usr_…`. */
-export const idAtEnd = (keyOrSort: string): string => keyOrSort.slice(keyOrSort.lastIndexOf("#") + 1);
-
 /** Which part an item of a credential is, in its working copy and in each revision: META, DETAILS, SECTION and so on. */
 export const credentialPartOf = ({ sk }: Key): string =>
   sk.replace(/^(?:CONTENT|REVISION#\d+)#/, "").replace(/#.*/, "");
@@ -166,9 +167,54 @@ export const publicCredentialSort = ({
   readonly cred_id: string;
   readonly organization_id: string;
 }): string => [...(published_on ? [published_on] : []), cred_id, organization_id].join("#");
+/** The id that a partition key or a sort key ends with: `job_…` of `JOB#job_…`, `usr_…` of `app_…#usr_…`. */
+export const idOf = (keyOrSort: string): string => keyOrSort.slice(keyOrSort.lastIndexOf("#") + 1);
+
+const searchable: Readonly<Record<string, "organization" | "credential" | "invitation">> = {
+  ORG: "organization",
+  CREDENTIAL: "credential",
+  INVITE: "invitation",
+};
+
+/** What a key leads to, of the things that are searched for. */
+export function kindOf({ pk, sk }: Key): "organization" | "credential" | "invitation" | "membership" | undefined {
+  if (sk.startsWith("MEMBER#")) return "membership";
+  return sk === "META" ? searchable[pk.slice(0, pk.indexOf("#"))] : undefined;
+}
+
+/** A person in an organization. */
+interface PersonOfOrganization {
+  readonly user_id: string;
+  readonly organization_id: string;
+}
+
+/** Whose membership or reviewer application a key leads to, and of which organization. */
+export const placeOf = ({ pk, sk }: Key): PersonOfOrganization => ({ user_id: idOf(pk), organization_id: idOf(sk) });
+
+/** Where a thing stands in lists, which may mix kinds: by the age of its id. */
+export const ageSort = (id: string): string => id.slice(id.indexOf("_") + 1);
+
+/** Where a reviewer application stands in lists: by when it was submitted. */
+export const reviewerApplicationSort = ({ submitted_on, user_id }: { submitted_on: string; user_id: string }): string =>
+  `${submitted_on}#${user_id}`;
+
+/** Where an export stands in its organization's list: by when it was asked for. */
+export const exportSort = (asked_on: string, export_id: string): string => `${asked_on}#${export_id}`;
+
+/** Where an accepted reviewer stands in the list of a category; {@link acceptedReviewerOf} reads it. */
+export const acceptedReviewerSort = ({ user_id, organization_id }: PersonOfOrganization): string =>
+  `${user_id}#${organization_id}`;
+
+/** Who stands there in the list of a category, accepted by which organization. */
+export function acceptedReviewerOf(sort: string): PersonOfOrganization {
+  const [user_id = "", organization_id = ""] = sort.split("#");
+  return { user_id, organization_id };
+}
 
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
+  /** What is due of a kind, the earliest first. */
+  deadlines: (kind: string) => `DUE#${kind}`,
   organizations: (status: "active" | "archived") => `LIST#organizations#${status}`,
   /** Members and pending invitations of an organization, by either or both filters. */
   organizationUsers: (

@@ -1,33 +1,6 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import * as z from "zod";
 import { keys } from "./keys.ts";
-import { batchGet, change, count, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
-
-/**
- * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
- * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first. `attributes` is kept
- * in the row, for lists that choose among many before they read a few.
- */
-export function relist(
-  reference: Key,
-  sort: string,
-  before: readonly string[],
-  after: readonly string[],
-  attributes: Readonly<Record<string, unknown>> = {},
-): Step[] {
-  const left = before.filter((view) => !after.includes(view));
-  const entered = after.filter((view) => !before.includes(view));
-  return [
-    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(keys.total(view), -1)]),
-    ...entered.flatMap((view) => [
-      put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
-      count(keys.total(view), 1),
-    ]),
-  ];
-}
-
-/** The step that demands that a view, or a counter kept like one, is empty at this moment. */
-export const requireEmpty = (view: string, otherwise: Problem): Step =>
-  change(keys.total(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });
+import { batchGet, type Item, type Key, queryPage } from "./table.ts";
 
 /** Which page of a view to read. */
 export interface ListQuery {
@@ -49,10 +22,26 @@ export interface ListPage {
 const encodeCursor = (sort: string) => Buffer.from(sort).toString("base64url");
 const decodeCursor = (cursor: string) => Buffer.from(cursor, "base64url").toString();
 
+const Total = z.object({ count: z.number() });
+
+/** How many things each of the views lists, in one read. */
+export async function readTotals(views: readonly string[]): Promise<number[]> {
+  const items = await batchGet(views.map(keys.total));
+  return items.map((item) => (item ? Total.parse(item).count : 0));
+}
+
 /** How many things a view lists. */
 export async function readTotal(view: string): Promise<number> {
-  const [item] = await batchGet([keys.total(view)]);
-  return Number(item?.count ?? 0);
+  const [total = 0] = await readTotals([view]);
+  return total;
+}
+
+const Reference = z.object({ ref_pk: z.string(), ref_sk: z.string() });
+
+/** Where the thing of a list's row lives. */
+function referenceOf(row: Item): Key {
+  const { ref_pk: pk, ref_sk: sk } = Reference.parse(row);
+  return { pk, sk };
 }
 
 /** A page of a view before the things are read: where each of them lives. */
@@ -84,7 +73,7 @@ export async function listReferences({
   const rows = index.slice(skip, skip + limit);
   const more = index.length > skip + limit;
   return {
-    references: rows.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) })),
+    references: rows.map(referenceOf),
     sorts: rows.map((row) => row.sk),
     total,
     ...(more && { cursor: encodeCursor(rows.at(-1)!.sk) }),
@@ -105,7 +94,7 @@ export async function eachListed(view: string, work: (thing: Item) => Promise<vo
   let after: string | undefined;
   do {
     const index = await queryPage({ pk: view, limit: EACH, after });
-    const references = index.items.map((row) => ({ pk: String(row.ref_pk), sk: String(row.ref_sk) }));
+    const references = index.items.map(referenceOf);
     for (const thing of references.length === 0 ? [] : await batchGet(references)) if (thing) await work(thing);
     after = index.next;
   } while (after !== undefined);

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { keys } from "./keys.ts";
 import { batchGet, change, create, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
@@ -7,6 +8,17 @@ const WORD_CHARACTERS_MAX = 40;
 
 /** A fact that a search may be narrowed by, such as a state or a role. */
 export type Facet = string | number | boolean;
+
+/** A word of a thing in a search index. */
+const WordRecord = z.object({
+  id: z.string(),
+  words: z.array(z.string()),
+  facets: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  sort: z.string(),
+  ref_pk: z.string(),
+  ref_sk: z.string(),
+});
+type WordRecord = z.infer<typeof WordRecord>;
 
 /** The words of a text: lower case, without accents, split at everything that is neither letter nor digit; each once. */
 export function wordsOf(...texts: readonly (string | undefined)[]): string[] {
@@ -46,21 +58,21 @@ export async function findReferences({ space, text, where = {}, offset = 0, limi
   const [first, ...others] = wordsOf(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return { references: [], sorts: [], total: 0 };
   const facets = Object.entries(where).filter(([, wanted]) => wanted !== undefined);
-  const found = new Map<string, Item>();
+  const found = new Map<string, WordRecord>();
   let after: string | undefined;
   do {
     const page = await queryPage({ pk: space, prefix: first, limit: MATCHES_MAX - found.size, after });
-    for (const item of page.items) found.set(String(item.id), item);
+    for (const item of page.items.map((each) => WordRecord.parse(each))) found.set(item.id, item);
     after = page.next;
   } while (after !== undefined && found.size < MATCHES_MAX);
   const matches = [...found.values()]
-    .filter(({ words }) => others.every((other) => (words as string[]).some((word) => word.startsWith(other))))
-    .filter(({ facets: own }) => facets.every(([name, wanted]) => (own as Record<string, Facet>)[name] === wanted))
-    .sort((one, other) => (String(one.sort) < String(other.sort) ? 1 : -1));
+    .filter(({ words }) => others.every((other) => words.some((word) => word.startsWith(other))))
+    .filter(({ facets: own }) => facets.every(([name, wanted]) => own[name] === wanted))
+    .sort((one, other) => (one.sort < other.sort ? 1 : -1));
   const page = matches.slice(offset, offset + limit);
   return {
-    references: page.map((item) => ({ pk: String(item.ref_pk), sk: String(item.ref_sk) })),
-    sorts: page.map((item) => String(item.sort)),
+    references: page.map(({ ref_pk: pk, ref_sk: sk }) => ({ pk, sk })),
+    sorts: page.map(({ sort }) => sort),
     total: matches.length,
   };
 }
@@ -82,31 +94,28 @@ export interface SearchEntry {
 }
 
 /** What is kept of a thing's words, so that they can be taken away again. */
-interface Directory extends Item {
-  readonly places: readonly Key[];
-  readonly version: number;
-}
+const Directory = z.object({ places: z.array(z.object({ pk: z.string(), sk: z.string() })), version: z.number() });
 
 /**
  * The steps that make a thing searchable as it is now (or, with undefined, not at all), from what was kept before. `before`
  * is the item at `keys.searchWords(reference)`. They fail with `state.changed` when another worker was faster.
  */
 export function indexSteps(reference: Key, before: Item | undefined, now: SearchEntry | undefined): Step[] {
-  const id = `${reference.pk}|${reference.sk}`;
+  const directory = keys.searchWords(reference);
+  const { pk: id } = directory;
+  const known = before && Directory.parse(before);
   const items = (now?.searchIndexes ?? []).flatMap(({ space, facets }) =>
     now!.words.map((word) => ({
-      key: { pk: space, sk: `${word}#${id}` },
+      key: keys.searchWord(space, word, reference),
       item: { id, words: now!.words, facets, sort: now!.sort, ref_pk: reference.pk, ref_sk: reference.sk },
     })),
   );
   const places = items.map(({ key }) => key);
-  const kept = new Set(places.map(({ pk, sk }) => `${pk}|${sk}`));
-  const gone = ((before as Directory | undefined)?.places ?? []).filter(({ pk, sk }) => !kept.has(`${pk}|${sk}`));
-  const directory = keys.searchWords(reference);
+  const gone = (known?.places ?? []).filter((one) => !places.some(({ pk, sk }) => pk === one.pk && sk === one.sk));
   return [
-    before === undefined
+    known === undefined
       ? create(directory, { places })
-      : change(directory, { set: { places } }, { where: { version: Number(before.version) } }),
+      : change(directory, { set: { places } }, { where: { version: known.version } }),
     ...gone.map((key) => remove(key)),
     ...items.map(({ key, item }) => put(key, item)),
   ];

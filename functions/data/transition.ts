@@ -5,7 +5,7 @@ import { type AuditBase, audit } from "./audit.ts";
 import { type Deadlines, schedule } from "./deadlines.ts";
 import { now } from "./ids.ts";
 import { keys } from "./keys.ts";
-import { relist } from "./list.ts";
+import { relist } from "./relist.ts";
 import { change, count, create, type Key, put, remove, type Step, type Where } from "./table.ts";
 
 /** A place in lists: the sort key, and the views it stands in under it. `attributes` are kept in its rows. */
@@ -19,6 +19,14 @@ export interface Listing {
 type RecordRule = EventName | { readonly recordedBy: readonly EventName[] };
 
 type Stamped<Event> = true | { readonly except: readonly Event[] };
+/** An event that happens to a thing: `from` and `to` are its states, `before` is undefined when it is made now. */
+interface Happening<Thing, State extends string, Event extends string> {
+  readonly event: Event;
+  readonly from: State | "none";
+  readonly to: State | "none";
+  readonly before: Thing | undefined;
+  readonly after: Thing;
+}
 
 /** The ids by which audit rows name a thing, besides `organization_id` and `subject_id`. */
 type Identifiers = Readonly<Record<string, string | undefined>>;
@@ -50,7 +58,17 @@ export interface Entity<
   readonly identify: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
   /** How each event is recorded. */
   readonly records: Records;
+  /** What an audit row says of the states, where that is not the machine's `from` and `to`. */
+  readonly auditStates?: (happening: Happening<Thing, State, Event>) => Pick<AuditBase, "from" | "to">;
 }
+
+/** For `auditStates`: a thing that is made comes from no state, and one that is gone is in a state that has a name. */
+export const goneAs =
+  (gone: string) =>
+  ({ from, to }: { readonly from: string; readonly to: string }): Pick<AuditBase, "from" | "to"> => ({
+    from: from === "none" ? undefined : from,
+    to: to === "none" ? gone : to,
+  });
 
 /** Declares an entity; the types follow from its parts. */
 export const entity =
@@ -110,12 +128,12 @@ export function transition<
   Event extends string,
   Ids extends Identifiers,
   Records extends Readonly<Record<Event, RecordRule>>,
-  Happening extends Event,
+  Name extends Event,
 >(
   of: Entity<Thing, State, Event, Ids, Records>,
-  event: Happening,
-  moving: Moving<Thing, Records[Happening], Ids>,
-): Transition<Thing, NameOf<Records[Happening]>> {
+  event: Name,
+  moving: Moving<Thing, Records[Name], Ids>,
+): Transition<Thing, NameOf<Records[Name]>> {
   const { before, where = {}, otherwise = new Problem("state.changed") } = moving;
   const { version: _, ...set } = (moving.set ?? {}) as Partial<Stored<Thing>>;
   const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
@@ -127,12 +145,13 @@ export function transition<
   const after = { ...before, ...changes, version } as unknown as Thing;
   const thing = before ?? after;
   const exists = to !== "none";
+  const states = of.auditStates?.({ event, from, to, before, after }) ?? { from, to };
   return {
     after,
-    recorded: of.records[event] as unknown as NameOf<Records[Happening]>,
+    recorded: of.records[event] as unknown as NameOf<Records[Name]>,
     steps: [
       ...thingSteps(of, { before, after, changes, exists, where, otherwise }),
-      ...recordSteps(of, event, { from, to, thing, moving }),
+      ...recordSteps(of, event, { states, thing, moving }),
     ],
   };
 }
@@ -248,13 +267,11 @@ function recordSteps<Thing extends object>(
   { identify, records }: AnyEntity<Thing>,
   event: string,
   {
-    from,
-    to,
+    states,
     thing,
     moving,
   }: {
-    readonly from: string;
-    readonly to: string;
+    readonly states: Pick<AuditBase, "from" | "to">;
     readonly thing: Thing;
     readonly moving: object;
   },
@@ -262,6 +279,6 @@ function recordSteps<Thing extends object>(
   const type = records[event];
   if (typeof type !== "string") return [];
   const { actor_id, details = {} } = moving as { actor_id: string; details?: object };
-  const row = { ...identify(thing), ...details, actor_id, from, to };
+  const row = { ...identify(thing), ...details, actor_id, ...states };
   return [audit(type, row as unknown as AuditBase & EventFields<typeof type>)];
 }

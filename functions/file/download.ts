@@ -3,7 +3,7 @@ import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { Work } from "../../shared/submission/submission.ts";
-import { keys, views } from "../data/keys.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
 import { readVerdict, signDownload } from "../outside/files.ts";
@@ -57,7 +57,7 @@ async function hasApplied(organization_id: string, reviewer_id: string): Promise
 async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: string): Promise<boolean> {
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
-  const ids = references.map(({ pk }) => pk.slice("APPLICATION#".length));
+  const ids = references.map(({ pk }) => idOf(pk));
   const jobs = await batchGet(ids.map((id) => keys.job(jobIdOf(id))));
   const mine = ids.filter((_, index) => jobs[index]?.acceptor === reviewer_id);
   const work = await Promise.all(mine.map((id) => queryAll({ pk: keys.application(id).pk, prefix: "WORK#" })));

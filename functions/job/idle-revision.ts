@@ -3,9 +3,9 @@ import { jobIdOf } from "../../shared/job/rules.ts";
 import { revisionDays } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
-import { type Deadline, daysAfter, drop, finish, idOf } from "../data/deadlines.ts";
+import { type Deadline, daysAfter, drop, finish } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { idOf, keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { earnPay } from "../payment/earned-pay.ts";
@@ -27,7 +27,7 @@ export const closeRevision = (deadline: Deadline): Promise<void> => onTime(deadl
 
 /** Does the work when the revision has been untouched for so many days to the hour; drops it when it is no longer due. */
 async function onTime(deadline: Deadline, days: number, work: (found: Case) => Promise<void>): Promise<void> {
-  const { application, job } = await readJob(jobIdOf(idOf(deadline)));
+  const { application, job } = await readJob(jobIdOf(idOf(deadline.reference.pk)));
   if (!application || !job || deadlinesOf(application)[deadline.kind] !== deadline.at) return drop(deadline);
   if (daysAfter(application.updated_on, days) <= now()) await work({ application, job });
 }

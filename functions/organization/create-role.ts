@@ -6,7 +6,8 @@ import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { create } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireFreeName, roleFor, writeRoles } from "./roles.ts";
+import { writeRoles } from "./organization.ts";
+import { requireFreeName, roleFor } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(createRole, async ({ name, role_perms }, { actor, commit }) => {
@@ -18,7 +19,7 @@ export const handler = implement(createRole, async ({ name, role_perms }, { acto
   const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
   return commit(
     [
-      writeRoles(organization, roles),
+      ...writeRoles(organization, roles),
       create(keys.roleHolders(organization_id, role_id), { count: 0 }),
       audit("role.created", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],

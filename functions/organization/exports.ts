@@ -4,9 +4,9 @@ import { Problem } from "../../shared/http/problems.ts";
 import { type Export, ExportKind, ExportStatus, exportDays, inlineRowsMax } from "../../shared/organization/export.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
+import { exportSort, keys, views } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
+import { relist } from "../data/relist.ts";
 import { create, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 import { csvOf } from "../sheets/csv.ts";
@@ -104,7 +104,7 @@ export function askSteps({ organization_id, actor_id, export_id, source, sheet, 
   const key = keys.export(organization_id, export_id);
   return [
     create(key, record, { otherwise: new Problem("state.changed") }),
-    ...relist(key, `${at}#${export_id}`, [], [views.exports(organization_id)]),
+    ...relist(key, exportSort(at, export_id), [], [views.exports(organization_id)]),
     audit("export.asked", { organization_id, actor_id, subject_id: export_id, export_id }),
   ];
 }

@@ -3,19 +3,18 @@ import type { Invitation, InvitationRow } from "../../shared/organization/invita
 import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
-import { audit } from "../data/audit.ts";
-import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
+import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { batchGet, create, type Step, transact } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requirePortalAddress } from "../runtime/portal-address.ts";
-import { countHolders, sortOf } from "../user/membership.ts";
-import { listInvitation } from "./open-invitation.ts";
-import { deadlinesOf, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
+import { countHolders } from "../user/membership.ts";
+import { invitationEntity } from "./invitation-entity.ts";
+import { createOrganization } from "./organization.ts";
+import { AddressRecord, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
 
 /** Nine items and two counters a row: more would not fit the hundred of a transaction. */
 const ROWS_PER_TRANSACTION = 8;
@@ -54,7 +53,7 @@ export async function invitePeople(
     records.slice(index * ROWS_PER_TRANSACTION, (index + 1) * ROWS_PER_TRANSACTION),
   );
   const steps = batches.map((batch) => batchSteps(batch, records));
-  steps[0]?.unshift(...(founded ? foundingSteps(founded, actor) : []));
+  steps[0]?.unshift(...(founded ? createOrganization(founded, actor.user_id) : []));
   for (const batch of steps.slice(0, -1)) await transact(batch);
   return commit(steps.at(-1) ?? [], answer);
 }
@@ -70,8 +69,9 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
       fields[`invitations.${index}.role`] = "Role field can not be empty";
     else if (!mayGiveRole(role, { role: row.role, role_perms }))
       fields[`invitations.${index}.role`] = "You may not invite into this role.";
-    if (known[index]?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
-    else if (known[index]) fields[`invitations.${index}.email`] = alreadyInvited;
+    const taken = known[index] && AddressRecord.parse(known[index]);
+    if (taken?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
+    else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
   });
   if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
 }
@@ -95,20 +95,10 @@ function batchSteps(batch: readonly InvitationRecord[], all: readonly Invitation
 function invitationSteps(record: InvitationRecord, index: number): Step[] {
   const { invite_id, organization_id, email, role, invited_by } = record;
   return [
-    create(keys.invitation(invite_id), record),
+    ...transition(invitationEntity, "send", { set: record, actor_id: invited_by, details: { role } }).steps,
     create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refused(index, alreadyInvited) }),
     consumeRate("mailsPerRecipient", email, {
       otherwise: refused(index, "This address got three mails within the hour. Try again later."),
-    }),
-    ...listInvitation(record),
-    ...schedule(keys.invitation(invite_id), {}, deadlinesOf(record)),
-    audit("invitation.sent", {
-      organization_id,
-      actor_id: invited_by,
-      subject_id: invite_id,
-      invite_id,
-      role,
-      to: "pending",
     }),
   ];
 }
@@ -125,14 +115,4 @@ function newOrganization(): OrganizationRecord {
     created_on: now(),
     version: 1,
   };
-}
-
-function foundingSteps(organization: OrganizationRecord, { user_id }: Actor): Step[] {
-  const { organization_id } = organization;
-  const key = keys.organization(organization_id);
-  return [
-    create(key, organization),
-    ...relist(key, sortOf(organization_id), [], [views.organizations("active")]),
-    audit("organization.created", { organization_id, actor_id: user_id, subject_id: organization_id, to: "active" }),
-  ];
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Invitation, invitationDays, invitationKeptDays } from "../../shared/organization/invitation.ts";
-import { defaultTimezone, type Organization } from "../../shared/organization/organization.ts";
-import { type Deadlines, daysAfter } from "../data/deadlines.ts";
+import { type Invitation, invitationDays, invitationStatuses } from "../../shared/organization/invitation.ts";
+import { defaultTimezone, type Organization, organizationStatuses } from "../../shared/organization/organization.ts";
+import { daysAfter } from "../data/deadlines.ts";
 import { clock } from "../process/clock.ts";
 import { CustomRoles } from "../user/record.ts";
 
@@ -16,7 +16,7 @@ export const OrganizationRecord = z.object({
   timezone: z.string().default(defaultTimezone),
   /** A path below /media. */
   logo: z.string().optional(),
-  status: z.enum(["active", "archived", "deleting", "deleted"]),
+  status: z.enum(organizationStatuses),
   archived_at: z.string().optional(),
   /** Who began to delete it. */
   deleted_by: z.string().optional(),
@@ -27,6 +27,12 @@ export const OrganizationRecord = z.object({
 });
 /** See {@link OrganizationRecord}. */
 export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
+
+/** Which organization has a name. */
+export const NameRecord = z.object({ organization_id: z.string() });
+
+/** Whose an address in an organization is: a member's or an invitation's. */
+export const AddressRecord = z.object({ user_id: z.string().optional(), invite_id: z.string().optional() });
 
 /** An organization as it leaves. */
 export const organizationOf = (record: OrganizationRecord): Organization => ({
@@ -41,13 +47,14 @@ export const InvitationRecord = z.object({
   organization_id: z.string(),
   role: z.number(),
   role_id: z.string().optional(),
-  /** `expired` ones stay in the lists for a while, to be sent again. */
-  status: z.enum(["pending", "expired", "used", "withdrawn"]),
+  status: z.enum(invitationStatuses),
   /** A visitor asked for it himself: it is in no list and does not keep the address. */
   self: z.boolean().default(false),
   invited_by: z.string(),
   /** Of the one token that is good; absent until the mail is written. */
   token_hash: z.string().optional(),
+  /** The member it made. */
+  used_by: z.string().optional(),
   created_on: z.string(),
   expires_on: z.string(),
   version: z.number(),
@@ -58,11 +65,9 @@ export type InvitationRecord = z.infer<typeof InvitationRecord>;
 /** When an invitation sent now ends. */
 export const invitationEnd = (): string => daysAfter(clock.iso(), invitationDays);
 
-/** When the clock looks at an invitation: at its end, and when nobody has sent it again for long. */
-export function deadlinesOf({ status, expires_on }: Pick<InvitationRecord, "status" | "expires_on">): Deadlines {
-  if (status === "pending") return { "invitation-end": expires_on };
-  return status === "expired" ? { "invitation-removal": daysAfter(expires_on, invitationKeptDays) } : {};
-}
+/** Whether an invitation waits for its answer, or to be sent again. */
+export const isWaiting = ({ status }: Pick<InvitationRecord, "status">): boolean =>
+  status === "pending" || status === "expired";
 
 /** Whether an invitation's week is over. */
 export const isExpired = ({ expires_on }: Pick<InvitationRecord, "expires_on">): boolean =>

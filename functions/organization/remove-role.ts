@@ -4,7 +4,7 @@ import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { writeRoles } from "./roles.ts";
+import { writeRoles } from "./organization.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(removeRole, async ({ role_id }, { actor, commit }) => {
@@ -14,7 +14,7 @@ export const handler = implement(removeRole, async ({ role_id }, { actor, commit
   if (removed === undefined) throw new Problem("resource.not-found");
   return commit(
     [
-      writeRoles(organization, roles),
+      ...writeRoles(organization, roles),
       remove(keys.roleHolders(organization_id, role_id), {
         where: { count: 0 },
         otherwise: new Problem("role.in-use"),

@@ -1,12 +1,11 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { remove } from "../../shared/organization/calls.ts";
-import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
-import { relist, requireEmpty } from "../data/list.ts";
-import { change } from "../data/table.ts";
+import { requireEmpty } from "../data/relist.ts";
+import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
-import { sortOf } from "../user/membership.ts";
+import { organizationEntity } from "./organization-entity.ts";
 import { readOrganization } from "./store.ts";
 
 /**
@@ -17,25 +16,20 @@ export const handler = implement(remove, async ({ organization_id }, { actor, co
   const before = await readOrganization(organization_id);
   if (before.status === "deleting") return { data: {} };
   const notArchived = new Problem("organization.not-archived");
-  if (before.status !== "archived") throw notArchived;
   const inUse = new Problem("organization.in-use");
-  const key = keys.organization(organization_id);
-  const set = { status: "deleting", deleted_by: actor.user_id };
+  const { steps } = transition(organizationEntity, "beginDeletion", {
+    before,
+    set: { deleted_by: actor.user_id },
+    actor_id: actor.user_id,
+    otherwise: notArchived,
+  });
   return commit(
     [
-      change(key, { set }, { where: { status: "archived" }, otherwise: notArchived }),
+      ...steps,
       ...[views.underWay, views.openPayments, views.duePayouts].map((view) =>
         requireEmpty(view(organization_id), inUse),
       ),
-      ...relist(key, sortOf(organization_id), [views.organizations("archived")], []),
-      dueNow("organization-deletion", key),
-      audit("organization.deletion-begun", {
-        organization_id,
-        actor_id: actor.user_id,
-        subject_id: organization_id,
-        from: "archived",
-        to: "deleting",
-      }),
+      dueNow("organization-deletion", keys.organization(organization_id)),
     ],
     { data: {} },
   );

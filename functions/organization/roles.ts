@@ -3,8 +3,6 @@ import type { OrganizationRole } from "../../shared/organization/organization.ts
 import { comparableName } from "../../shared/organization/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
-import { keys } from "../data/keys.ts";
-import { change, type Step } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { CustomRoles } from "../user/record.ts";
 import type { OrganizationRecord } from "./record.ts";
@@ -29,7 +27,3 @@ export function requireFreeName(roles: CustomRoles, name: string, except?: strin
   const { message } = new Problem("role.name-taken");
   throw new Problem("role.name-taken", { fields: { name: message } });
 }
-
-/** Puts the custom roles of an organization in place of those that were read. */
-export const writeRoles = ({ organization_id, version }: OrganizationRecord, roles: CustomRoles): Step =>
-  change(keys.organization(organization_id), { set: { roles } }, { where: { version } });

@@ -3,7 +3,7 @@ import { mayGiveRole } from "../../shared/user/rules.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 import { type Actor, organizationNeeded } from "../runtime/actor.ts";
-import { InvitationRecord, OrganizationRecord } from "./record.ts";
+import { InvitationRecord, isWaiting, OrganizationRecord } from "./record.ts";
 
 /** The organization the caller acts in, as it was read for his authorization. */
 export function organizationOfActor({ organization }: Actor): OrganizationRecord {
@@ -22,16 +22,9 @@ export async function readOrganization(organization_id: string): Promise<Organiz
 export async function readInvitation(invite_id: string, actor: Actor): Promise<InvitationRecord> {
   const { organization_id, roles } = organizationOfActor(actor);
   const record = await get(InvitationRecord, keys.invitation(invite_id));
-  const waiting = record?.status === "pending" || record?.status === "expired";
-  const visible = record?.organization_id === organization_id && waiting && !record.self;
-  if (!visible) throw new Problem("resource.not-found");
+  const isVisible = record?.organization_id === organization_id && isWaiting(record) && !record.self;
+  if (!isVisible) throw new Problem("resource.not-found");
   const role_perms = record.role_id === undefined ? undefined : roles[record.role_id]?.role_perms;
   if (!mayGiveRole(actor.role, { role: record.role, role_perms })) throw new Problem("user.role-not-allowed");
   return record;
 }
-
-const sameName = new Problem("organization.name-taken");
-
-/** The refusal of a name that another organization has. */
-export const nameTaken = (field = "name"): Problem =>
-  new Problem("organization.name-taken", { fields: { [field]: sameName.message } });

@@ -2,7 +2,8 @@ import { Problem } from "../../shared/http/problems.ts";
 import { updateRole } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireFreeName, roleFor, writeRoles } from "./roles.ts";
+import { writeRoles } from "./organization.ts";
+import { requireFreeName, roleFor } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(updateRole, async ({ role_id, name, role_perms }, { actor, commit }) => {
@@ -13,7 +14,7 @@ export const handler = implement(updateRole, async ({ role_id, name, role_perms 
   const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
   return commit(
     [
-      writeRoles(organization, roles),
+      ...writeRoles(organization, roles),
       audit("role.changed", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],
     { data: roleFor(actor, { ...organization, roles }, role_id) },

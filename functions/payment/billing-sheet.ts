@@ -1,7 +1,7 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { billingKinds } from "../../shared/organization/export.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
-import { keys, views } from "../data/keys.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
@@ -72,7 +72,7 @@ export function billingSheet(
       return bulkRows({ view, ...reading }, async (listed) => {
         if (names.size > NAMES_KEPT) names = new Map();
         const known = names; // the next chunk may begin a new one
-        const userOf = ({ reference }: (typeof listed)[number]) => reference.pk.slice("BILLING#".length);
+        const userOf = ({ reference }: (typeof listed)[number]) => idOf(reference.pk);
         const strangers = [...new Set(listed.map(userOf))].filter((user_id) => !known.has(user_id));
         const found = await bulkGet([...listed.map(({ reference }) => reference), ...strangers.map(keys.user)]);
         strangers.forEach((user_id, index) => {

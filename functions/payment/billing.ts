@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
 import { periodsOf } from "../data/period.ts";
+import { relist } from "../data/relist.ts";
 import { add, create, type Step } from "../data/table.ts";
 
 /** A line of billing history as stored. Amounts in cents. */

@@ -3,7 +3,7 @@ import type { Problem } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { newId } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
+import { relist } from "../data/relist.ts";
 import { change, create, type Step, type Where } from "../data/table.ts";
 
 /** A person's product credit as stored. Cents that may be spent, and those that open payments hold. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
-import { keys, views } from "../data/keys.ts";
+import { idOf, keys, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { BillingRecord } from "./billing.ts";
@@ -58,7 +58,7 @@ export async function readHistory(organization_id: string, { period, ...query }:
     listReferences({ view, ...query }),
     batchGet([keys.amounts(view)]),
   ]);
-  const people = references.map(({ pk }) => keys.user(pk.slice("BILLING#".length)));
+  const people = references.map(({ pk }) => keys.user(idOf(pk)));
   const found = await batchGet([...references, ...people]);
   const history = references.flatMap((_, index) => {
     const row = found[index] && BillingRecord.parse(found[index]);

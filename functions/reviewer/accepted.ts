@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ReviewerCard } from "../../shared/reviewer/calls.ts";
 import { matchingSkills } from "../../shared/reviewer/rules.ts";
-import { views } from "../data/keys.ts";
+import { acceptedReviewerOf, views } from "../data/keys.ts";
 import { queryPage } from "../data/table.ts";
 import { cardOf, readReviewers } from "./cards.ts";
 
@@ -40,9 +40,9 @@ export async function findAccepted(
   const accepted = pages.flatMap(({ items }) =>
     items.map((item): Accepted => {
       const { sk, skill_ids } = Row.parse(item);
-      const [user_id = "", organization_id = ""] = sk.split("#");
-      const rank = { own_organization: organization_id === own, matching_skills: matchingSkills(skill_ids, wanted) };
-      return { user_id, organization_id, ...rank };
+      const place = acceptedReviewerOf(sk);
+      const own_organization = place.organization_id === own;
+      return { ...place, own_organization, matching_skills: matchingSkills(skill_ids, wanted) };
     }),
   );
   return [...new Map(accepted.map((each) => [each.user_id, each])).values()];

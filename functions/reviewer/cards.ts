@@ -2,8 +2,9 @@ import type { ApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/re
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { isLate } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, type Item, type Key } from "../data/table.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
+import { UserRecord } from "../user/record.ts";
 
 const KEYS_PER_READ = 99;
 
@@ -20,25 +21,16 @@ export interface Reviewer {
   readonly application: ReviewerApplication | undefined;
 }
 
-/** Whose application a reference of a list leads to, and to which organization. */
-export function applicantOf({ pk, sk }: Key): { user_id: string; organization_id: string } {
-  return { user_id: pk.slice("USER#".length), organization_id: sk.slice(sk.indexOf("#") + 1) };
-}
-
 function reviewerOf(
   user_id: string,
-  [user, profile, application]: readonly (Item | undefined)[],
+  [person, profile, application]: readonly (Item | undefined)[],
 ): Reviewer | undefined {
+  const user = person && UserRecord.parse(person);
   if (!user || user.status === "deleted") return undefined;
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const { first_name, last_name, email, image = "" } = user;
   return {
     user_id,
-    person: {
-      first_name: text(user.first_name),
-      last_name: text(user.last_name),
-      email: text(user.email),
-      image: text(user.image),
-    },
+    person: { first_name, last_name, email, image },
     profile: profile && Profile.parse(profile),
     application: application && ReviewerApplication.parse(application),
   };

@@ -1,12 +1,12 @@
 import { listActive } from "../../shared/reviewer/calls.ts";
-import { views } from "../data/keys.ts";
+import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
-import { applicantOf, cardOf, readReviewers } from "./cards.ts";
+import { cardOf, readReviewers } from "./cards.ts";
 
 export const handler = implement(listActive, async ({ offset, limit, cursor }, { organization_id }) => {
   const view = views.reviewers(organization_id, "accepted");
   const page = await listReferences({ view, offset, limit, cursor });
-  const reviewers = await readReviewers(page.references.map(applicantOf));
+  const reviewers = await readReviewers(page.references.map(placeOf));
   return { data: { data: reviewers.map(cardOf), total: page.total, cursor: page.cursor } };
 });

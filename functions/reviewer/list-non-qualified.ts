@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { listNonQualified } from "../../shared/reviewer/calls.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
-import { views } from "../data/keys.ts";
+import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
-import { applicantOf, cardOf, readReviewers } from "./cards.ts";
+import { cardOf, readReviewers } from "./cards.ts";
 
 /** Pages of the accepted reviewers without those on the credential's list: a page may be shorter than asked for. */
 export const handler = implement(listNonQualified, async ({ credential_id, offset, limit, cursor }, { actor }) => {
@@ -16,7 +16,7 @@ export const handler = implement(listNonQualified, async ({ credential_id, offse
   ]);
   if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
   const assigned = credential.assigned_reviewers;
-  const others = page.references.map(applicantOf).filter(({ user_id }) => !assigned.includes(user_id));
+  const others = page.references.map(placeOf).filter(({ user_id }) => !assigned.includes(user_id));
   const [reviewers, qualified] = await Promise.all([
     readReviewers(others),
     readReviewers(assigned.map((user_id) => ({ user_id, organization_id }))),

@@ -1,9 +1,9 @@
 import { listOrganizationQualified } from "../../shared/reviewer/calls.ts";
 import { readSummariesOf } from "../credential/summary.ts";
-import { views } from "../data/keys.ts";
+import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
-import { applicantOf, cardOf, readReviewers } from "./cards.ts";
+import { cardOf, readReviewers } from "./cards.ts";
 
 const CREDENTIALS_MAX = 50;
 
@@ -17,7 +17,7 @@ export const handler = implement(listOrganizationQualified, async ({ offset, lim
     withStatus("closed"),
   ]);
   const [reviewers, credentials] = await Promise.all([
-    readReviewers(page.references.map(applicantOf)),
+    readReviewers(page.references.map(placeOf)),
     readSummariesOf([...published.references, ...closed.references]),
   ]);
   const credentialsOf = (user_id: string) =>

@@ -1,9 +1,11 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { readInfo } from "../../shared/reviewer/calls.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { profileFaults } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet } from "../data/table.ts";
+import { batchGet, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
+import { UserRecord } from "../user/record.ts";
 import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./cards.ts";
 
 /**
@@ -25,8 +27,9 @@ export const handler = implement(readInfo, async ({ user_id: wanted }, { actor, 
 /** Whether an organization has accepted the reviewer: this one, or any other he belongs to. */
 async function isAccepted({ user_id, application }: Reviewer): Promise<boolean> {
   if (application?.status === "accepted") return true;
-  const [user] = await batchGet([keys.user(user_id)]);
-  const organizations = (user?.organization_ids ?? []) as string[];
-  const applications = await batchGet(organizations.map((id) => keys.reviewerApplication(id, user_id)));
-  return applications.some((each) => each?.status === "accepted");
+  const user = await get(UserRecord, keys.user(user_id));
+  const applications = await batchGet(
+    (user?.organization_ids ?? []).map((id) => keys.reviewerApplication(id, user_id)),
+  );
+  return applications.some((each) => each && ReviewerApplication.parse(each).status === "accepted");
 }

@@ -3,6 +3,7 @@ import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { implement } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
@@ -11,13 +12,13 @@ import { sanitize } from "../runtime/rich-text.ts";
 export const handler = implement(
   saveIssuerProfile,
   async ({ organization_name, overview, is_internal, image: dataUrl }, { actor, organization_id, commit }) => {
-    const { user_id, organization } = actor;
-    const text = (value: unknown) => (typeof value === "string" ? value : "");
+    const { user_id } = actor;
+    const organization = actor.organization && OrganizationRecord.parse(actor.organization);
     const profile = is_internal
       ? {
           organization_name: organization?.name ?? organization_name,
-          overview: text(organization?.description),
-          image: text(organization?.logo),
+          overview: organization?.description ?? "",
+          image: organization?.logo ?? "",
         }
       : {
           organization_name,

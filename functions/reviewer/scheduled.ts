@@ -2,7 +2,7 @@ import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { check, get, transact } from "../data/table.ts";
-import { deadlinesOf } from "./store.ts";
+import { deadlinesOf } from "./application-entity.ts";
 
 /** Reports, once, an application to those who decide when it waits longer than was promised. */
 export async function reportLate(deadline: Deadline): Promise<void> {

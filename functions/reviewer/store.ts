@@ -6,76 +6,12 @@ import { degrees } from "../credential/lookups/degrees.ts";
 import { fields } from "../credential/lookups/fields.ts";
 import { chosenSkills } from "../credential/lookups/skills.ts";
 import { audit } from "../data/audit.ts";
-import { type Deadlines, schedule } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
+import { keys } from "../data/keys.ts";
 import { batchGet, change, create, type Step } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
-
-type Listed = Pick<
-  ReviewerApplication,
-  "organization_id" | "user_id" | "status" | "category" | "skill_ids" | "submitted_on" | "due_on"
->;
-
-const statusViews = ({ organization_id, status }: Listed) => [
-  views.reviewers(organization_id),
-  views.reviewers(organization_id, status),
-];
-const categoryViews = ({ organization_id, status, category }: Listed) =>
-  status === "accepted"
-    ? [views.reviewersOfCategory(category), views.reviewersOfCategory(category, organization_id)]
-    : [];
-const sortOf = ({ submitted_on, user_id }: Listed) => `${submitted_on}#${user_id}`;
-
-/** When the clock looks at an application: when its decision is late. */
-export const deadlinesOf = ({ status, due_on }: Pick<Listed, "status" | "due_on">): Deadlines =>
-  status === "active" || status === "resubmitted" ? { "reviewer-decision": due_on } : {};
-
-/** The steps that list an accepted reviewer under his category, with the skills that rank him there. */
-function listCategory(before: Listed | undefined, after: Listed): Step[] {
-  const { organization_id, user_id, skill_ids } = after;
-  const sort = `${user_id}#${organization_id}`;
-  const left = before ? categoryViews(before) : [];
-  const entered = categoryViews(after);
-  const isRanked = before && before.skill_ids.join() !== skill_ids.join();
-  return [
-    ...relist(keys.reviewerApplication(organization_id, user_id), sort, left, entered, { skill_ids }),
-    ...(isRanked ? entered.filter((view) => left.includes(view)) : []).map((view) =>
-      change({ pk: view, sk: sort }, { set: { skill_ids } }),
-    ),
-  ];
-}
-
-/**
- * The steps that list a reviewer application where it belongs now, by state newest first, once accepted by category too;
- * and make it due while it waits for a decision.
- */
-export function listApplication(before: Listed | undefined, after: Listed): Step[] {
-  const { organization_id, user_id } = after;
-  const reference = keys.reviewerApplication(organization_id, user_id);
-  const categories = [
-    ...listCategory(before, after),
-    ...schedule(reference, before ? deadlinesOf(before) : {}, deadlinesOf(after)),
-  ];
-  if (!before || sortOf(before) === sortOf(after)) {
-    return [...relist(reference, sortOf(after), before ? statusViews(before) : [], statusViews(after)), ...categories];
-  }
-  return [
-    ...relist(reference, sortOf(before), statusViews(before), []),
-    ...relist(reference, sortOf(after), [], statusViews(after)),
-    ...categories,
-  ];
-}
-
-/** The steps that take a reviewer application out of all lists. */
-export const unlistApplication = (before: Listed): Step[] => {
-  const reference = keys.reviewerApplication(before.organization_id, before.user_id);
-  return [
-    ...relist(reference, sortOf(before), statusViews(before), []),
-    ...schedule(reference, deadlinesOf(before), {}),
-  ];
-};
+import { reviewerApplicationEntity } from "./application-entity.ts";
 
 /** What of a profile a call saves. */
 export type ProfileChange = Partial<
@@ -112,23 +48,17 @@ export function saveSteps(
   const moved = applications
     .map((before) => ({
       before,
-      after: { ...before, category: set.category ?? before.category, skill_ids: skill_ids ?? before.skill_ids },
+      set: { category: set.category ?? before.category, skill_ids: skill_ids ?? before.skill_ids },
     }))
     .filter(
-      ({ before, after }) => after.category !== before.category || after.skill_ids.join() !== before.skill_ids.join(),
+      ({ before, set: { category, skill_ids } }) =>
+        category !== before.category || skill_ids.join() !== before.skill_ids.join(),
     );
   return [
     profile
       ? change(keys.reviewer(user_id), { set: { ...set, updated_on: at } }, { where: { version: profile.version } })
       : create(keys.reviewer(user_id), { ...fresh, ...set, updated_on: at }),
-    ...moved.flatMap(({ before, after }) => [
-      change(
-        keys.reviewerApplication(before.organization_id, user_id),
-        { set: { category: after.category, skill_ids: after.skill_ids } },
-        { where: { version: before.version } },
-      ),
-      ...listApplication(before, after),
-    ]),
+    ...moved.flatMap((each) => amend(reviewerApplicationEntity, each).steps),
     audit("reviewer.saved", { organization_id, actor_id: user_id, subject_id: user_id, user_id }),
   ];
 }

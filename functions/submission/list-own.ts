@@ -1,9 +1,8 @@
 import { listOwn } from "../../shared/submission/calls.ts";
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { keys, views } from "../data/keys.ts";
-import { listPage } from "../data/list.ts";
-import { batchGet } from "../data/table.ts";
+import { views } from "../data/keys.ts";
+import { listPage, readTotals } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
 import { submissionRow } from "./rows.ts";
 
@@ -11,9 +10,9 @@ import { submissionRow } from "./rows.ts";
 export const handler = implement(listOwn, async ({ status, offset, limit, cursor }, { actor }) => {
   const [page, counts] = await Promise.all([
     listPage({ view: views.submissions(actor.user_id, status), offset, limit, cursor }),
-    batchGet(submissionTabs.map((tab) => keys.total(views.submissions(actor.user_id, tab)))),
+    readTotals(submissionTabs.map((tab) => views.submissions(actor.user_id, tab))),
   ]);
-  const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, Number(counts[index]?.count ?? 0)]));
+  const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, counts[index] ?? 0]));
   return {
     data: {
       submissions: page.items.map((item) => submissionRow(Application.parse(item))),

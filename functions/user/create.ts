@@ -8,9 +8,9 @@ import { consumeRate } from "../data/rate.ts";
 import { create as createItem } from "../data/table.ts";
 import { organizationNeeded } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { flagOf, joinSteps } from "./membership.ts";
+import { flagOf, join } from "./membership.ts";
 import { forgetAddress } from "./pseudonym.ts";
-import type { MembershipRecord, UserRecord } from "./record.ts";
+import type { UserRecord } from "./record.ts";
 import { profileOf } from "./store.ts";
 
 const atEmail = (code: "auth.email-in-use" | "invitation.refused", message = new Problem(code).message) =>
@@ -24,7 +24,6 @@ export const handler = implement(create, async (input, { actor, organization_id,
   if (organization_id === "") throw organizationNeeded();
   const { is_issuer, is_reviewer, is_learner, email, first_name, last_name, phone } = input;
   const role = roleOf({ is_issuer, is_reviewer, is_learner });
-  const at = now();
   const person: UserRecord = {
     user_id: newId("usr"),
     email,
@@ -39,39 +38,28 @@ export const handler = implement(create, async (input, { actor, organization_id,
     ...flagOf(role),
     organization_ids: [organization_id],
     tokens_valid_after: 0,
-    created_on: at,
+    created_on: now(),
     version: 1,
   };
   const { user_id } = person;
-  const membership: MembershipRecord = {
-    user_id,
-    organization_id,
-    role,
-    status: "active",
-    email,
-    first_name,
-    last_name,
-    created_on: at,
-    version: 1,
-  };
   const ids = { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id };
+  const address = createItem(
+    keys.addressIn(organization_id, email),
+    { user_id },
+    { otherwise: atEmail("invitation.refused", "This person is already invited.") },
+  );
+  const joining = join(person, { organization_id, role }, { actor_id: actor.user_id, address });
   return commit(
     [
       createItem(keys.user(user_id), person),
       createItem(keys.email(email), { user_id }, { otherwise: atEmail("auth.email-in-use") }),
-      createItem(
-        keys.addressIn(organization_id, email),
-        { user_id },
-        { otherwise: atEmail("invitation.refused", "This person is already invited.") },
-      ),
+      ...joining.steps,
       forgetAddress(email),
       consumeRate("invitationsPerOrganization", organization_id),
       consumeRate("mailsPerRecipient", email),
-      ...joinSteps(person, { organization_id, role }),
       audit("user.created", { ...ids, to: "active" }),
-      audit("member.joined", { ...ids }),
     ],
-    { data: profileOf({ user: person, membership }, { editable: true }) },
+    { data: profileOf({ user: person, membership: joining.after }, { editable: true }) },
   );
 });
 

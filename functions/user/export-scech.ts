@@ -1,17 +1,16 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { exportScech } from "../../shared/user/calls.ts";
 import { chosenColumns } from "../../shared/user/scech.ts";
-import { keys } from "../data/keys.ts";
-import { batchGet } from "../data/table.ts";
+import { readSummary } from "../credential/summary.ts";
 import { answerSheet } from "../organization/exports.ts";
 import { implement } from "../runtime/implement.ts";
 import { scechSheet } from "./scech-sheet.ts";
 
 export const handler = implement(exportScech, async ({ credential_id: cred_id, columns }, { actor }) => {
   const { organization_id, user_id } = actor;
-  const [credential] = await batchGet([keys.credential(cred_id)]);
+  const credential = await readSummary(cred_id);
   if (credential?.organization_id !== organization_id) throw new Problem("resource.not-found");
-  const sheet = scechSheet({ cred_id, title: String(credential.title) }, chosenColumns(columns)!);
+  const sheet = scechSheet({ cred_id, title: credential.title }, chosenColumns(columns)!);
   return answerSheet(sheet, "csv", {
     organization_id,
     actor_id: user_id,

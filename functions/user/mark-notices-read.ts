@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { markNoticesRead } from "../../shared/user/calls.ts";
+import { Notice } from "../../shared/user/notice.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage, readTotal } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";
@@ -28,5 +29,6 @@ async function unreadOf(user_id: string, notice_ids: readonly string[] | undefin
   const items = notice_ids
     ? await batchGet([...new Set(notice_ids)].map((id) => keys.notice(user_id, id)))
     : (await listPage({ view: views.unreadNotices(user_id), limit: 100 })).items;
-  return items.flatMap((item) => (item?.read === false ? [String(item.notice_id)] : []));
+  const notices = items.flatMap((item) => (item ? [Notice.parse(item)] : []));
+  return notices.filter(({ read }) => !read).map(({ notice_id }) => notice_id);
 }

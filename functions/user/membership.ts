@@ -2,30 +2,11 @@ import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
-import { relist, requireEmpty } from "../data/list.ts";
-import { change, create, type Key, remove, type Step } from "../data/table.ts";
+import { requireEmpty } from "../data/relist.ts";
+import { change, create, remove, type Step } from "../data/table.ts";
+import { type Transition, transition } from "../data/transition.ts";
+import { membershipEntity } from "./membership-entity.ts";
 import type { MembershipRecord, UserRecord } from "./record.ts";
-
-/** Where a thing stands in lists that mix kinds of ids: by the time of its id. */
-export const sortOf = (id: string): string => id.slice(id.indexOf("_") + 1);
-
-/** The views a member or an invitation is listed in. */
-const viewsOf = (organization_id: string, role: number, status: "active" | "pending"): string[] => [
-  views.organizationUsers(organization_id),
-  views.organizationUsers(organization_id, { status }),
-  views.organizationUsers(organization_id, { role }),
-  views.organizationUsers(organization_id, { role, status }),
-];
-
-/** Puts a row into the lists of its organization, moves it there, or takes it out. */
-export function listUser(
-  { key, id, organization_id }: { key: Key; id: string; organization_id: string },
-  before: { role: number; status: "active" | "pending" } | undefined,
-  after: { role: number; status: "active" | "pending" } | undefined,
-): Step[] {
-  const where = (row: typeof before) => (row ? viewsOf(organization_id, row.role, row.status) : []);
-  return relist(key, sortOf(id), where(before), where(after));
-}
 
 const lastAdmin = () => new Problem("user.last-admin");
 
@@ -65,65 +46,88 @@ export interface Place {
   readonly role_id?: string;
 }
 
-/** Makes a person a member. The invitation has already counted the holder of a custom role. */
-export function joinSteps(
-  person: Pick<UserRecord, "user_id" | "email" | "first_name" | "last_name" | "image">,
-  { organization_id, role, role_id }: Place,
-): Step[] {
+type Named = Pick<UserRecord, "user_id" | "email" | "first_name" | "last_name" | "image">;
+
+const memberOf = (person: Named, { organization_id, role, role_id }: Place): MembershipRecord => {
   const { user_id, email, first_name, last_name, image } = person;
-  const key = keys.membership(user_id, organization_id);
+  const names = { email, first_name, last_name, image };
+  return { user_id, organization_id, role, role_id, status: "active", ...names, created_on: now(), version: 1 };
+};
+
+/** Counts a member who comes into a role, or leaves it; the last admin cannot. */
+const countRole = ({ organization_id, role }: Place, by: 1 | -1, guard?: { guarded: boolean }): Step[] =>
+  role === roleIds.admin ? [countAdmin(organization_id, by, guard)] : [];
+
+/**
+ * Makes a person a member. `address` is the step that makes their address in the organization a member's. The invitation
+ * has already counted the holder of a custom role.
+ */
+export function join(
+  person: Named,
+  place: Place,
+  { actor_id, address, invite_id }: { readonly actor_id: string; readonly address: Step; readonly invite_id?: string },
+): Transition<MembershipRecord, "member.joined"> {
+  const joining = transition(membershipEntity, "join", {
+    set: memberOf(person, place),
+    otherwise: new Problem("invitation.already-member"),
+    actor_id,
+    details: { invite_id },
+  });
+  return { ...joining, steps: [address, ...joining.steps, ...countRole(place, 1)] };
+}
+
+/** Makes a person a member with the account that an operator makes for them. */
+export function enrol(person: Named, place: Place): Step[] {
+  const { user_id, email } = person;
   return [
-    create(
-      key,
-      {
-        user_id,
-        organization_id,
-        role,
-        role_id,
-        status: "active",
-        email,
-        first_name,
-        last_name,
-        image,
-        created_on: now(),
-      },
-      { otherwise: new Problem("invitation.already-member") },
-    ),
-    ...listUser({ key, id: user_id, organization_id }, undefined, { role, status: "active" }),
-    ...(role === roleIds.admin ? [countAdmin(organization_id, 1)] : []),
+    create(keys.addressIn(place.organization_id, email), { user_id }),
+    ...transition(membershipEntity, "enrol", {
+      set: memberOf(person, place),
+      recordedBy: { recorded: "user.signed-up" },
+    }).steps,
+    ...countRole(place, 1),
+    ...(place.role_id ? [countHolders(place.organization_id, place.role_id, 1)] : []),
   ];
 }
 
-/** Ends a membership; the person's own item is the caller's to change. The last admin leaves only an organization that is not active. */
-export function leaveSteps(membership: MembershipRecord, { dead = false }: { dead?: boolean } = {}): Step[] {
-  const { user_id, organization_id, role, role_id, email, version } = membership;
-  const key = keys.membership(user_id, organization_id);
+/**
+ * Ends a membership; the person's own item is the caller's to change. The last admin leaves only an organization that is
+ * not active (`dead`).
+ */
+export function leave(
+  membership: MembershipRecord,
+  { actor_id, dead }: { readonly actor_id: string; readonly dead: boolean },
+): Step[] {
+  const { organization_id, role_id, email } = membership;
   return [
-    remove(key, { where: { version } }),
+    ...transition(membershipEntity, "leave", { before: membership, actor_id }).steps,
     remove(keys.addressIn(organization_id, email)),
-    ...listUser({ key, id: user_id, organization_id }, { role, status: "active" }, undefined),
-    ...(role === roleIds.admin ? [countAdmin(organization_id, -1, { guarded: !dead })] : []),
+    ...countRole(membership, -1, { guarded: !dead }),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
   ];
 }
 
 /** Gives a member another role, and other changes of the membership with it. */
-export function changeRoleSteps(
-  membership: MembershipRecord,
-  to: { role: number; role_id?: string },
-  set: Partial<MembershipRecord> = {},
-): Step[] {
-  const { user_id, organization_id, role, role_id, version } = membership;
-  const key = keys.membership(user_id, organization_id);
-  const held = [
-    role_id !== to.role_id && role_id ? [countHolders(organization_id, role_id, -1)] : [],
-    role_id !== to.role_id && to.role_id ? [countHolders(organization_id, to.role_id, 1)] : [],
-  ];
-  return [
-    change(key, { set: { ...set, role: to.role, role_id: to.role_id } }, { where: { version } }),
-    ...listUser({ key, id: user_id, organization_id }, { role, status: "active" }, { role: to.role, status: "active" }),
-    ...(role === roleIds.admin && to.role !== role ? [countAdmin(organization_id, -1)] : []),
-    ...(to.role === roleIds.admin && to.role !== role ? [countAdmin(organization_id, 1)] : []),
-    ...held.flat(),
-  ];
+export function changeRole(
+  before: MembershipRecord,
+  given: { readonly role: number; readonly role_id?: string },
+  { set, actor_id }: { readonly set: Partial<MembershipRecord>; readonly actor_id: string },
+): Transition<MembershipRecord> {
+  const { organization_id } = before;
+  const changing = transition(membershipEntity, "changeRole", {
+    before,
+    set: { ...set, role: given.role, role_id: given.role_id },
+    actor_id,
+  });
+  const { after } = changing;
+  const isHeldAnew = before.role_id !== after.role_id;
+  return {
+    ...changing,
+    steps: [
+      ...changing.steps,
+      ...(before.role !== after.role ? [...countRole(before, -1), ...countRole(after, 1)] : []),
+      ...(isHeldAnew && before.role_id ? [countHolders(organization_id, before.role_id, -1)] : []),
+      ...(isHeldAnew && after.role_id ? [countHolders(organization_id, after.role_id, 1)] : []),
+    ],
+  };
 }

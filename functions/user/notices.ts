@@ -1,7 +1,7 @@
 import { type Notice, noticeDays } from "../../shared/user/notice.ts";
 import { type Deadlines, dateAfter, schedule } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
-import { relist } from "../data/list.ts";
+import { relist } from "../data/relist.ts";
 import { change, create, remove, type Step } from "../data/table.ts";
 
 /** A notice about to be kept. `notice_id` is made from the event, so that an event repeated is one notice. */

@@ -1,4 +1,5 @@
 import { Problem } from "../../shared/http/problems.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { readProfile } from "../../shared/user/calls.ts";
 import { mayEditPerson } from "../../shared/user/rules.ts";
 import { keys } from "../data/keys.ts";
@@ -32,7 +33,8 @@ async function readCard(user_id: string, { role, organization_id }: Actor) {
     keys.reviewerApplication(organization_id, user_id),
   ]);
   const user = person && UserRecord.parse(person);
-  if (user?.status !== "active" || application?.status !== "accepted") throw new Problem("resource.not-found");
+  const isAccepted = application && ReviewerApplication.parse(application).status === "accepted";
+  if (user?.status !== "active" || !isAccepted) throw new Problem("resource.not-found");
   const { email, phone, learner_profile, ...card } = profileOf({ user }, { editable: false });
   return card;
 }

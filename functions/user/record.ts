@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actions } from "../../shared/permissions.ts";
-import { LearnerProfile } from "../../shared/user/user.ts";
+import { LearnerProfile, membershipStatuses } from "../../shared/user/user.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
 export const UserRecord = z.object({
@@ -26,13 +26,16 @@ export const UserRecord = z.object({
 /** See {@link UserRecord}. */
 export type UserRecord = z.infer<typeof UserRecord>;
 
+/** Whose account an address is. */
+export const EmailRecord = z.object({ user_id: z.string() });
+
 /** What a person is in one organization. Names, address and image are copies, so that a list is one read deep. */
 export const MembershipRecord = z.object({
   user_id: z.string(),
   organization_id: z.string(),
   role: z.number(),
   role_id: z.string().optional(),
-  status: z.enum(["active"]),
+  status: z.enum(membershipStatuses),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),

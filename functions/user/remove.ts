@@ -5,13 +5,14 @@ import { remove } from "../../shared/user/calls.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, type Item, type Step, transact } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { describeError, log } from "../process/log.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { deletionSteps } from "./deletion.ts";
-import { leaveSteps, requireNoOpenJobs } from "./membership.ts";
+import { leave, requireNoOpenJobs } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
@@ -113,18 +114,18 @@ async function departure(user: UserRecord, organizationIds: readonly string[], a
   };
 }
 
-function departFrom([member, reviewing, organization]: readonly (Item | undefined)[], actor_id: string): Left[] {
+function departFrom([member, reviewing, place]: readonly (Item | undefined)[], actor_id: string): Left[] {
   if (member === undefined) return [];
+  const organization = place && OrganizationRecord.parse(place);
   const membership = MembershipRecord.parse(member);
-  const { user_id, organization_id, role } = membership;
+  const { organization_id, role } = membership;
   const dead = organization?.status !== "active";
   const steps = [
-    ...leaveSteps(membership, { dead }),
+    ...leave(membership, { actor_id, dead }),
     ...(dead && organization
-      ? [check(keys.organization(organization_id), { where: { status: String(organization.status) } })]
+      ? [check(keys.organization(organization_id), { where: { status: organization.status } })]
       : []),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
-    audit("member.removed", { organization_id, actor_id, subject_id: user_id, user_id, from: "active", to: "removed" }),
   ];
   return [{ organization_id, isAdmins: role === roleIds.admin, steps }];
 }

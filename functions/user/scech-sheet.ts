@@ -1,9 +1,13 @@
 import { dateIn } from "../../shared/credential/rules.ts";
-import type { ScechColumn, ScechProfile } from "../../shared/user/scech.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { type ScechColumn, ScechProfile } from "../../shared/user/scech.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
+
+/** What the sheet needs of an application. */
+const Completed = Application.pick({ user_id: true, revision: true, completed_on: true });
 
 interface Row extends ScechProfile {
   /** Hours as the revision that was earned says. */
@@ -39,17 +43,16 @@ export function scechSheet(
     total: () => readTotal(view),
     pages: (reading) =>
       bulkRows({ view, ...reading }, async (listed) => {
-        const applications = (await bulkGet(listed.map(({ reference }) => reference))).filter(
-          (application) => application?.status === "completed",
-        );
-        const profiles = applications.map((each) => keys.scech(String(each!.user_id)));
-        const revisions = applications.map((each) => keys.revision(cred_id, Number(each!.revision), "META"));
+        const items = await bulkGet(listed.map(({ reference }) => reference));
+        const completed = items.filter((item) => item?.status === "completed").map((item) => Completed.parse(item));
+        const profiles = completed.map(({ user_id }) => keys.scech(user_id));
+        const revisions = completed.map(({ revision }) => keys.revision(cred_id, revision, "META"));
         const [credential, ...found] = await bulkGet([keys.credential(cred_id), ...profiles, ...revisions]);
-        const dayOf = (at: unknown) => dateIn(String(credential?.timezone), Date.parse(String(at)));
-        return applications.flatMap((application, index) => {
-          const profile = found[index] as (ScechProfile & object) | undefined;
-          const hours = Number(found[applications.length + index]?.scech ?? 0);
-          return profile && hours > 0 ? [{ ...profile, hours, completed_on: dayOf(application!.completed_on) }] : [];
+        const dayOf = (at = "") => dateIn(String(credential?.timezone), Date.parse(at));
+        return completed.flatMap(({ completed_on }, index) => {
+          const profile = found[index] && ScechProfile.parse(found[index]);
+          const hours = Number(found[completed.length + index]?.scech ?? 0);
+          return profile && hours > 0 ? [{ ...profile, hours, completed_on: dayOf(completed_on) }] : [];
         });
       }),
   };

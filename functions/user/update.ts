@@ -3,10 +3,9 @@ import { type Role, roleIds } from "../../shared/permissions.ts";
 import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
 import { audit } from "../data/audit.ts";
-import type { Step } from "../data/table.ts";
 import type { KnownOrganization } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { changeRoleSteps, flagOf, requireNoOpenJobs } from "./membership.ts";
+import { changeRole, flagOf, requireNoOpenJobs } from "./membership.ts";
 import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
 import { type MembershipRecord, UserRecord } from "./record.ts";
 import { profileOf, readMember, selfOf } from "./store.ts";
@@ -31,29 +30,17 @@ export const handler = implement(update, async (input, { actor, commit }) => {
   const given = wanted && givenRole(wanted, membership, { giver: actor.role, self, roles: organization?.roles ?? {} });
 
   const changes = { ...(isPersonal(input) ? await personalChanges(input) : {}), ...(given && flagOf(given.role)) };
-  const roleSteps: Step[] =
-    membership && given
-      ? [
-          ...changeRoleSteps(membership, given, copiedOf(changes)),
-          ...(membership.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
-          audit("member.changed", {
-            organization_id,
-            actor_id: actor.user_id,
-            subject_id: user_id,
-            user_id,
-            from: String(membership.role),
-            to: String(given.role),
-          }),
-        ]
-      : [];
+  const changing =
+    membership && given && changeRole(membership, given, { set: copiedOf(changes), actor_id: actor.user_id });
   const after = {
     user: UserRecord.parse({ ...user, ...changes }),
-    ...(membership && { membership: { ...membership, ...given } }),
+    ...(membership && { membership: changing?.after ?? membership }),
   };
   return commit(
     [
       ...personalSteps(user, changes, given && organization_id),
-      ...roleSteps,
+      ...(changing?.steps ?? []),
+      ...(changing && membership?.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
       audit("user.changed", { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id }),
     ],
     { data: profileOf(after, { editable, roles: organization?.roles }) },

@@ -10,6 +10,11 @@ export const invitationDays = 7;
 /** Days an expired invitation stays in the lists, to be sent again. */
 export const invitationKeptDays = 30;
 
+/** Where an invitation stands. `expired` ones stay in the lists for a while, to be sent again. */
+export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as const;
+/** See {@link invitationStatuses}. */
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
 /** The id of an invitation, `inv_…`. */
 export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
 /** The id of a custom role, `rol_…`. */

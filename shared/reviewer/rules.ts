@@ -1,38 +1,25 @@
 import { isBlank } from "../http/text.ts";
-import type { Profile, ReviewerApplication, ReviewerStatus } from "./reviewer.ts";
-
-/** What can happen to a reviewer application, 4.5. */
-export type ReviewerEvent = "submit" | "resubmit" | "accept" | "reject" | "suspend";
-
-const machine: Record<ReviewerStatus | "none", Partial<Record<ReviewerEvent, ReviewerStatus>>> = {
-  none: { submit: "active" },
-  active: { accept: "accepted", reject: "rejected" },
-  rejected: { resubmit: "resubmitted" },
-  resubmitted: { accept: "accepted", reject: "rejected" },
-  accepted: { suspend: "suspended" },
-  suspended: {},
-};
+import type { Profile, ReviewerApplication } from "./reviewer.ts";
 
 /** Attempts a reviewer has at one organization: the first, and one more after a rejection. */
 const attemptsMax = 2;
 /** Hours in which a decision is promised. */
 const decisionHours = 24;
 
-/** Where an event takes an application; undefined when it may not happen there. `none`: there is no application yet. */
-export function nextReviewerStatus(
-  from: Pick<ReviewerApplication, "status" | "attempt_count"> | undefined,
-  event: ReviewerEvent,
-): ReviewerStatus | undefined {
-  if (event === "resubmit" && from !== undefined && from.attempt_count >= attemptsMax) return undefined;
-  return machine[from?.status ?? "none"][event];
-}
+/** Whether a rejected reviewer may apply once more. */
+export const hasAttemptLeft = ({ attempt_count }: Pick<ReviewerApplication, "attempt_count">): boolean =>
+  attempt_count < attemptsMax;
 
 /** When a decision is due that was asked for at `at` (ISO text). */
 export const dueOn = (at: string): string => new Date(Date.parse(at) + decisionHours * 3_600_000).toISOString();
 
+/** Whether an application waits for a decision. */
+export const isUndecided = ({ status }: Pick<ReviewerApplication, "status">): boolean =>
+  status === "active" || status === "resubmitted";
+
 /** Whether an undecided application is past its due time at `nowMs`. */
-export const isLate = ({ status, due_on }: Pick<ReviewerApplication, "status" | "due_on">, nowMs: number): boolean =>
-  (status === "active" || status === "resubmitted") && Date.parse(due_on) < nowMs;
+export const isLate = (application: Pick<ReviewerApplication, "status" | "due_on">, nowMs: number): boolean =>
+  isUndecided(application) && Date.parse(application.due_on) < nowMs;
 
 /** What a profile lacks before it can be submitted, by field, in the specification's words. */
 export function profileFaults(

@@ -2,6 +2,11 @@ import * as z from "zod";
 import { UserId } from "../http/fields.ts";
 import { actions } from "../permissions.ts";
 
+/** Where a person stands in an organization. */
+export const membershipStatuses = ["active"] as const;
+/** See {@link membershipStatuses}. */
+export type MembershipStatus = (typeof membershipStatuses)[number];
+
 /** An organization as one of its members sees it in the session: what he is there, and what the portal shows of it. */
 export const OwnOrganization = z.object({
   organization_id: z.string(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys, views } from "../../functions/data/keys.ts";
-import { relist } from "../../functions/data/list.ts";
+import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/fixtures.ts";

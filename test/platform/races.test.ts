@@ -239,7 +239,7 @@ test("an application that nobody paid for in time is either closed or being paid
     const [item] = await copy.items(reference.pk);
     const old = { ...item, created_on: "2025-01-01T00:00:00.000Z" };
     const at = deadlinesOf(Application.parse(old))["unpaid-end"]!;
-    const deadline = keys.deadline("unpaid-end", `${at}#${reference.pk}|${reference.sk}`);
+    const deadline = keys.deadline("unpaid-end", at, reference);
     for (const each of [old, { ...deadline, at, ref_pk: reference.pk, ref_sk: reference.sk }]) await copy.put(each);
     await copy.race(racers, { unguarded });
     const [[application], [payment]] = await Promise.all([copy.items(reference.pk), copy.items(paid.pk)]);

@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { nextState } from "../../shared/platform/machine.ts";
 import { CertificationInput, EducationInput } from "../../shared/reviewer/calls.ts";
-import { type ReviewerStatus, reviewerStatuses } from "../../shared/reviewer/reviewer.ts";
+import { reviewerStatuses } from "../../shared/reviewer/reviewer.ts";
 import {
   dueOn,
   endsBeforeStart,
+  hasAttemptLeft,
   isLate,
   matchingSkills,
-  nextReviewerStatus,
   profileFaults,
-  type ReviewerEvent,
 } from "../../shared/reviewer/rules.ts";
+import { type ReviewerApplicationEvent, reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
 
 describe("a reviewer application's states", () => {
-  const events: ReviewerEvent[] = ["submit", "resubmit", "accept", "reject", "suspend"];
-  const allowed: Record<string, ReviewerStatus> = {
+  const events: ReviewerApplicationEvent[] = ["submit", "resubmit", "accept", "reject", "suspend", "withdraw"];
+  const allowed: Record<string, string> = {
     "none submit": "active",
     "active accept": "accepted",
     "active reject": "rejected",
@@ -21,17 +22,20 @@ describe("a reviewer application's states", () => {
     "resubmitted accept": "accepted",
     "resubmitted reject": "rejected",
     "accepted suspend": "suspended",
+    "active withdraw": "none",
+    "resubmitted withdraw": "none",
+    "accepted withdraw": "suspended",
   };
   const states = ["none", ...reviewerStatuses] as const;
   const cells = states.flatMap((status) => events.map((event) => ({ status, event })));
 
   it.each(cells)("$status, then $event", ({ status, event }) => {
-    const from = status === "none" ? undefined : { status, attempt_count: 1 };
-    expect(nextReviewerStatus(from, event)).toBe(allowed[`${status} ${event}`]);
+    expect(nextState(reviewerApplicationMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 
   it("ends for good with the second rejection", () => {
-    expect(nextReviewerStatus({ status: "rejected", attempt_count: 2 }, "resubmit")).toBeUndefined();
+    expect(hasAttemptLeft({ attempt_count: 1 })).toBe(true);
+    expect(hasAttemptLeft({ attempt_count: 2 })).toBe(false);
   });
 });
 

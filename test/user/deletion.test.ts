@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
-import { change, create, get, transact } from "../../functions/data/table.ts";
+import { change, get, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { clock } from "../../functions/process/clock.ts";
 import { deletionSteps } from "../../functions/user/deletion.ts";
-import { joinSteps } from "../../functions/user/membership.ts";
+import { enrol } from "../../functions/user/membership.ts";
 import type { UserRecord } from "../../functions/user/record.ts";
 import { contract } from "../../shared/contract.ts";
 import { pdf, uploaded } from "../file/fixtures.ts";
@@ -133,11 +133,9 @@ describe("a deleted account", () => {
     expect((await ivan.call(reviewer.saveIssuerProfile, page)).status).toBe(200);
     const organization_id = newId("org");
     await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
-    const joining = joinSteps({ user_id, email, first_name, last_name }, { organization_id, role: 5 });
     await transact([
-      create(keys.addressIn(organization_id, email), { user_id }),
       change(keys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
-      ...joining,
+      ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }),
     ]);
     expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
     await world.anyone.call(auth.requestPasswordReset, { email });
@@ -207,8 +205,7 @@ describe("a deleted account", () => {
     const joined = async (): Promise<string> => {
       const organization_id = newId("org");
       await world.control.makeOrganization({ organization_id, name: `Chain ${organization_id}` });
-      const joining = joinSteps({ user_id, email, first_name, last_name }, { organization_id, role: 5 });
-      await transact([create(keys.addressIn(organization_id, email), { user_id }), ...joining]);
+      await transact(enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }));
       return organization_id;
     };
     const { organization_id } = academy;

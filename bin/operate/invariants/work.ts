@@ -1,4 +1,4 @@
-import { credentialPartOf, idAtEnd, keys } from "../../../functions/data/keys.ts";
+import { credentialPartOf, idOf, keys } from "../../../functions/data/keys.ts";
 import { checksumOf } from "../../../functions/submission/certificate.ts";
 import { jobIdOf } from "../../../shared/job/rules.ts";
 import type { Invariant } from "./check.ts";
@@ -148,7 +148,7 @@ export const work: readonly Invariant[] = [
     says: "a credential has at most ten sections, each with a title of its own",
     check({ of }, see) {
       const sections = of("CREDENTIAL#").filter((item) => credentialPartOf(item) === "SECTION");
-      const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, -idAtEnd(sk).length)}`;
+      const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, -idOf(sk).length)}`;
       for (const [name, all] of Map.groupBy(sections, place)) {
         const titles = new Set(all.map(({ title }) => String(title).trim().toLowerCase()));
         see(all.length <= 10 && titles.size === all.length, `${name}: ${all.length} sections, ${titles.size} titles`);

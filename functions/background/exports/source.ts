@@ -1,8 +1,10 @@
 import { chosenColumns } from "../../../shared/user/scech.ts";
 import { applicantsSheet } from "../../credential/applicants-sheet.ts";
+import { readSummary } from "../../credential/summary.ts";
 import { keys } from "../../data/keys.ts";
-import { batchGet } from "../../data/table.ts";
+import { get } from "../../data/table.ts";
 import type { ExportRecord } from "../../organization/exports.ts";
+import { OrganizationRecord } from "../../organization/record.ts";
 import { billingSheet } from "../../payment/billing-sheet.ts";
 import type { Sheet } from "../../sheets/sheet.ts";
 import { scechSheet } from "../../user/scech-sheet.ts";
@@ -15,10 +17,13 @@ export async function sheetOf({
   cred_id = "",
   columns,
 }: ExportRecord): Promise<Sheet<never>> {
-  const [organization, credential] = await batchGet([keys.organization(organization_id), keys.credential(cred_id)]);
-  const about = { cred_id, title: String(credential?.title ?? "") };
+  const [organization, credential] = await Promise.all([
+    get(OrganizationRecord, keys.organization(organization_id)),
+    readSummary(cred_id),
+  ]);
+  const about = { cred_id, title: credential?.title ?? "" };
   const sheets = {
-    billing: () => billingSheet({ organization_id, name: String(organization?.name ?? "") }, period),
+    billing: () => billingSheet({ organization_id, name: organization?.name ?? "" }, period),
     applicants: () => applicantsSheet(about, period),
     scech: () => scechSheet(about, chosenColumns(columns ?? "") ?? []),
   };

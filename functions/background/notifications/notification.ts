@@ -1,6 +1,6 @@
 import { dollars } from "../../../shared/credential/money.ts";
 import type { EventName } from "../../../shared/platform/events.ts";
-import { views } from "../../data/keys.ts";
+import { idOf, views } from "../../data/keys.ts";
 import { listReferences } from "../../data/list.ts";
 import type { EventContext } from "../event-context.ts";
 
@@ -34,7 +34,7 @@ export async function members({ event }: EventContext, ...roles: number[]): Prom
       }),
     ),
   );
-  return lists.flatMap(({ references }) => references.map(({ pk }) => pk.slice("USER#".length)));
+  return lists.flatMap(({ references }) => references.map(({ pk }) => idOf(pk)));
 }
 
 /** The same to each of several people. */

@@ -4,23 +4,25 @@ import { credentialEntity } from "../../../functions/credential/entity.ts";
 import type { StoredCredential } from "../../../functions/credential/record.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
-import { keys, views } from "../../../functions/data/keys.ts";
-import { relist } from "../../../functions/data/list.ts";
+import { keys } from "../../../functions/data/keys.ts";
+import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
 import type { Entity } from "../../../functions/data/transition.ts";
 import { jobEntity, newJob } from "../../../functions/job/entity.ts";
 import { askSteps } from "../../../functions/organization/exports.ts";
-import { listInvitation } from "../../../functions/organization/open-invitation.ts";
-import type { InvitationRecord } from "../../../functions/organization/record.ts";
+import { invitationEntity } from "../../../functions/organization/invitation-entity.ts";
+import { organizationEntity } from "../../../functions/organization/organization-entity.ts";
+import type { OrganizationRecord } from "../../../functions/organization/record.ts";
 import { bill } from "../../../functions/payment/billing.ts";
 import { giveCredit } from "../../../functions/payment/credit.ts";
 import { earnPay } from "../../../functions/payment/earned-pay.ts";
 import { clock } from "../../../functions/process/clock.ts";
-import { listApplication } from "../../../functions/reviewer/store.ts";
+import { reviewerApplicationEntity } from "../../../functions/reviewer/application-entity.ts";
 import { applicationEntity } from "../../../functions/submission/application-entity.ts";
-import { joinSteps, sortOf } from "../../../functions/user/membership.ts";
+import { membershipEntity } from "../../../functions/user/membership-entity.ts";
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices.ts";
+import type { CustomRoles } from "../../../functions/user/record.ts";
 import { type Job, jobStatuses } from "../../../shared/job/job.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
@@ -115,21 +117,22 @@ export function* transactionsOf(things: number): Generator<readonly Step[]> {
   }
 }
 
+const organizationOf = (
+  own: Pick<OrganizationRecord, "organization_id" | "name"> & Partial<OrganizationRecord>,
+): OrganizationRecord => ({
+  description: "",
+  timezone: "America/Detroit",
+  status: "active",
+  is_set_up: true,
+  roles: {},
+  created_on: clock.iso(),
+  version: 1,
+  ...own,
+});
+
 function* organization(): Generator<readonly Step[]> {
-  const roles = { [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"] } };
-  yield [
-    create(keys.organization(organization_id), {
-      organization_id,
-      name: "Northwind College",
-      description: "",
-      timezone: "America/Detroit",
-      status: "active",
-      is_set_up: true,
-      roles,
-      created_on: clock.iso(),
-    }),
-    ...relist(keys.organization(organization_id), sortOf(organization_id), [], [views.organizations("active")]),
-  ];
+  const roles: CustomRoles = { [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"] } };
+  yield stored(organizationEntity, organizationOf({ organization_id, name: "Northwind College", roles }));
   const people = { admin: roleIds.admin, issuer: roleIds.issuer, custom: roleIds.custom, learner: roleIds.learner };
   for (const [name, role] of Object.entries(people)) yield person(cast[name as keyof typeof people], name, role);
   yield person(cast.reviewer, "reviewer", roleIds.reviewer);
@@ -168,8 +171,15 @@ function* organization(): Generator<readonly Step[]> {
 
 function person(user_id: string, last_name: string, role: number): Step[] {
   const names = { email: `${last_name}@northwind.test`, first_name: "Magdalena", last_name };
-  const custom = role === roleIds.custom ? { role_id } : {};
-  const joining = joinSteps({ user_id, ...names, image: undefined }, { organization_id, role, ...custom });
+  const place = { organization_id, role, role_id: role === roleIds.custom ? role_id : undefined };
+  const joining = stored(membershipEntity, {
+    user_id,
+    ...names,
+    ...place,
+    status: "active",
+    created_on: clock.iso(),
+    version: 1,
+  });
   return [
     create(keys.user(user_id), {
       user_id,
@@ -250,18 +260,18 @@ function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
     submitted_on: at,
     due_on: at,
     history: [{ at, to: status }],
+    version: 1,
   };
   const profile = { title: "Teacher", overview: "", category: application.category, skills: [], educations: [] };
   return [
     create(keys.reviewer(user_id), { user_id, ...profile, certifications: [], created_on: at, updated_on: at }),
-    create(keys.reviewerApplication(organization_id, user_id), application),
-    ...listApplication(undefined, application),
+    ...stored(reviewerApplicationEntity, application),
   ];
 }
 
 function invitation(number: number): Step[] {
   const at = clock.iso();
-  const record: InvitationRecord = {
+  const sending = stored(invitationEntity, {
     invite_id: idOf("inv", number),
     email: `${wordOf(number)}@fabrikam.test`,
     organization_id,
@@ -272,9 +282,8 @@ function invitation(number: number): Step[] {
     invited_by: cast.admin,
     created_on: at,
     expires_on: at,
-  };
-  const meta = create(keys.invitation(record.invite_id), record);
-  return [meta, ...listInvitation(record), ...words(meta)];
+  });
+  return [...sending, ...words(sending[0]!)];
 }
 
 function application(ids: { application_id: string; cred_id: string; user_id: string }, status: ApplicationStatus) {
@@ -400,15 +409,7 @@ function notice(number: number): Step[] {
 function otherOrganization(number: number): Step[] {
   const id = idOf("org", number);
   const status = number % 2 === 0 ? "archived" : "active";
-  const meta = create(keys.organization(id), {
-    organization_id: id,
-    name: `College ${wordOf(number)}`,
-    status,
-    timezone: "America/Detroit",
-    roles: {},
-    is_set_up: true,
-    created_on: clock.iso(),
-  });
-  const listed = relist(keys.organization(id), sortOf(id), [], [views.organizations(status)]);
-  return [meta, ...listed, ...words(meta)];
+  const name = `College ${wordOf(number)}`;
+  const creating = stored(organizationEntity, organizationOf({ organization_id: id, name, status }));
+  return [...creating, ...words(creating[0]!)];
 }

@@ -1,0 +1,30 @@
+import type { Problem } from "../../shared/http/problems.ts";
+import { keys } from "./keys.ts";
+import { change, count, type Key, put, remove, type Step } from "./table.ts";
+
+/**
+ * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
+ * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first. `attributes` is kept
+ * in the row, for lists that choose among many before they read a few.
+ */
+export function relist(
+  reference: Key,
+  sort: string,
+  before: readonly string[],
+  after: readonly string[],
+  attributes: Readonly<Record<string, unknown>> = {},
+): Step[] {
+  const left = before.filter((view) => !after.includes(view));
+  const entered = after.filter((view) => !before.includes(view));
+  return [
+    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(keys.total(view), -1)]),
+    ...entered.flatMap((view) => [
+      put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
+      count(keys.total(view), 1),
+    ]),
+  ];
+}
+
+/** The step that demands that a view, or a counter kept like one, is empty at this moment. */
+export const requireEmpty = (view: string, otherwise: Problem): Step =>
+  change(keys.total(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });

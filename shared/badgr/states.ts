@@ -1,0 +1,27 @@
+import type { Machine } from "../platform/machine.ts";
+import type { BadgeAward, BadgrConnection } from "./badgr.ts";
+
+/**
+ * What can happen to an organization's connection with the badge service. `connect` over another one is a new sign-in;
+ * `expire`: the service took its token no longer; `forget`: its organization was deleted.
+ */
+export type BadgeConnectionEvent = "connect" | "expire" | "disconnect" | "forget";
+
+/** The states of a connection with the badge service. */
+export const badgeConnectionMachine: Machine<BadgrConnection["status"], BadgeConnectionEvent> = {
+  none: { connect: "connected" },
+  connected: { connect: "connected", expire: "expired", disconnect: "none", forget: "none" },
+  expired: { connect: "connected", disconnect: "none", forget: "none" },
+};
+
+/** What can happen to the award of a badge. `wait`: nothing can be done now; `fail`: the service refused it. */
+export type BadgeAwardEvent = "begin" | "wait" | "fail" | "giveUp" | "award";
+
+/** The states of an award. What was given up is tried anew by a new connection; what is awarded stays so. */
+export const badgeAwardMachine: Machine<BadgeAward["status"], BadgeAwardEvent> = {
+  none: { begin: "waiting" },
+  waiting: { wait: "waiting", fail: "failed", giveUp: "given-up", award: "awarded" },
+  failed: { wait: "waiting", fail: "failed", giveUp: "given-up", award: "awarded" },
+  "given-up": { wait: "waiting", fail: "failed", giveUp: "given-up", award: "awarded" },
+  awarded: {},
+};
