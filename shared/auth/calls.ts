@@ -24,6 +24,10 @@ export const SignIn = z.object({
   isRemember: z.boolean().optional(),
 });
 
+/**
+ * Answers the access token and sets the refresh cookie. An unknown address and a wrong password are refused alike; that
+ * an account or its organization is deleted is told only after the right password.
+ */
 export const login = call({
   route: "POST /user/login",
   summary: "Sign in with email and password",
@@ -38,25 +42,31 @@ export const login = call({
   problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE"],
 });
 
+/**
+ * Answers the person as they are now, with a new access token. The HttpOnly cookie that signing in has set is the
+ * credential: no body, no bearer token.
+ */
 export const refresh = call({
   route: "POST /user/refresh",
-  summary: "A new access token for the refresh cookie, with the person as of now",
+  summary: "Get a new access token by the refresh cookie",
   allow: "anyone",
   input: z.object({}),
   output: data(Session),
 });
 
+/** Ends the session and takes the refresh cookie away. */
 export const logout = call({
   route: "POST /user/logout",
-  summary: "End the session and its cookie",
+  summary: "Sign out",
   allow: "anyone",
   input: z.object({}),
   output: data(z.object({})),
 });
 
+/** The link is good for ten minutes, and once. */
 export const requestPasswordReset = call({
   route: "POST /user/password/reset",
-  summary: "Mail a link to set a new password, good for ten minutes",
+  summary: "Mail a link to set a new password",
   allow: "anyone",
   input: z.object({ email: emailAddress("Please enter valid Email"), reset_url: portalUrl.optional() }),
   output: data(z.object({})),
@@ -65,16 +75,17 @@ export const requestPasswordReset = call({
 
 export const validatePasswordReset = call({
   route: "POST /user/password/validate",
-  summary: "Is this reset link still good?",
+  summary: "Check a password reset link",
   allow: "anyone",
   input: z.object({ email: emailAddress("Please enter valid Email"), token: mailedToken }),
   output: data(z.object({ email: z.string() })),
   problems: ["auth.invalid-reset-link"],
 });
 
+/** Every session of the account ends. */
 export const resetPassword = call({
   route: "PUT /user/password/reset",
-  summary: "Set a new password with a mailed token; every session ends",
+  summary: "Set a new password by a mailed link",
   allow: "anyone",
   input: z.object({
     email: emailAddress("Please enter valid Email"),
@@ -85,9 +96,10 @@ export const resetPassword = call({
   problems: ["auth.invalid-reset-link", "auth.common-password"],
 });
 
+/** `token` is the present password. All other sessions end, this one goes on. */
 export const changePassword = call({
   route: "PUT /user/password",
-  summary: "Change the own password; `token` is the present one. Other sessions end, this one goes on",
+  summary: "Change the own password",
   allow: "account",
   input: z.object({
     email: emailAddress("Please enter valid Email").optional(),
@@ -98,9 +110,10 @@ export const changePassword = call({
   problems: ["auth.wrong-password", "auth.common-password"],
 });
 
+/** Answers what it invites to, and whether the address has an account already. */
 export const validateSignup = call({
   route: "POST /user/signup/validate",
-  summary: "Is this invitation still good, and what does it invite to?",
+  summary: "Check an invitation link",
   allow: "anyone",
   input: z.object({ email: emailAddress("Enter a Valid Email"), token: mailedToken }),
   output: data(
@@ -117,9 +130,13 @@ export const validateSignup = call({
   problems: ["invitation.invalid-token"],
 });
 
+/**
+ * Makes the account, joins the organization of the invitation in the role it names, and signs in. The invitation is one
+ * that somebody else sent, or one asked for with `POST /user/selfinvite`.
+ */
 export const signup = call({
   route: "POST /user/signup",
-  summary: "Make an account from an invitation, one's own or another's, and sign in",
+  summary: "Sign up by an invitation",
   allow: "anyone",
   input: z.object({
     first_name: personName(),
@@ -140,9 +157,10 @@ export const signup = call({
 /** The request sign-up form. */
 export const RequestSignup = z.object({ email: emailAddress("Please enter valid Email") });
 
+/** The link is mailed. Whoever asks gets the same answer. */
 export const inviteSelf = call({
   route: "POST /user/selfinvite",
-  summary: "A visitor asks for a sign-up link as a learner; answers the same whoever asks",
+  summary: "Ask for a sign-up link as a learner",
   allow: "anyone",
   input: z.object({
     invitations: z

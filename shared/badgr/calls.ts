@@ -6,10 +6,10 @@ import { Badge, BadgeAssertion, BadgrConnection, BadgrIssuer, BadgrRegion, Entit
 const within = "organization";
 const asks = ["badgr.not-connected", "badgr.expired", "badgr.unavailable", "badgr.throttled"] as const;
 
-/** `POST badgr/login`: the password is exchanged once for tokens and kept nowhere. */
+/** The password is exchanged once for tokens and kept nowhere. */
 export const login = call({
   route: "POST /badgr/login",
-  summary: "Connect the organization to its account at the badge service",
+  summary: "Connect the organization to the badge service",
   allow: { permission: "badgr:connect", within },
   input: z.object({
     orgid: OrganizationId.optional(),
@@ -21,19 +21,18 @@ export const login = call({
   problems: ["badgr.sign-in-refused", "badgr.unavailable", "badgr.throttled"],
 });
 
-/** `GET badgr/connected`: what is known here, without asking the badge service. */
+/** What is known here, without asking the badge service. */
 export const connected = call({
   route: "GET /badgr/connected",
-  summary: "Whether the organization is connected to the badge service",
+  summary: "Check whether the badge service is connected",
   allow: { permission: "badgr:connected", within },
   input: z.object(organizationSelector),
   output: data(z.boolean()),
 });
 
-/** `DELETE badgr/disconnect` */
 export const disconnect = call({
   route: "DELETE /badgr/disconnect",
-  summary: "Forget the organization's account at the badge service",
+  summary: "Disconnect the organization from the badge service",
   allow: { permission: "badgr:connect", within },
   input: z.object(organizationSelector),
   output: data(z.object({ organization_id: OrganizationId })),
@@ -41,20 +40,20 @@ export const disconnect = call({
 
 const place = { offset: paging.offset, limit: paging.limit };
 
-/** `GET badgr/issuers` */
+/** Those of the connected account. */
 export const listIssuers = call({
   route: "GET /badgr/issuers",
-  summary: "Issuers of the connected account",
+  summary: "List issuers of the badge service",
   allow: { permission: "badgr:list-issuers", within },
   input: z.object({ ...organizationSelector, ...place }),
   output: data(z.object({ issuers: z.array(BadgrIssuer), total: z.number().int() })),
   problems: [...asks],
 });
 
-/** `GET badgr/badges`: with `issuer_id` those of one issuer. */
+/** Those of the connected account, or with `issuer_id` of one issuer, with the credentials that award them. */
 export const listBadges = call({
   route: "GET /badgr/badges",
-  summary: "Badges of the connected account, with the credentials that award them",
+  summary: "List badges of the badge service",
   allow: { permission: "badgr:badges", within },
   input: z.object({ ...organizationSelector, ...place, issuer_id: EntityId.optional() }),
   output: data(z.object({ badges: z.array(Badge), total: z.number().int() })),
@@ -62,12 +61,12 @@ export const listBadges = call({
 });
 
 /**
- * `GET badgr/assertions`: the awards of one badge or one issuer, newest first; of the account's first issuer when neither
- * is named. The badge service counts nothing, so there is no total: the cursor leads on.
+ * Newest first; of the account's first issuer when neither is named. The badge service counts nothing, so there is no
+ * total: the cursor leads on.
  */
 export const listAssertions = call({
   route: "GET /badgr/assertions",
-  summary: "Awards of a badge or of an issuer",
+  summary: "List awards of a badge or an issuer",
   allow: { permission: "badgr:badges", within },
   input: z.object({
     ...organizationSelector,
@@ -80,10 +79,10 @@ export const listAssertions = call({
   problems: [...asks, "resource.not-found"],
 });
 
-/** `POST badgr/badges`: makes a draft credential of each badge; one that was imported before is not imported again. */
+/** Each becomes the badge of a new draft; one that was imported before is not imported again. */
 export const importBadges = call({
   route: "POST /badgr/badges",
-  summary: "Import badges: each becomes the badge of a new draft credential",
+  summary: "Import badges as draft credentials",
   allow: { permission: "badgr:badges", within },
   input: z.object({
     ...organizationSelector,

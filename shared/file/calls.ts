@@ -3,7 +3,7 @@ import { call, data } from "../http/call.ts";
 import { organizationSelector } from "../http/fields.ts";
 import { FileKey, folders } from "./file.ts";
 
-/** Asks for the right to upload one file: this key, this type, this size, within five minutes. */
+/** It is for this key, this type and this size, and good for five minutes. */
 export const upload = call({
   route: "POST /file/upload",
   summary: "Get a presigned POST for one file",
@@ -29,7 +29,7 @@ export const upload = call({
   problems: ["file.not-allowed", "file.folder-not-allowed", "rate.exceeded"],
 });
 
-/** Tells that an upload is there. What it claims to be is checked: size, type and the first bytes, and for malware. */
+/** Tells that the upload is there. Its size, type and first bytes are checked, and it is scanned for malware. */
 export const confirm = call({
   route: "POST /file/confirm",
   summary: "Have an uploaded file checked",
@@ -40,10 +40,10 @@ export const confirm = call({
   problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
-/** A link to a file for one minute, as attachment, for those who may read it. */
+/** Good for one minute. */
 export const download = call({
   route: "GET /file/download",
-  summary: "Get a link to download a file",
+  summary: "Get a download link of a file",
   allow: { permission: "file:download", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),

@@ -89,7 +89,7 @@ export const JobDetail = JobRow.extend({
 /** See {@link JobDetail}. */
 export type JobDetail = z.infer<typeof JobDetail>;
 
-/** Opens the review job of a submitted submission by hand. Normally submitting does it; a repeat answers the same job. */
+/** Submitting does it by itself; a repeat answers the same job. */
 export const create = call({
   route: "POST /user/job",
   summary: "Open the review job of a submission",
@@ -101,10 +101,10 @@ export const create = call({
   idempotent: true,
 });
 
-/** Lists jobs, newest first: a reviewer's open jobs, which he may accept; for issuers and admins those of the organization. */
+/** Newest first: reviewers get the open jobs that they may accept, issuers and admins those of the organization. */
 export const list = call({
   route: "GET /job/list",
-  summary: "List open jobs, or the organization's jobs",
+  summary: "List review jobs",
   allow: { permission: "job:list", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({
@@ -116,10 +116,9 @@ export const list = call({
   output: page("jobs", JobRow),
 });
 
-/** Lists the jobs a reviewer has accepted. `accepted` are those in hand (accepted or under review). */
 export const listAssigned = call({
   route: "GET /job/assigned",
-  summary: "List the jobs I accepted",
+  summary: "List the jobs the caller accepted",
   allow: { permission: "job:list-assigned", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({
@@ -130,7 +129,7 @@ export const listAssigned = call({
   output: page("jobs", JobRow),
 });
 
-/** Accepts an open job: of several who try, exactly one gets it. A repeat by the winner answers the same. */
+/** Of several who try, exactly one gets it. A repeat by them answers the same. */
 export const accept = call({
   route: "PUT /job/accept",
   summary: "Accept an open job",
@@ -141,10 +140,10 @@ export const accept = call({
   problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
 });
 
-/** Gives an accepted job back to the pool, as long as nothing in it is graded. */
+/** As long as nothing in it is graded. */
 export const release = call({
   route: "PUT /job/release",
-  summary: "Give an ungraded job back",
+  summary: "Give an accepted job back",
   allow: { permission: "job:release", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
@@ -152,7 +151,7 @@ export const release = call({
   problems: ["resource.not-found", "job.already-graded"],
 });
 
-/** Reads a job: the reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
+/** The reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
 export const read = call({
   route: "GET /user/job",
   summary: "Read a review job",
@@ -192,8 +191,8 @@ const graded = data(
 );
 
 /**
- * Accepts a section with a grade. Accepting the last one completes the submission: certificate, pay and shares are
- * written with it. A repeat with the same grade answers the same; another grade is refused.
+ * Accepting the last one completes the submission: certificate, pay and shares are written with it. A repeat with the
+ * same grade answers the same; another grade is refused.
  */
 export const acceptSection = call({
   route: "PUT /user/section/accept",
@@ -205,7 +204,7 @@ export const acceptSection = call({
   problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
-/** Rejects a section with grade and feedback: once every section is graded, the learner revises what was rejected. */
+/** Once every section is graded, the learner revises what was rejected. */
 export const rejectSection = call({
   route: "PUT /user/section/reject",
   summary: "Reject a section of a submission",
@@ -235,10 +234,10 @@ export const PaymentRow = z.object({
 /** See {@link PaymentRow}. */
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
-/** Lists what a reviewer has earned, newest first, with the sums in dollars. */
+/** Newest first, with the sums. */
 export const payments = call({
   route: "GET /user/payments",
-  summary: "List what I earned as a reviewer",
+  summary: "List what the caller earned as a reviewer",
   allow: { permission: "job:payments", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),

@@ -54,7 +54,7 @@ export type Invitation = z.infer<typeof Invitation>;
 
 /** What both calls that invite people have in common: the page after sign-up and the lists of users do the same. */
 export const inviting = {
-  summary: "Invite people into the organization, all of the rows or none",
+  summary: "Invite people into the organization",
   allow: { permission: "user:invite", within: "organization" },
   input: z.object({
     ...organizationSelector,

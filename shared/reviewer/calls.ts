@@ -146,10 +146,9 @@ const reviewerFields = {
   isResubmit: z.boolean().optional(),
 };
 
-/** Makes the caller's reviewer profile. */
 export const create = call({
   route: "POST /reviewer",
-  summary: "Create my reviewer profile",
+  summary: "Create the own reviewer profile",
   allow: ownProfile,
   input: z.object(reviewerFields),
   output: saved,
@@ -157,28 +156,26 @@ export const create = call({
   idempotent: true,
 });
 
-/** Changes title, overview, category and skills of the caller's reviewer profile, making it where there is none. */
+/** Makes it where there is none. */
 export const update = call({
   route: "PUT /reviewer",
-  summary: "Update my reviewer profile",
+  summary: "Update the own reviewer profile",
   allow: ownProfile,
   input: z.object(reviewerFields),
   output: saved,
 });
 
-/** Saves the caller's category and skills alone. */
 export const saveSkills = call({
   route: "POST /user/reviewer/skills",
-  summary: "Save my category and skills",
+  summary: "Save the own category and skills",
   allow: ownProfile,
   input: z.object({ ...organizationSelector, category: Category, skills: Skills }),
   output: saved,
 });
 
-/** Saves the caller's title, overview, education and licenses or certificates. */
 export const saveProfile = call({
   route: "POST /reviewer-profile",
-  summary: "Save my title, overview, education and certificates",
+  summary: "Save the own title, overview, education and licenses",
   allow: ownProfile,
   input: z.object({
     ...organizationSelector,
@@ -190,7 +187,7 @@ export const saveProfile = call({
   output: saved,
 });
 
-/** Reads a reviewer's onboarding profile: one's own, or that of `user_id`. */
+/** The caller's own, or that of `user_id`. */
 export const readInfo = call({
   route: "GET /user/reviewer/info",
   summary: "Read a reviewer's profile",
@@ -211,10 +208,10 @@ const submitted = data(
   }),
 );
 
-/** Applies to review for the organization. The profile must be complete; a repeat answers the present state. */
+/** The profile must be complete. A repeat answers the present state. */
 export const submit = call({
   route: "POST /reviewer/submit",
-  summary: "Apply as a reviewer",
+  summary: "Apply to review for an organization",
   allow: ownProfile,
   input: submission,
   output: submitted,
@@ -222,10 +219,9 @@ export const submit = call({
   idempotent: true,
 });
 
-/** Applies once more after a rejection. */
 export const resubmit = call({
   route: "POST /reviewer/resubmit",
-  summary: "Apply once more as a reviewer after a rejection",
+  summary: "Apply to review once more after a rejection",
   allow: ownProfile,
   input: submission,
   output: submitted,
@@ -233,7 +229,7 @@ export const resubmit = call({
   idempotent: true,
 });
 
-/** Lists the reviewer applications of the organization, newest first. */
+/** Newest first. */
 export const listApplications = call({
   route: "GET /reviewer-application/list",
   summary: "List reviewer applications",
@@ -242,7 +238,7 @@ export const listApplications = call({
   output: page("applications", ApplicationRow),
 });
 
-/** Reads an application with the profile: a reviewer his own, staff that of `user_id`. */
+/** With the whole profile: a reviewer reads their own, staff that of `user_id`. */
 export const readApplication = call({
   route: "GET /reviewer-application",
   summary: "Read a reviewer application",
@@ -252,7 +248,7 @@ export const readApplication = call({
   problems: ["resource.not-found"],
 });
 
-/** Accepts, rejects (with a reason) or, admins only, suspends a reviewer. A repeat of the same decision answers the same. */
+/** Only admins suspend. A repeat of the same decision answers the same. */
 export const decideApplication = call({
   route: "POST /reviewer-application/status",
   summary: "Accept, reject or suspend a reviewer",
@@ -268,7 +264,7 @@ export const decideApplication = call({
   problems: ["resource.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
 });
 
-/** Reads what happened to an application, oldest first. */
+/** Oldest first. */
 export const readHistory = call({
   route: "GET /reviewer/application/history",
   summary: "Read the history of a reviewer application",
@@ -279,8 +275,8 @@ export const readHistory = call({
 });
 
 /**
- * Completes an issuer's account. Internal: name, overview and image are the organization's and what is sent of them is not
- * read; otherwise they are the issuer's own, the image as a data URL (JPG/PNG under 2 MB) when there is one.
+ * Internal: name, overview and image are the organization's, and what is sent of them is not read; otherwise they are
+ * the issuer's own.
  */
 export const saveIssuerProfile = call({
   route: "POST /issuer-profile",
@@ -309,41 +305,36 @@ export const saveIssuerProfile = call({
 const listed = page("data", ReviewerCard);
 const forCredential = { credential_id: CredentialId };
 
-/** Lists the accepted reviewers of the organization. */
 export const listActive = call({
   route: "GET /reviewers/active",
-  summary: "List the organization's accepted reviewers",
+  summary: "List accepted reviewers",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging }),
   output: listed,
 });
 
-/** Lists every member of the role reviewer, with the status of his application when he has applied. */
+/** Every member of the role, with the status of the application to review where there is one. */
 export const listOrganization = call({
   route: "GET /reviewers/organization",
-  summary: "List the organization's reviewers with their status",
+  summary: "List all reviewers of the organization",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging }),
   output: listed,
 });
 
-/** Lists the accepted reviewers on a credential's list. */
 export const listQualified = call({
   route: "GET /reviewers/qualified",
-  summary: "List the reviewers on a credential's list",
+  summary: "List the accepted reviewers of a credential",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
   problems: ["resource.not-found"],
 });
 
-/**
- * Lists accepted reviewers of a category, the own organization's first, then those of others, each by how many of the
- * wanted skills they have. `skills`: comma-separated skill ids.
- */
+/** Those of the own organization first, then those of others, each by how many of the wanted skills they have. */
 export const listQualifiedOrganizationFirst = call({
   route: "GET /reviewers/qualified/organizationfirst",
-  summary: "List accepted reviewers of a category, own organization first",
+  summary: "List accepted reviewers by category and skills",
   allow: lists,
   input: z.object({
     ...organizationSelector,
@@ -357,36 +348,36 @@ export const listQualifiedOrganizationFirst = call({
   output: listed,
 });
 
-/** Lists the organization's accepted reviewers with the credentials each is on. */
 export const listOrganizationQualified = call({
   route: "GET /reviewers/organization/qualifiedcred",
-  summary: "List the organization's reviewers with their credentials",
+  summary: "List accepted reviewers with their credentials",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging }),
   output: listed,
 });
 
-/** Lists the organization's accepted reviewers who are not on a credential's list. */
 export const listNonQualified = call({
   route: "GET /reviewers/nonqualified",
-  summary: "List accepted reviewers not on a credential's list",
+  summary: "List accepted reviewers who are not a credential's",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
   problems: ["resource.not-found"],
 });
 
+/** The account is null while there is none; of its number only the last four digits are told. */
 export const listBanks = call({
   route: "GET /bank/list",
-  summary: "The banks to choose from, and the caller's own account with its last four digits; null while there is none",
+  summary: "List banks, and read the own bank account",
   allow: ownProfile,
   input: z.object({ ...organizationSelector }),
   output: data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
 });
 
+/** Needs a sign-in of the last five minutes. */
 export const saveBank = call({
   route: "POST /user/bank",
-  summary: "Save the account a reviewer's pay goes to; needs a sign-in of the last five minutes",
+  summary: "Save the own bank account",
   allow: ownProfile,
   input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
   output: data(BankAccount),

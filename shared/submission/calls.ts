@@ -135,10 +135,10 @@ const answer = {
 /** The `version` the learner's page was loaded with: an older one is refused, so that two tabs do not overwrite each other. */
 const seenVersion = { version: z.number().int().optional() };
 
-/** Saves the work on one section as a draft; it replaces what was there. */
+/** As a draft; it replaces what was there. */
 export const saveSection = call({
   route: "POST /user/section",
-  summary: "Save a learner's work on one section",
+  summary: "Save the own work on one section",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
@@ -146,10 +146,10 @@ export const saveSection = call({
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
-/** Empties the work on a section that is not accepted. */
+/** As long as the section is not accepted. */
 export const removeSection = call({
   route: "DELETE /user/section",
-  summary: "Remove a learner's work on one section",
+  summary: "Remove the own work on one section",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
@@ -157,10 +157,10 @@ export const removeSection = call({
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
-/** Reads one's own submission, by its id or by its credential. */
+/** By its id or by its credential. */
 export const read = call({
   route: "GET /user/mysubmission",
-  summary: "Read one of my submissions",
+  summary: "Read one of the own submissions",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({
@@ -172,10 +172,10 @@ export const read = call({
   problems: ["resource.not-found"],
 });
 
-/** Lists one's own submissions on one of the tabs, newest first; `totals` are those of every tab. */
+/** Those on one of the tabs, newest first. */
 export const listOwn = call({
   route: "GET /user/mysubmissions",
-  summary: "List my submissions",
+  summary: "List the own submissions",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, ...paging, status: z.enum(submissionTabs).default("all") }),
@@ -189,10 +189,10 @@ export const listOwn = call({
   ),
 });
 
-/** Lists the credentials one has earned, newest first. */
+/** Newest first. */
 export const listCredentials = call({
   route: "GET /user/mycredentials",
-  summary: "List the credentials I earned",
+  summary: "List the credentials the caller earned",
   allow: { permission: "submission:own-credentials", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),
@@ -200,13 +200,12 @@ export const listCredentials = call({
 });
 
 /**
- * Hands the submission to the reviewers (or, with `is_draft`, only saves it). `sections` given are saved first, in the
- * same transaction. The first time it opens a review job; a revision goes back to the reviewer who asked for it. A repeat
- * answers the present state.
+ * Or, with `is_draft`, only save it. `sections` are saved first, in the same transaction. The first time it opens a
+ * review job; a revision goes back to the reviewer who asked for it. A repeat answers the present state.
  */
 export const submit = call({
   route: "PUT /user/updatesubmission",
-  summary: "Submit or save my whole submission",
+  summary: "Submit the own work for review",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({
@@ -235,17 +234,17 @@ export const submit = call({
   idempotent: true,
 });
 
-/** Lists what is open, in progress or completed: a learner's own work, or a reviewer's own jobs. */
+/** A learner's own work, or a reviewer's own jobs. */
 export const list = call({
   route: "GET /submissions",
-  summary: "List my open, running or decided submissions or jobs",
+  summary: "List open, running or decided submissions",
   allow: { permission: "submission:list", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, ...paging, type: z.enum(submissionTypes) }),
   output: page("submissions", SubmissionRow),
 });
 
-/** The public certificate page's data. A hidden one is not found. */
+/** What its public page shows. A hidden one is not found. */
 export const readCertificate = call({
   route: "GET /Certificate",
   summary: "Read and verify a certificate",
@@ -255,10 +254,9 @@ export const readCertificate = call({
   problems: ["resource.not-found"],
 });
 
-/** Hides one's certificate page from everybody, or shows it again. */
 export const hideCertificate = call({
   route: "PUT /user/certificate",
-  summary: "Hide or show my certificate page",
+  summary: "Hide the own certificate page, or show it again",
   allow: { permission: "submission:hide-certificate", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, cred_id: CredentialId, hidden: z.boolean() }),
@@ -267,8 +265,8 @@ export const hideCertificate = call({
 });
 
 /**
- * A short link to an own certificate page (learner) or a published credential page of the organization (staff). `url` is
- * the long address on the portal's own origin; the same page always has the same short link.
+ * An own certificate page, or a published credential page of the organization. The same page always has the same short
+ * link.
  */
 export const shorten = call({
   route: "POST /shorturl",
@@ -280,13 +278,12 @@ export const shorten = call({
   problems: ["shorturl.not-allowed"],
 });
 
-/** Redirects to the page behind a short link. */
 export const followShort = call({
   route: "GET /s/{code}",
   summary: "Follow a short link",
   allow: "anyone",
   input: z.object({ code: z.string().max(20) }),
   output: Document,
-  answers: "document",
+  answers: "redirect",
   problems: ["resource.not-found"],
 });

@@ -1,0 +1,130 @@
+import { callsOf, type Domain } from "../../shared/contract.ts";
+import { wire } from "../../shared/http/call.ts";
+import { limitMax, offsetMax } from "../../shared/http/paging.ts";
+import { brand } from "../../shared/platform/brand.ts";
+import { operationOf, type Response } from "./operation.ts";
+import { refusalResponses, refusalSchemas } from "./refusals.ts";
+import { collectSchemas } from "./schemas.ts";
+
+const tags: Record<Domain, string> = {
+  auth: "Signing in and out, signing up, and passwords.",
+  user: "People: their profiles and notices, invitations into an organization, and continuing-education credit.",
+  organization: "Organizations: their members, custom roles, billing history, analytics and exports.",
+  credential:
+    "What learners can earn: drafts and their steps, approval, publishing, applying, and the lists to choose from.",
+  reviewer: "Reviewers: their profiles and bank accounts, and their applications to review for an organization.",
+  job: "Reviewing: the job that each submission becomes, accepting it, and grading its sections.",
+  submission: "Learners' work: their submissions, the credentials they have earned, and certificates.",
+  payment: "Paying for an application by card or PayPal, product credit, and the providers' webhooks.",
+  badgr: "The badge service that an organization is connected to: its issuers, badges and awards.",
+  file: "Uploading and downloading files.",
+  platform: "The service itself.",
+};
+
+const description = `The API that ${brand.product}'s portal uses: whatever the portal does, a client can do.
+
+- **Answers** are \`{ "data": … }\`, refusals \`{ "error": { "code", "message", "fields"? } }\`. A client decides by the code; the message is for people.
+- **Signing in** answers an access token, good for 15 minutes, and sets an HttpOnly cookie by which \`POST /user/refresh\` answers the next one.
+- **An organization** is named by \`organization_id\`. Somebody who belongs to one alone may leave it out.
+- **What is not the caller's to see** is not found, by the same answer as what does not exist.
+- **Lists** take \`limit\` (at most ${limitMax}) and \`offset\` (at most ${offsetMax.toLocaleString("en")}), and answer \`total\` and a \`cursor\`; sent back, the cursor leads to the next page, however long the list. Without one in the answer, the list has ended.
+- **Changing** something that has a \`version\` takes the version that was read: when somebody else was faster, the change is refused with a 409.
+- **Repeating**: where a call takes an \`Idempotency-Key\`, a request whose answer was lost is sent again under the same key.
+- **Money** is in US dollars, **times** are in UTC, and **rich text** is HTML, of which only simple formatting is kept.
+- Fields that a call does not know are refused. Answers may get further fields.`;
+
+/** The OpenAPI 3.1 document of the contract. `version` is that of the product. */
+export function openApiDocument({ version }: { version: string }) {
+  const schemas = collectSchemas();
+  const operations = callsOf().map((named) => ({ ...wire(named.call), operation: operationOf(named, schemas) }));
+  const parameters = shareRepeated(
+    operations.flatMap(({ operation }) => operation.parameters ?? []),
+    { section: "parameters", nameOf: ({ name }) => pascalCase(name) },
+  );
+  const answers = shareRepeated(
+    operations.map(({ operation }) => operation.responses["200"] ?? {}),
+    { section: "responses", nameOf: answerName },
+  );
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { method, path, operation } of operations) {
+    const { parameters: own, responses, ...rest } = operation;
+    const answer = responses["200"] && { "200": answers.referTo(responses["200"]) };
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        ...rest,
+        ...(own && { parameters: own.map(parameters.referTo) }),
+        responses: { ...responses, ...answer },
+      },
+    };
+  }
+  const referred = JSON.stringify(paths);
+  const refusals = Object.entries(refusalResponses).filter(([name]) => referred.includes(`/responses/${name}"`));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${brand.product} API`,
+      version,
+      summary: "Issue credentials, have submitted work reviewed, and hand out certificates that anyone can check.",
+      description,
+      contact: { name: brand.company, email: brand.supportEmail },
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "/api", description: "On the portal's own origin." }],
+    security: [{ accessToken: [] }],
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The `token` that `POST /user/login` or `POST /user/refresh` has answered.",
+        },
+      },
+      parameters: parameters.components,
+      responses: { ...answers.components, ...Object.fromEntries(refusals) },
+      schemas: { ...refusalSchemas, ...schemas.named() },
+    },
+  };
+}
+
+interface Shared<Part> {
+  /** What is shared, by name. */
+  readonly components: Record<string, Part>;
+  /** A reference to a part that is shared; any other as it is. */
+  referTo(part: Part): Part | { $ref: string };
+}
+
+/** Shares those parts of operations that repeat. Where different ones have the same name, the one used most is shared. */
+function shareRepeated<Part extends object>(
+  parts: readonly Part[],
+  { section, nameOf }: { section: string; nameOf: (part: Part) => string | undefined },
+): Shared<Part> {
+  const byText = Map.groupBy(parts, (part) => JSON.stringify(part));
+  const components: Record<string, Part> = {};
+  const names = new Map<string, string>();
+  for (const [text, uses] of [...byText].sort(([, one], [, other]) => other.length - one.length)) {
+    const name = nameOf(uses[0]!);
+    if (uses.length < 2 || name === undefined || name in components) continue;
+    components[name] = uses[0]!;
+    names.set(text, name);
+  }
+  const referTo = (part: Part) => {
+    const name = names.get(JSON.stringify(part));
+    return name === undefined ? part : { $ref: `#/components/${section}/${name}` };
+  };
+  return { components, referTo };
+}
+
+/** `organization_id` → `OrganizationId`. */
+const pascalCase = (name: string): string =>
+  name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The name of an answer whose data is a named schema, or nothing. */
+function answerName({ content }: Response): string | undefined {
+  const data = content?.["application/json"]?.schema.properties?.data;
+  if (data?.$ref !== undefined) return `${data.$ref.split("/").at(-1)}Answer`;
+  return data && Object.keys(data.properties ?? {}).length === 0 ? "DoneAnswer" : undefined;
+}
