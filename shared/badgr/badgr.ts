@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Timestamp } from "../http/fields.ts";
 
 /**
  * Where an account of the badge service lives. An account exists in one region only, and the server speaks to these
@@ -27,8 +28,8 @@ export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "Not a valid id.");
 export const BadgrConnection = z.object({
   status: z.enum(["connected", "expired"]),
   region: BadgrRegion,
-  connected_on: z.string(),
-  expired_on: z.string().optional(),
+  connected_on: Timestamp,
+  expired_on: Timestamp.optional(),
 });
 /** See {@link BadgrConnection}. */
 export type BadgrConnection = z.infer<typeof BadgrConnection>;
@@ -40,7 +41,7 @@ export const BadgrIssuer = z.object({
   email: z.string(),
   description: z.string(),
   url: z.string(),
-  created_on: z.string(),
+  created_on: Timestamp,
 });
 /** See {@link BadgrIssuer}. */
 export type BadgrIssuer = z.infer<typeof BadgrIssuer>;
@@ -53,7 +54,7 @@ export const Badge = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Its public page. */
   url: z.string(),
   cred_id: z.string().optional(),
@@ -67,7 +68,7 @@ export const BadgeAssertion = z.object({
   badge_id: EntityId,
   issuer_id: EntityId,
   recipient: z.string(),
-  issued_on: z.string(),
+  issued_on: Timestamp,
   acceptance: z.enum(["Unaccepted", "Accepted", "Rejected"]),
   revoked: z.boolean(),
   /** Its public page. */
@@ -83,9 +84,9 @@ export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
 export const BadgeAward = z.object({
   status: z.enum(["waiting", "awarded", "failed", "given-up"]),
   reason: z.string().optional(),
-  awarded_on: z.string().optional(),
+  awarded_on: Timestamp.optional(),
   /** When it is tried again, at the latest; absent where an admin has to connect the account first. */
-  next_try_on: z.string().optional(),
+  next_try_on: Timestamp.optional(),
 });
 /** See {@link BadgeAward}. */
 export type BadgeAward = z.infer<typeof BadgeAward>;

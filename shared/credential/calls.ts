@@ -4,10 +4,12 @@ import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts"
 import {
   ApplicationId,
   CredentialId,
+  Dollars,
   OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  Timestamp,
   UserId,
 } from "../http/fields.ts";
 import { ReviewerCard } from "../reviewer/calls.ts";
@@ -309,11 +311,11 @@ export const Applicant = z.object({
   last_name: z.string(),
   email: z.string(),
   status: z.string(),
-  applied_on: z.string(),
-  submitted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  applied_on: Timestamp,
+  submitted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   /** Dollars. */
-  price: z.number(),
+  price: Dollars,
   /** How far the badge has come; absent where the credential awards none, or nothing is earned yet. */
   badge: BadgeAward.optional(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
+import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { Attachment, Skill } from "./parts.ts";
 import { credentialStates } from "./rules.ts";
 
@@ -14,7 +14,7 @@ export const CredentialDetails = z.object({
   credential_resources: z.string(),
   attachments: z.array(Attachment),
   /** Calendar date plus T00:00:00Z; null when it does not expire. */
-  expiration_date: z.string().nullable(),
+  expiration_date: Timestamp.nullable(),
   scech: z.number().int(),
   badgrImage: z.string(),
   badgrIssuer: z.string(),
@@ -80,7 +80,7 @@ export const ReviewerCriteria = z.object({
   /** The same text as `job_description`. */
   description: z.string().optional(),
   /** Dollars an hour. */
-  hourly_rate: z.number().optional(),
+  hourly_rate: Dollars.optional(),
   notes: z.string().optional(),
   support_link: z.string().optional(),
   support_attachment: z
@@ -103,10 +103,10 @@ export const AssignedReviewer = z.object({
 
 /** Who gets what of the price, in dollars. */
 export const PriceSplit = z.object({
-  reviewer: z.number(),
-  issuer: z.number(),
-  platform: z.number(),
-  organization: z.number(),
+  reviewer: Dollars,
+  issuer: Dollars,
+  platform: Dollars,
+  organization: Dollars,
 });
 
 const both = {
@@ -119,13 +119,13 @@ const both = {
   org_logo: z.string(),
   title: z.string(),
   /** Whole dollars; null until priced. */
-  price: z.number().nullable(),
+  price: Dollars.nullable(),
   status: CredentialStatus,
   /** The caller's own application to it; empty when there is none. */
   submission_status: z.string(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  published_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  published_on: Timestamp.optional(),
   /** Minutes a reviewer needs: the sum of the sections' estimates. */
   review_time: z.number().int(),
 };
@@ -134,7 +134,7 @@ const both = {
 export const CredentialRow = z.object({
   ...both,
   scech: z.number().int(),
-  expiration_date: z.string().nullable(),
+  expiration_date: Timestamp.nullable(),
   badgrImage: z.string(),
   category: z.number().int().optional(),
   /** Staff only. */
@@ -156,7 +156,7 @@ export const Credential = z.object({
   /** The number of the published snapshot, 0 before the first. */
   revision: z.number().int(),
   step: z.number().int(),
-  approved_on: z.string().optional(),
+  approved_on: Timestamp.optional(),
   created_by: UserId.optional(),
   created_user: z.string().optional(),
   /** Why it was rejected, or what was said on approval. */
@@ -167,8 +167,8 @@ export const Credential = z.object({
   reviewer_criteria: ReviewerCriteria.nullable(),
   assigned_reviewers: z.array(UserId).optional(),
   reviewers: z.array(AssignedReviewer).optional(),
-  reviewer_hourly_rate: z.number().optional(),
-  reviewer_total_pay: z.number().optional(),
+  reviewer_hourly_rate: Dollars.optional(),
+  reviewer_total_pay: Dollars.optional(),
   split: PriceSplit.optional(),
   /** A learner's own application, when there is one. */
   application_id: z.string().optional(),

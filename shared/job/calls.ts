@@ -4,11 +4,13 @@ import { call, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
+  Dollars,
   JobId,
   OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  Timestamp,
   UserId,
 } from "../http/fields.ts";
 import { ApplicationStatus, Response, RubricResult, WorkStatus } from "../submission/submission.ts";
@@ -26,20 +28,20 @@ export const JobRow = z.object({
   /** Minutes. */
   review_time: z.number().int(),
   /** Dollars an hour, and dollars for the whole job. */
-  reviewer_hourly_rate: z.number(),
-  reviewer_total_pay: z.number(),
+  reviewer_hourly_rate: Dollars,
+  reviewer_total_pay: Dollars,
   sections_total: z.number().int(),
   sections_graded: z.number().int(),
   sections_accepted: z.number().int(),
   /** 1 for the first submission, one more for every revision. */
   round: z.number().int(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string(),
-  accepted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp,
+  accepted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   /** When an untouched accepted job goes back to the pool. */
-  due_on: z.string().optional(),
+  due_on: Timestamp.optional(),
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
 });
@@ -66,7 +68,7 @@ export const JobSection = Section.pick({
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
-  reviewed_on: z.string().optional(),
+  reviewed_on: Timestamp.optional(),
 });
 /** See {@link JobSection}. */
 export type JobSection = z.infer<typeof JobSection>;
@@ -224,12 +226,12 @@ export const PaymentRow = z.object({
   title: z.string(),
   issuer_name: z.string(),
   /** Dollars, and minutes. */
-  amount: z.number(),
+  amount: Dollars,
   review_time: z.number().int(),
-  reviewer_hourly_rate: z.number(),
+  reviewer_hourly_rate: Dollars,
   status: z.enum(["due", "paid"]),
-  due_on: z.string(),
-  paid_on: z.string().optional(),
+  due_on: Timestamp,
+  paid_on: Timestamp.optional(),
 });
 /** See {@link PaymentRow}. */
 export type PaymentRow = z.infer<typeof PaymentRow>;
@@ -247,9 +249,9 @@ export const payments = call({
       total: z.number().int(),
       cursor: z.string().optional(),
       /** Dollars of all jobs: earned = due + paid. */
-      earned: z.number(),
-      due: z.number(),
-      paid: z.number(),
+      earned: Dollars,
+      due: Dollars,
+      paid: Dollars,
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dollars } from "../credential/money.ts";
-import { CredentialId } from "../http/fields.ts";
+import { CredentialId, Dollars } from "../http/fields.ts";
 
 /** A month such as 2026-11, counted in UTC. */
 export const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Write the month as 2026-11.");
@@ -45,11 +45,11 @@ export const Metrics = z.object({
   /** Hours of review work in completed submissions, as they are paid. */
   reviewer_hours: z.number(),
   /** What learners paid, in dollars, refunds taken off, and who gets it. */
-  revenue: z.number(),
-  reviewer_pay: z.number(),
-  issuer_share: z.number(),
-  platform_share: z.number(),
-  organization_share: z.number(),
+  revenue: Dollars,
+  reviewer_pay: Dollars,
+  issuer_share: Dollars,
+  platform_share: Dollars,
+  organization_share: Dollars,
 });
 /** See {@link Metrics}. */
 export type Metrics = z.infer<typeof Metrics>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { OrganizationId } from "../http/fields.ts";
+import { OrganizationId, Timestamp } from "../http/fields.ts";
 
 /** Rows that a CSV or HTML call answers at once; more become a background export. */
 export const inlineRowsMax = 1000;
@@ -34,8 +34,8 @@ export const Export = z.object({
   rows_total: z.number().int(),
   rows_done: z.number().int(),
   size_bytes: z.number().int().optional(),
-  asked_on: z.string(),
-  done_on: z.string().optional(),
+  asked_on: Timestamp,
+  done_on: Timestamp.optional(),
   /** Good for a minute; asked for again, it is a new one. */
   url: z.string().optional(),
 });

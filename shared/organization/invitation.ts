@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { data } from "../http/call.ts";
-import { organizationSelector } from "../http/fields.ts";
+import { organizationSelector, Timestamp } from "../http/fields.ts";
 import { emailAddress, memberRole } from "../user/person.ts";
 
 /** Invitations one request may send. */
@@ -46,8 +46,8 @@ export const Invitation = z.object({
   role: z.number(),
   role_id: z.string().optional(),
   status: z.enum(["pending", "expired"]),
-  created_on: z.string(),
-  expires_on: z.string(),
+  created_on: Timestamp,
+  expires_on: Timestamp,
 });
 /** See {@link Invitation}. */
 export type Invitation = z.infer<typeof Invitation>;

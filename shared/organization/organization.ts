@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BadgrConnection } from "../badgr/badgr.ts";
+import { Timestamp } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
@@ -66,7 +67,7 @@ export const Organization = z.object({
   is_set_up: z.boolean(),
   /** How it stands with the badge service, for its admins; absent while it is not connected. */
   badge_service: BadgrConnection.optional(),
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Goes up with each change; sent back with an update, an older one is refused. */
   version: z.number(),
 });
@@ -89,7 +90,7 @@ export const OrganizationUser = z.object({
   /** `expired` is a pending invitation whose week is over; it may be sent again. */
   status: z.enum(["active", "pending", "expired"]),
   /** When the member joined or the invitation was sent. */
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Whether the reader may change this row: edit and remove the member, re-send and withdraw the invitation. */
   editable: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, data, paging } from "../http/call.ts";
-import { ApplicationId, CredentialId, organizationSelector } from "../http/fields.ts";
+import { ApplicationId, CredentialId, Dollars, organizationSelector } from "../http/fields.ts";
 import { Billing, CardSecret, CreditEntry, PayPalOrder } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
@@ -149,9 +149,9 @@ export const readCredit = call({
   output: data(
     z.object({
       /** Dollars that may be spent now. */
-      balance: z.number(),
+      balance: Dollars,
       /** Dollars held by purchases under way. */
-      held: z.number(),
+      held: Dollars,
       entries: z.array(CreditEntry),
       total: z.number().int(),
       cursor: z.string().optional(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserId } from "../http/fields.ts";
+import { Timestamp, UserId } from "../http/fields.ts";
 
 /** Digits a US account number may have. */
 export const accountDigits = { min: 4, max: 17 } as const;
@@ -55,9 +55,9 @@ export const BankAccount = z.object({
   account_type: AccountType,
   /** The last four digits of the account number. */
   last4: z.string(),
-  updated_on: z.string(),
+  updated_on: Timestamp,
   /** Until then nothing is paid to it, because it was changed. */
-  held_until: z.string().optional(),
+  held_until: Timestamp.optional(),
 });
 /** See {@link BankAccount}. */
 export type BankAccount = z.infer<typeof BankAccount>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Attachment, Skill } from "../credential/parts.ts";
 import { bodyLimits, call, data, page, paging } from "../http/call.ts";
-import { CredentialId, OrganizationId, organizationSelector, richText, UserId } from "../http/fields.ts";
+import { CredentialId, OrganizationId, organizationSelector, richText, Timestamp, UserId } from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";
 import { picture } from "../user/person.ts";
 import { Bank, BankAccount, bankFields } from "./bank.ts";
@@ -68,7 +68,7 @@ export const ReviewerCard = z.object({
   category: z.number().int().optional(),
   skills_ext: z.array(Skill),
   status: ReviewerStatus.optional(),
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Of the asking organization. */
   own_organization: z.boolean().optional(),
   /** How many of the wanted skills he has. */
@@ -89,8 +89,8 @@ export const ReviewerInfo = ReviewerCard.extend({
   certifications_ext: z.array(Certification),
   /** The application to the organization: attempt, due time and reason; for the reviewer himself and its staff. */
   attempt_count: z.number().int().optional(),
-  submitted_on: z.string().optional(),
-  due_on: z.string().optional(),
+  submitted_on: Timestamp.optional(),
+  due_on: Timestamp.optional(),
   reason: z.string().optional(),
   /** What is still missing before it can be submitted, by field; for the reviewer himself. */
   missing: z.record(z.string(), z.string()).optional(),
@@ -113,11 +113,11 @@ export const ApplicationRow = z.object({
   skills: z.array(Skill),
   status: ReviewerStatus,
   attempt_count: z.number().int(),
-  submitted_on: z.string(),
+  submitted_on: Timestamp,
   /** Decide by then: 24 hours after the submission. */
-  due_on: z.string(),
+  due_on: Timestamp,
   late: z.boolean(),
-  decided_on: z.string().optional(),
+  decided_on: Timestamp.optional(),
   reason: z.string().optional(),
 });
 /** See {@link ApplicationRow}. */
@@ -127,12 +127,12 @@ export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export const ApplicationDetail = ApplicationRow.extend({
   educations: z.array(Education),
   certifications_ext: z.array(Certification),
-  created_on: z.string(),
+  created_on: Timestamp,
 });
 /** See {@link ApplicationDetail}. */
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
-const saved = data(z.object({ user_id: UserId, updated_on: z.string() }));
+const saved = data(z.object({ user_id: UserId, updated_on: Timestamp }));
 /** `user_id` is the caller and `url` the portal's own; both are the specification's, and the server builds its links itself. */
 const said = { user_id: UserId.optional(), url: z.string().max(1000).optional() };
 
@@ -203,8 +203,8 @@ const submitted = data(
     organization_id: OrganizationId,
     status: ReviewerStatus,
     attempt_count: z.number().int(),
-    submitted_on: z.string(),
-    due_on: z.string(),
+    submitted_on: Timestamp,
+    due_on: Timestamp,
   }),
 );
 
@@ -260,7 +260,7 @@ export const decideApplication = call({
     /** Told to the reviewer; needed unless accepted. */
     reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
   }),
-  output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: z.string() })),
+  output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: Timestamp })),
   problems: ["resource.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
 });
 

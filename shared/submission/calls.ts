@@ -5,11 +5,13 @@ import { call, Document, data, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
+  Dollars,
   JobId,
   OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  Timestamp,
   UserId,
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
@@ -38,8 +40,8 @@ export const SubmissionSection = Section.pick({
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
-  reviewed_on: z.string().optional(),
-  updated_on: z.string().optional(),
+  reviewed_on: Timestamp.optional(),
+  updated_on: Timestamp.optional(),
 });
 /** See {@link SubmissionSection}. */
 export type SubmissionSection = z.infer<typeof SubmissionSection>;
@@ -56,11 +58,11 @@ export const SubmissionRow = z.object({
   issuer_name: z.string(),
   status: ApplicationStatus,
   /** Dollars; for its learner. */
-  price: z.number().optional(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  price: Dollars.optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   sections_total: z.number().int(),
   sections_answered: z.number().int(),
   sections_accepted: z.number().int(),
@@ -93,7 +95,7 @@ export const EarnedCredential = z.object({
   user_id: UserId,
   title: z.string(),
   issuer_name: z.string(),
-  earned_on: z.string(),
+  earned_on: Timestamp,
   certificate_hidden: z.boolean(),
 });
 /** See {@link EarnedCredential}. */
@@ -107,12 +109,12 @@ export const CertificatePage = z.object({
     org_id: OrganizationId,
     title: z.string(),
     /** The day it was earned. */
-    created_on: z.string(),
+    created_on: Timestamp,
     description: z.string(),
   }),
   issuer_name: z.string(),
   /** 'Verified by a reviewer on' this day. */
-  verified_on: z.string(),
+  verified_on: Timestamp,
   /** The stored certificate is what was issued: its checksum was recomputed. */
   verified: z.boolean(),
 });
@@ -142,7 +144,7 @@ export const saveSection = call({
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
-  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
+  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: Timestamp })),
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
@@ -153,7 +155,7 @@ export const removeSection = call({
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
-  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
+  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: Timestamp })),
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
@@ -220,7 +222,7 @@ export const submit = call({
     z.object({
       version: z.number().int(),
       status: ApplicationStatus,
-      updated_on: z.string(),
+      updated_on: Timestamp,
       credential_job_id: JobId.optional(),
     }),
   ),

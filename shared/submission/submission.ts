@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Attachment } from "../credential/parts.ts";
-import { ApplicationId, CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
+import { ApplicationId, CredentialId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 
 /** Where an application (the submission) stands, 4.2. `applied` waits for payment. */
 export const applicationStatuses = [
@@ -94,10 +94,10 @@ export const Application = z.object({
   sections: z.array(ApplicationSection).min(1).max(10),
   /** How often it was submitted: 0 before the first time. */
   round: z.number().int(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   /** The learner hides the certificate page. */
   certificate_hidden: z.boolean().optional(),
   version: z.number().int(),
@@ -140,8 +140,8 @@ export const Work = Response.extend({
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
-  reviewed_on: z.string().optional(),
-  updated_on: z.string(),
+  reviewed_on: Timestamp.optional(),
+  updated_on: Timestamp,
   /** What was handed in the round before: the reviewer sees what changed since. */
   former: Response.optional(),
 });
@@ -162,8 +162,8 @@ export const Certificate = z.object({
   revision: z.number().int(),
   title: z.string(),
   issuer_name: z.string(),
-  earned_on: z.string(),
-  verified_on: z.string(),
+  earned_on: Timestamp,
+  verified_on: Timestamp,
   /** SHA-256 (hex) over the fields above: a changed certificate no longer verifies. */
   checksum: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Timestamp } from "../http/fields.ts";
 
 /** Days a notice is kept. */
 export const noticeDays = 365;
@@ -13,7 +14,7 @@ export const Notice = z.object({
   /** A path of the portal. */
   link: z.string().optional(),
   organization_id: z.string().optional(),
-  created_on: z.string(),
+  created_on: Timestamp,
   read: z.boolean(),
 });
 /** See {@link Notice}. */

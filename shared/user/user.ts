@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserId } from "../http/fields.ts";
+import { Timestamp, UserId } from "../http/fields.ts";
 import { actions } from "../permissions.ts";
 
 /** An organization as one of its members sees it in the session: what he is there, and what the portal shows of it. */
@@ -45,7 +45,7 @@ export type User = z.infer<typeof User>;
 export const LearnerProfile = z.object({
   title: z.string().optional(),
   overview: z.string().optional(),
-  updated_on: z.string(),
+  updated_on: Timestamp,
 });
 /** See {@link LearnerProfile}. */
 export type LearnerProfile = z.infer<typeof LearnerProfile>;
@@ -62,7 +62,7 @@ export const Profile = z.object({
   role_id: z.string().optional(),
   role_name: z.string().optional(),
   /** When the person joined the organization, or Laurel. */
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Whether the reader may change name, phone and image (a person of several organizations changes them himself). */
   editable: z.boolean(),
   learner_profile: LearnerProfile.optional(),
