@@ -2,9 +2,11 @@ import { callsOf, type Domain } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
 import { limitMax, offsetMax } from "../../shared/http/paging.ts";
 import { brand } from "../../shared/platform/brand.ts";
-import { operationOf, type Response } from "./operation.ts";
+import type { Operation } from "./objects.ts";
+import { operationOf } from "./operation.ts";
 import { refusalResponses, refusalSchemas } from "./refusals.ts";
 import { collectSchemas } from "./schemas.ts";
+import { share } from "./sharing.ts";
 
 const tags: Record<Domain, string> = {
   auth: "Signing in and out, signing up, and passwords.",
@@ -36,27 +38,12 @@ const description = `The API that ${brand.product}'s portal uses: whatever the p
 /** The OpenAPI 3.1 document of the contract. `version` is that of the product. */
 export function openApiDocument({ version }: { version: string }) {
   const schemas = collectSchemas();
-  const operations = callsOf().map((named) => ({ ...wire(named.call), operation: operationOf(named, schemas) }));
-  const parameters = shareRepeated(
-    operations.flatMap(({ operation }) => operation.parameters ?? []),
-    { section: "parameters", nameOf: ({ name }) => pascalCase(name) },
-  );
-  const answers = shareRepeated(
-    operations.map(({ operation }) => operation.responses["200"] ?? {}),
-    { section: "responses", nameOf: answerName },
-  );
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, operation } of operations) {
-    const { parameters: own, responses, ...rest } = operation;
-    const answer = responses["200"] && { "200": answers.referTo(responses["200"]) };
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: {
-        ...rest,
-        ...(own && { parameters: own.map(parameters.referTo) }),
-        responses: { ...responses, ...answer },
-      },
-    };
+  const calls = callsOf();
+  const { operations, shared } = share(calls.map((named) => operationOf(named, schemas)));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [index, operation] of operations.entries()) {
+    const { method, path } = wire(calls[index]!.call);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const referred = JSON.stringify(paths);
   const refusals = Object.entries(refusalResponses).filter(([name]) => referred.includes(`/responses/${name}"`));
@@ -83,48 +70,9 @@ export function openApiDocument({ version }: { version: string }) {
           description: "The `token` that `POST /user/login` or `POST /user/refresh` has answered.",
         },
       },
-      parameters: parameters.components,
-      responses: { ...answers.components, ...Object.fromEntries(refusals) },
+      ...shared,
+      responses: { ...shared.responses, ...Object.fromEntries(refusals) },
       schemas: { ...refusalSchemas, ...schemas.named() },
     },
   };
-}
-
-interface Shared<Part> {
-  /** What is shared, by name. */
-  readonly components: Record<string, Part>;
-  /** A reference to a part that is shared; any other as it is. */
-  referTo(part: Part): Part | { $ref: string };
-}
-
-/** Shares those parts of operations that repeat. Where different ones have the same name, the one used most is shared. */
-function shareRepeated<Part extends object>(
-  parts: readonly Part[],
-  { section, nameOf }: { section: string; nameOf: (part: Part) => string | undefined },
-): Shared<Part> {
-  const byText = Map.groupBy(parts, (part) => JSON.stringify(part));
-  const components: Record<string, Part> = {};
-  const names = new Map<string, string>();
-  for (const [text, uses] of [...byText].sort(([, one], [, other]) => other.length - one.length)) {
-    const name = nameOf(uses[0]!);
-    if (uses.length < 2 || name === undefined || name in components) continue;
-    components[name] = uses[0]!;
-    names.set(text, name);
-  }
-  const referTo = (part: Part) => {
-    const name = names.get(JSON.stringify(part));
-    return name === undefined ? part : { $ref: `#/components/${section}/${name}` };
-  };
-  return { components, referTo };
-}
-
-/** `organization_id` → `OrganizationId`. */
-const pascalCase = (name: string): string =>
-  name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** The name of an answer whose data is a named schema, or nothing. */
-function answerName({ content }: Response): string | undefined {
-  const data = content?.["application/json"]?.schema.properties?.data;
-  if (data?.$ref !== undefined) return `${data.$ref.split("/").at(-1)}Answer`;
-  return data && Object.keys(data.properties ?? {}).length === 0 ? "DoneAnswer" : undefined;
 }

@@ -3,33 +3,10 @@ import type { NamedCall } from "../../shared/contract.ts";
 import { bodyLimits, type Call, data, wire } from "../../shared/http/call.ts";
 import { ExportId, inlineRowsMax } from "../../shared/organization/export.ts";
 import { descriptionOf } from "./doc-comments.ts";
+import type { JsonSchema, Operation, Parameter, Response } from "./objects.ts";
 import { refusalsOf } from "./refusals.ts";
-import type { JsonSchema, Schemas } from "./schemas.ts";
+import type { Schemas } from "./schemas.ts";
 import { whoMayCall } from "./who-may-call.ts";
-
-/** A parameter object of OpenAPI. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-}
-
-/** A response object of OpenAPI. */
-export interface Response {
-  readonly description?: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
-}
-
-/** An operation object of OpenAPI. */
-export interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, Response>>;
-  readonly [other: string]: unknown;
-}
 
 /** Describes a call. */
 export function operationOf({ domain, name, call }: NamedCall, schemas: Schemas): Operation {
@@ -53,20 +30,23 @@ const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 /** The fields of a call where they travel: as parameters in path and query, or in the body. */
 function inputOf(call: Call, schemas: Schemas): { parameters: Parameter[]; body?: JsonSchema } {
   const { method, path } = wire(call);
-  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!));
-  const { properties = {}, required = [], ...rest } = schemas.input(call.input);
-  const isParameter = (field: string) => inPath.has(field) || method === "GET";
-  const parameters = Object.entries(properties)
-    .filter(([field]) => isParameter(field))
-    .map(([name, { description = schemas.descriptionOf(properties[name]!), ...schema }]): Parameter => {
-      const place = inPath.has(name) ? "path" : "query";
-      return { name, in: place, required: required.includes(name), description: description as string, schema };
+  const input = schemas.input(call.input);
+  const { properties = {}, required = [], ...rest } = schemas.resolve(input);
+  const inPath = (field: string) => path.includes(`{${field}}`);
+  const isParameter = (field: string) => inPath(field) || method === "GET";
+  const fields = Object.entries(properties);
+  const parameters = fields
+    .filter(([name]) => isParameter(name))
+    .map(([name, property]): Parameter => {
+      const { description = schemas.resolve(property).description, ...schema } = property;
+      return { name, in: inPath(name) ? "path" : "query", required: required.includes(name), description, schema };
     });
   if (call.idempotent) parameters.push(idempotencyKey);
   if (call.allow === "signature") return { parameters, body: providerEvent };
-  const sent = Object.entries(properties).filter(([field]) => !isParameter(field));
+  const sent = fields.filter(([name]) => !isParameter(name));
   if (sent.length === 0) return { parameters };
-  const needed = required.filter((field) => !isParameter(field));
+  if (sent.length === fields.length) return { parameters, body: input };
+  const needed = required.filter((name) => !isParameter(name));
   const body = { ...rest, properties: Object.fromEntries(sent), ...(needed.length > 0 && { required: needed }) };
   return { parameters, body };
 }
@@ -104,8 +84,8 @@ const archivedSentences = {
 
 function answer(output: z.ZodType, schemas: Schemas): Response {
   const schema = schemas.output(output);
-  const description = schemas.descriptionOf(schema.properties?.data ?? {});
-  return { description: description ?? "Done.", content: json(schema) };
+  const { description = "Done." } = schemas.resolve(schema.properties?.data ?? {});
+  return { description, content: json(schema) };
 }
 
 /** What a call answers whose answer is not JSON of its output. */

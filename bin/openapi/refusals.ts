@@ -1,8 +1,7 @@
 import { type Call, namesThing, wire } from "../../shared/http/call.ts";
 import { type ProblemCode, problems } from "../../shared/http/problems.ts";
 import { permissions } from "../../shared/permissions.ts";
-import type { Response } from "./operation.ts";
-import type { JsonSchema } from "./schemas.ts";
+import type { JsonSchema, Reference, Response } from "./objects.ts";
 
 type Status = (typeof problems)[ProblemCode][0];
 
@@ -74,7 +73,7 @@ function codesOf(call: Call): ProblemCode[] {
 }
 
 /** The refusals of a call, by status: the shared response, with this call's codes where they are not only the usual ones. */
-export function refusalsOf(call: Call): Record<string, Response> {
+export function refusalsOf(call: Call): Record<string, Reference> {
   const byStatus = [...Map.groupBy(codesOf(call), (code) => problems[code][0])].sort(([one], [other]) => one - other);
   const responses = byStatus.flatMap(([status, codes]) => {
     const { name, usual } = refusals[status];

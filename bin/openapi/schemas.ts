@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { namedObjects } from "./doc-comments.ts";
+import type { JsonSchema } from "./objects.ts";
 import { sharedDescriptions } from "./shared-descriptions.ts";
-
-/** A JSON schema, or a part of one. */
-export interface JsonSchema {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly [keyword: string]: unknown;
-}
 
 /** Makes JSON schemas of zod's, and keeps those that have a name apart. */
 export interface Schemas {
@@ -18,8 +10,8 @@ export interface Schemas {
   input(schema: z.ZodType): JsonSchema;
   /** What is answered. */
   output(schema: z.ZodType): JsonSchema;
-  /** What a schema says of itself, or the named one that it refers to. */
-  descriptionOf(schema: JsonSchema): string | undefined;
+  /** The named schema that a schema refers to, or itself. */
+  resolve(schema: JsonSchema): JsonSchema;
   /** The named schemas that the others refer to so far, by name. */
   named(): Record<string, JsonSchema>;
 }
@@ -57,7 +49,7 @@ export function collectSchemas(): Schemas {
   return {
     input: (schema) => convert(schema, "input"),
     output: (schema) => convert(schema, "output"),
-    descriptionOf: ({ description, $ref }) => description ?? named.get($ref?.split("/").at(-1) ?? "")?.description,
+    resolve: (schema) => named.get(schema.$ref?.split("/").at(-1) ?? "") ?? schema,
     named: () => Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
 }
@@ -126,9 +118,9 @@ function withSharedDescriptions(schema: JsonSchema): JsonSchema {
   return { ...Object.fromEntries(keywords), properties: Object.fromEntries(each) };
 }
 
-/** Whether a schema says what it is: by a description, by naming another, or as a list of what does. */
-export function saysWhatItIs({ description, $ref, items, anyOf, allOf }: JsonSchema): boolean {
-  if (description !== undefined || $ref !== undefined) return true;
-  if (typeof items === "object" && items !== null) return saysWhatItIs(items as JsonSchema);
-  return [anyOf, allOf].some((all) => Array.isArray(all) && all.some(saysWhatItIs));
-}
+/** Whether a schema says what it is: by a description, by naming another, or as a list or a choice of what does. */
+const saysWhatItIs = ({ description, $ref, items, anyOf, allOf }: JsonSchema): boolean =>
+  description !== undefined ||
+  $ref !== undefined ||
+  (items !== undefined && saysWhatItIs(items)) ||
+  [...(anyOf ?? []), ...(allOf ?? [])].some(saysWhatItIs);

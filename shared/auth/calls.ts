@@ -6,8 +6,13 @@ import { emailAddress, personName, picture } from "../user/person.ts";
 import { User } from "../user/user.ts";
 import { newPassword } from "./password.ts";
 
-/** What signing in answers: the access token, when it ends (milliseconds since 1970), and the person. */
-export const Session = User.extend({ token: z.string(), expires_at: z.number() });
+/** What signing in answers: an access token, and the person. */
+export const Session = User.extend({
+  /** The access token, to be sent as `Authorization: Bearer …`. */
+  token: z.string(),
+  /** When the token ends, in milliseconds since 1970. */
+  expires_at: z.number(),
+});
 /** See {@link Session}. */
 export type Session = z.infer<typeof Session>;
 
@@ -104,6 +109,7 @@ export const changePassword = call({
   input: z.object({
     email: emailAddress("Please enter valid Email").optional(),
     password: newPassword("Please enter valid Password"),
+    /** The present password. */
     token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
   }),
   output: data(Session),

@@ -26,6 +26,7 @@ export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "Not a valid id.");
 
 /** How an organization stands with the badge service. `expired` was connected, and its account has to sign in again. */
 export const BadgrConnection = z.object({
+  /** `expired` was connected, and its account has to sign in again. */
   status: z.enum(["connected", "expired"]),
   region: BadgrRegion,
   connected_on: Timestamp,
@@ -40,6 +41,7 @@ export const BadgrIssuer = z.object({
   name: z.string(),
   email: z.string(),
   description: z.string(),
+  /** Its website. */
   url: z.string(),
   created_on: Timestamp,
 });
@@ -49,6 +51,7 @@ export type BadgrIssuer = z.infer<typeof BadgrIssuer>;
 /** A badge there. `cred_id` is the credential that awards it, where there is one. */
 export const Badge = z.object({
   badge_id: EntityId,
+  /** The badge service's word for a badge. */
   entity_type: z.literal("BadgeClass"),
   issuer_id: EntityId,
   name: z.string(),
@@ -57,6 +60,7 @@ export const Badge = z.object({
   created_on: Timestamp,
   /** Its public page. */
   url: z.string(),
+  /** The credential that awards it. */
   cred_id: z.string().optional(),
 });
 /** See {@link Badge}. */
@@ -67,9 +71,12 @@ export const BadgeAssertion = z.object({
   assertion_id: EntityId,
   badge_id: EntityId,
   issuer_id: EntityId,
+  /** The e-mail address it was awarded to; issuers see it only in part. */
   recipient: z.string(),
   issued_on: Timestamp,
+  /** What the recipient has done with it. */
   acceptance: z.enum(["Unaccepted", "Accepted", "Rejected"]),
+  /** It was taken back. */
   revoked: z.boolean(),
   /** Its public page. */
   url: z.string(),
@@ -82,7 +89,9 @@ export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
  * `given-up` is not. `reason` says why, and what to do about it.
  */
 export const BadgeAward = z.object({
+  /** `failed` was refused by the badge service and is tried again; `given-up` is not. */
   status: z.enum(["waiting", "awarded", "failed", "given-up"]),
+  /** Why it was refused, and what to do about it. */
   reason: z.string().optional(),
   awarded_on: Timestamp.optional(),
   /** When it is tried again, at the latest; absent where an admin has to connect the account first. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, data, paging } from "../http/call.ts";
+import { call, data, Page, paging } from "../http/call.ts";
 import { CredentialId, OrganizationId, organizationSelector } from "../http/fields.ts";
 import { Badge, BadgeAssertion, BadgrConnection, BadgrIssuer, BadgrRegion, EntityId, importMax } from "./badgr.ts";
 
@@ -13,6 +13,7 @@ export const login = call({
   allow: { permission: "badgr:connect", within },
   input: z.object({
     orgid: OrganizationId.optional(),
+    /** The email address of the account. */
     username: z.string("Enter the email of the account.").trim().min(1, "Enter the email of the account.").max(254),
     password: z.string("Enter the password.").min(1, "Enter the password.").max(1000),
     region: BadgrRegion.default("us"),
@@ -72,10 +73,10 @@ export const listAssertions = call({
     ...organizationSelector,
     badge_id: EntityId.optional(),
     issuer_id: EntityId.optional(),
-    limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
-    cursor: z.string().max(500).optional(),
+    limit: paging.limit,
+    cursor: paging.cursor,
   }),
-  output: data(z.object({ assertions: z.array(BadgeAssertion), cursor: z.string().optional() })),
+  output: data(Page.pick({ cursor: true }).extend({ assertions: z.array(BadgeAssertion) })),
   problems: [...asks, "resource.not-found"],
 });
 
@@ -94,7 +95,13 @@ export const importBadges = call({
   output: data(
     z.object({
       credentials: z.array(
-        z.object({ badge_id: EntityId, cred_id: CredentialId, title: z.string(), imported: z.boolean() }),
+        z.object({
+          badge_id: EntityId,
+          cred_id: CredentialId,
+          title: z.string(),
+          /** False where the badge was imported before. */
+          imported: z.boolean(),
+        }),
       ),
     }),
   ),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BadgeAward } from "../badgr/badgr.ts";
-import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -53,6 +53,7 @@ export const update = call({
       ...organizationSelector,
       credential_id: CredentialId,
       version,
+      /** Which step is saved. */
       step: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]),
       credential_details: DetailsStep.optional(),
       reviewer_criteria: CriteriaStep.optional(),
@@ -134,6 +135,7 @@ const decision = {
   /** Where the caller's list stood, so that the portal can reload it. */
   payloadObj: z
     .object({
+      /** The page of the list. */
       page: z.number().int(),
       user_id: z.string().max(100),
       orgId: z.string().max(100),
@@ -210,10 +212,8 @@ export const list = call({
     ui: z.string().max(40).optional(),
   }),
   output: data(
-    z.object({
+    Page.extend({
       credentials: z.array(CredentialRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
       /** By tab, for the same organization and creator; absent in a search. */
       totals: CredentialTotals.optional(),
     }),
@@ -230,6 +230,7 @@ export const listOpen = call({
     ...paging,
     ...search,
     category: z.coerce.number<number | string>().int().min(1).max(3).optional(),
+    /** Only free ones, or only those that cost something. */
     price: z.enum(["free", "paid"]).optional(),
     /** Only those that give continuing-education credit. */
     scech: z.enum(["true", "false"]).optional(),
@@ -260,7 +261,7 @@ export const apply = call({
       application_id: ApplicationId,
       credential_id: CredentialId,
       status: z.enum(["applied", "ready"]),
-      /** Whole dollars to pay. */
+      /** What is to be paid, in whole dollars. */
       price: z.number().int(),
     }),
   ),
@@ -269,7 +270,10 @@ export const apply = call({
 });
 
 /** An accepted reviewer whom the wizard's step 3 offers. */
-export const PotentialReviewer = ReviewerCard.extend({ assigned: z.boolean() });
+export const PotentialReviewer = ReviewerCard.extend({
+  /** The credential has them as a reviewer. */
+  assigned: z.boolean(),
+});
 /** See {@link PotentialReviewer}. */
 export type PotentialReviewer = z.infer<typeof PotentialReviewer>;
 
@@ -310,11 +314,13 @@ export const Applicant = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Where the application stands. */
   status: z.string(),
+  /** When they applied. */
   applied_on: Timestamp,
   submitted_on: Timestamp.optional(),
   completed_on: Timestamp.optional(),
-  /** Dollars. */
+  /** What it costs them. */
   price: Dollars,
   /** How far the badge has come; absent where the credential awards none, or nothing is earned yet. */
   badge: BadgeAward.optional(),

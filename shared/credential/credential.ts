@@ -16,6 +16,7 @@ export const CredentialDetails = z.object({
   /** Calendar date plus T00:00:00Z; null when it does not expire. */
   expiration_date: Timestamp.nullable(),
   scech: z.number().int(),
+  /** The path of the badge's picture below /media/, or empty. */
   badgrImage: z.string(),
   badgrIssuer: z.string(),
   /** Badge settings are locked once this is BadgeClass. */
@@ -28,6 +29,7 @@ export type CredentialDetails = z.infer<typeof CredentialDetails>;
 export const Criterion = z.object({
   criteria_id: z.string(),
   criteria: z.string(),
+  /** What work shows that meets it. */
   achieved: z.string(),
   notachieved: z.string(),
   score: z.number().int(),
@@ -36,9 +38,11 @@ export const Criterion = z.object({
 /** A rubric table with its minimums. */
 export const RubricExt = z.object({
   criteria: z.array(Criterion),
+  /** How many criteria there are. */
   count: z.number().int(),
   making_progress: z.number().int(),
   completed: z.number().int(),
+  /** Always true: only a valid table is saved. */
   tableValid: z.boolean(),
 });
 /** See {@link RubricExt}. */
@@ -83,6 +87,7 @@ export const ReviewerCriteria = z.object({
   hourly_rate: Dollars.optional(),
   notes: z.string().optional(),
   support_link: z.string().optional(),
+  /** A file for the reviewers. */
   support_attachment: z
     .object({ attach_name: z.string(), attach_type: z.string(), key: z.string() })
     .nullable()
@@ -98,6 +103,7 @@ export const AssignedReviewer = z.object({
   first_name: z.string(),
   last_name: z.string(),
   image: z.string(),
+  /** The professional title. */
   title: z.string(),
 });
 
@@ -116,10 +122,12 @@ const both = {
   /** The organization that issues it. */
   issuer_id: OrganizationId,
   issuer_name: z.string(),
+  /** The path of the organization's logo below /media/, or empty. */
   org_logo: z.string(),
   title: z.string(),
   /** Whole dollars; null until priced. */
   price: Dollars.nullable(),
+  /** Where it stands. */
   status: CredentialStatus,
   /** The caller's own application to it; empty when there is none. */
   submission_status: z.string(),
@@ -135,10 +143,12 @@ export const CredentialRow = z.object({
   ...both,
   scech: z.number().int(),
   expiration_date: Timestamp.nullable(),
+  /** The path of the badge's picture below /media/, or empty. */
   badgrImage: z.string(),
   category: z.number().int().optional(),
   /** Staff only. */
   created_by: UserId.optional(),
+  /** The last step of the wizard that was saved. */
   step: z.number().int().optional(),
   assigned_reviewers: z.array(UserId).optional(),
 });
@@ -155,13 +165,16 @@ export const Credential = z.object({
   version: z.number().int(),
   /** The number of the published snapshot, 0 before the first. */
   revision: z.number().int(),
+  /** The last step of the wizard that was saved. */
   step: z.number().int(),
   approved_on: Timestamp.optional(),
   created_by: UserId.optional(),
+  /** The name of who created it. */
   created_user: z.string().optional(),
   /** Why it was rejected, or what was said on approval. */
   feedback: z.string().optional(),
   credential_details: CredentialDetails,
+  /** The sections that work is submitted for. */
   scores_and_submissions: z.object({ sections: z.array(Section) }),
   /** Null until step 2 is saved. */
   reviewer_criteria: ReviewerCriteria.nullable(),

@@ -16,11 +16,14 @@ export const upload = call({
     type: z.string().max(127).default(""),
     /** Bytes. */
     size: z.number().int().min(0),
+    /** What it is for. */
     folder: z.enum(folders),
   }),
   output: data(
     z.object({
+      /** Where to post the form. */
       url: z.string(),
+      /** Form fields to post before the file. */
       fields: z.record(z.string(), z.string()),
       key: z.string(),
       expires_in_seconds: z.number().int(),

@@ -56,10 +56,13 @@ export type Document = z.infer<typeof Document>;
 /** Bytes allowed in an ordinary body, and in one that carries a base64 image or attachment. */
 export const bodyLimits = { ordinaryBytes: 1_000_000, imageBytes: 4_000_000 } as const;
 
-/** Defines a call. Its input becomes strict. */
+/** Defines a call. Its input becomes strict; one that is strict stays itself, and so keeps its name. */
 export const call = <Input extends z.ZodObject, Output extends z.ZodType>(
   definition: Call<Input, Output>,
-): Call<Input, Output> => ({ ...definition, input: definition.input.strict() as unknown as Input });
+): Call<Input, Output> => {
+  const { input } = definition;
+  return input.def.catchall === undefined ? { ...definition, input: input.strict() as unknown as Input } : definition;
+};
 
 /** The envelope every JSON answer has: `{ data: … }`. */
 export const data = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: shape });
@@ -85,6 +88,7 @@ export const paging = {
     .max(offsetMax, "Offsets beyond 10,000 are not served: follow the cursor of the page before.")
     .default(0),
   limit: z.coerce.number<number>().int().min(1).max(limitMax).default(10),
+  /** The cursor of the page before; the offset is not read then. */
   cursor: z.string().max(500).optional(),
 };
 

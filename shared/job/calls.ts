@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialDetails, ReviewerCriteria, Section } from "../credential/credential.ts";
-import { call, data, page, paging } from "../http/call.ts";
+import { call, data, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -27,8 +27,9 @@ export const JobRow = z.object({
   status: JobStatus,
   /** Minutes. */
   review_time: z.number().int(),
-  /** Dollars an hour, and dollars for the whole job. */
+  /** Dollars an hour. */
   reviewer_hourly_rate: Dollars,
+  /** For the whole job. */
   reviewer_total_pay: Dollars,
   sections_total: z.number().int(),
   sections_graded: z.number().int(),
@@ -91,6 +92,9 @@ export const JobDetail = JobRow.extend({
 /** See {@link JobDetail}. */
 export type JobDetail = z.infer<typeof JobDetail>;
 
+/** Where a review job stands after a change. */
+export const JobState = z.object({ credential_job_id: JobId, status: JobStatus });
+
 /** Submitting does it by itself; a repeat answers the same job. */
 export const create = call({
   route: "POST /user/job",
@@ -98,7 +102,7 @@ export const create = call({
   allow: { permission: "job:create", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.not-submitted"],
   idempotent: true,
 });
@@ -126,6 +130,7 @@ export const listAssigned = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** `accepted` are those in hand: accepted or under review. */
     status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
   }),
   output: page("jobs", JobRow),
@@ -138,7 +143,7 @@ export const accept = call({
   allow: { permission: "job:accept", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
 });
 
@@ -149,7 +154,7 @@ export const release = call({
   allow: { permission: "job:release", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.already-graded"],
 });
 
@@ -180,17 +185,16 @@ const grading = z.object({
   user_id: UserId.optional(),
   reviewer_id: UserId.optional(),
 });
-const graded = data(
-  z.object({
-    credential_job_id: JobId,
-    credential_section_id: SectionId,
-    /** Of the section, of the job and of the submission, after the grading. */
-    status: WorkStatus,
-    job_status: JobStatus,
-    submission_status: ApplicationStatus,
-    section_rubric: RubricResult.optional(),
-  }),
-);
+/** A section after its grading, and what has become of its job and its submission. */
+export const GradedSection = z.object({
+  credential_job_id: JobId,
+  credential_section_id: SectionId,
+  status: WorkStatus,
+  job_status: JobStatus,
+  submission_status: ApplicationStatus,
+  section_rubric: RubricResult.optional(),
+});
+const graded = data(GradedSection);
 
 /**
  * Accepting the last one completes the submission: certificate, pay and shares are written with it. A repeat with the
@@ -225,11 +229,15 @@ export const PaymentRow = z.object({
   organization_id: OrganizationId,
   title: z.string(),
   issuer_name: z.string(),
-  /** Dollars, and minutes. */
+  /** What the job pays. */
   amount: Dollars,
+  /** Minutes. */
   review_time: z.number().int(),
+  /** Dollars an hour. */
   reviewer_hourly_rate: Dollars,
+  /** Owed, or paid out. */
   status: z.enum(["due", "paid"]),
+  /** When the job was completed. */
   due_on: Timestamp,
   paid_on: Timestamp.optional(),
 });
@@ -244,11 +252,9 @@ export const payments = call({
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),
   output: data(
-    z.object({
+    Page.extend({
       payments: z.array(PaymentRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
-      /** Dollars of all jobs: earned = due + paid. */
+      /** Of all jobs: what is due and what was paid out. */
       earned: Dollars,
       due: Dollars,
       paid: Dollars,

@@ -35,8 +35,11 @@ export type Counted = Partial<Record<MetricName, number>>;
 export const Metrics = z.object({
   /** People who applied for one of the organization's credentials for the first time. */
   learners: z.number(),
+  /** Applications that were made. */
   applications: z.number(),
+  /** Submissions that were handed in for the first time. */
   submissions: z.number(),
+  /** Credentials that were earned. */
   completions: z.number(),
   /** Of those who applied in the period, the part (0 to 1) that has completed since; null when nobody applied. */
   completion_rate: z.number().nullable(),
@@ -44,7 +47,7 @@ export const Metrics = z.object({
   hours_to_first_decision: z.number().nullable(),
   /** Hours of review work in completed submissions, as they are paid. */
   reviewer_hours: z.number(),
-  /** What learners paid, in dollars, refunds taken off, and who gets it. */
+  /** What learners paid, refunds taken off; the next four say who gets it. */
   revenue: Dollars,
   reviewer_pay: Dollars,
   issuer_share: Dollars,

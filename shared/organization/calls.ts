@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
@@ -23,7 +23,12 @@ export const list = call({
   route: "GET /organization/list",
   summary: "List organizations",
   allow: { permission: "organization:list", within: "platform" },
-  input: z.object({ ...paging, isArchive: yesOrNo.default("false"), search: z.string().trim().max(100).optional() }),
+  input: z.object({
+    ...paging,
+    /** `true` for archived ones, `false` for the others. */
+    isArchive: yesOrNo.default("false"),
+    search: z.string().trim().max(100).optional(),
+  }),
   output: page("organizations", Organization),
 });
 
@@ -33,7 +38,9 @@ export const search = call({
   summary: "Search organizations by name",
   allow: { permission: "organization:search", within: "platform" },
   input: z.object({
+    /** The beginning of words of the name. */
     query: z.string().trim().min(1, "Type a name").max(100),
+    /** `true` for archived ones, `false` for the others. */
     isArchive: yesOrNo.default("false"),
   }),
   output: data(z.object({ organizations: z.array(Organization), total: z.number() })),
@@ -79,6 +86,7 @@ export const update = call({
   input: z.object({
     ...organizationSelector,
     ...organizationFields,
+    /** Taken, and without effect. */
     isFromAdmin: z.boolean().optional(),
     version: z.number().int().optional(),
   }),
@@ -100,7 +108,11 @@ export const archive = call({
   route: "PUT /organization/archive",
   summary: "Archive an organization, or restore it",
   allow: { permission: "organization:archive", within: "platform" },
-  input: z.object({ id: OrganizationId, archiveStatus: z.boolean() }),
+  input: z.object({
+    id: OrganizationId,
+    /** True archives it, false brings it back. */
+    archiveStatus: z.boolean(),
+  }),
   output: data(Organization),
   problems: ["resource.not-found", "state.changed"],
 });
@@ -122,8 +134,10 @@ export const listUsers = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** The beginning of words of the name or address. */
     q: z.string().trim().max(100).optional(),
     role: memberRole.optional(),
+    /** Only members, or only invitations. */
     status: z.enum(["all", "active", "pending"]).default("all"),
   }),
   output: page("users", OrganizationUser),
@@ -226,10 +240,8 @@ export const listBillingHistory = call({
     page: z.coerce.number<number>().int().min(0).max(1000).optional(),
   }),
   output: data(
-    z.object({
+    Page.extend({
       history: z.array(BillingRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
       /** Sums of all rows of the period, in dollars, not of this page alone. */
       totals: BillingTotals,
     }),

@@ -26,13 +26,18 @@ export const Export = z.object({
   kind: ExportKind,
   format: z.enum(["csv", "html"]),
   title: z.string(),
+  /** Whose rows these are, and of what time. */
   subtitle: z.string(),
+  /** The name to save it under. */
   file_name: z.string(),
   /** Made by itself after a month's end. */
   scheduled: z.boolean(),
   status: ExportStatus,
+  /** How many rows it will have. */
   rows_total: z.number().int(),
+  /** How many rows are written so far. */
   rows_done: z.number().int(),
+  /** The size of the file once it is done. */
   size_bytes: z.number().int().optional(),
   asked_on: Timestamp,
   done_on: Timestamp.optional(),

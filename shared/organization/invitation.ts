@@ -39,6 +39,7 @@ const invitationRows = z
 
 /** An invitation that waits for its answer. The token in its mail is never shown here. */
 export const Invitation = z.object({
+  /** The id of the invitation. */
   invite_id: z.string(),
   email: z.string(),
   organization_id: z.string(),
@@ -47,6 +48,7 @@ export const Invitation = z.object({
   role_id: z.string().optional(),
   status: z.enum(["pending", "expired"]),
   created_on: Timestamp,
+  /** Until when it may be answered. */
   expires_on: Timestamp,
 });
 /** See {@link Invitation}. */

@@ -57,6 +57,7 @@ export const Organization = z.object({
   organization_id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** Its website. */
   domain_url: z.string().optional(),
   address: z.string().optional(),
   phone: z.string().optional(),
@@ -99,6 +100,7 @@ export type OrganizationUser = z.infer<typeof OrganizationUser>;
 
 /** A custom role. Issuers see neither `role_perms` nor `version`. */
 export const OrganizationRole = z.object({
+  /** The id of the role. */
   role_id: z.string(),
   name: z.string(),
   organization_id: z.string(),

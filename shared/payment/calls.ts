@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, data, paging } from "../http/call.ts";
+import { call, data, Page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, Dollars, organizationSelector } from "../http/fields.ts";
 import { Billing, CardSecret, CreditEntry, PayPalOrder } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
@@ -147,14 +147,12 @@ export const readCredit = call({
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),
   output: data(
-    z.object({
+    Page.extend({
       /** Dollars that may be spent now. */
       balance: Dollars,
       /** Dollars held by purchases under way. */
       held: Dollars,
       entries: z.array(CreditEntry),
-      total: z.number().int(),
-      cursor: z.string().optional(),
     }),
   ),
 });

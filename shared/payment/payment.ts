@@ -86,7 +86,7 @@ export const PayPalOrder = z.object({
   order_id: z.string(),
   /** PayPal's page; from there the learner comes back to the payment page. */
   approve_url: z.string(),
-  /** Dollars. */
+  /** What PayPal is to collect. */
   amount: Dollars,
   currency: z.literal("usd"),
   /** Whether money moves. */
@@ -95,13 +95,15 @@ export const PayPalOrder = z.object({
 
 /** What the portal's card form needs to have the provider collect the amount. */
 export const CardSecret = z.object({
+  /** The card provider's client secret of the payment. */
   client_secret: z.string(),
   stripe_id: z.string(),
-  /** Dollars. */
+  /** What the provider is to collect. */
   amount: Dollars,
   currency: z.literal("usd"),
   /** `sandbox` moves no money: confirm at /sandbox/stripe/ on the portal's own origin. */
   provider: z.enum(["stripe", "sandbox"]),
+  /** The card provider's publishable key. */
   publishable_key: z.string(),
 });
 /** See {@link CardSecret}. */
@@ -124,9 +126,11 @@ export type CreditEntry = z.infer<typeof CreditEntry>;
 
 /** Amounts of one or many lines of billing history, in dollars; those of a refund are negative. */
 export const BillingTotals = z.object({
-  /** What learners paid: by card (or PayPal) and with credit. */
+  /** What learners paid. */
   price: Dollars,
+  /** Of it, what was paid by card or PayPal. */
   card: Dollars,
+  /** Of it, what was paid with product credit. */
   credit: Dollars,
   /** Who gets it. The four sum to the price, except where the organization owes the reviewer of a free credential. */
   reviewer_pay: Dollars,

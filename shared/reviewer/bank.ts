@@ -28,11 +28,13 @@ export const bankFields = {
   bank_id: z.number("Bank Required").int("Bank Required").min(1, "Bank Required"),
   account_holder: z.string(required).trim().min(1, required).max(100, "At most 100 characters."),
   account_type: AccountType.default("checking"),
+  /** 4 to 17 digits. */
   account_number: z
     .string("Account Number Required")
     .trim()
     .min(1, { error: "Account Number Required", abort: true })
     .regex(/^\d{4,17}$/, "An account number has 4 to 17 digits."),
+  /** The ABA routing number: nine digits. */
   aba: z
     .string("ABA Number Required")
     .trim()

@@ -44,6 +44,7 @@ export const EducationInput = z
 export const CertificationInput = z
   .object({
     certification_id: z.number("This field is required, can't be blank").int().positive(),
+    /** The confirmed upload (folder certificates). */
     attachment: z.object(Attachment.shape, "Please upload the required document"),
     issued_on: day("This field is required, can't be blank"),
     expires_on: day("Invalid Date").optional(),
@@ -63,7 +64,9 @@ export const ReviewerCard = z.object({
   first_name: z.string(),
   last_name: z.string(),
   image: z.string(),
+  /** The professional title. */
   title: z.string(),
+  /** Rich text. */
   overview: z.string(),
   category: z.number().int().optional(),
   skills_ext: z.array(Skill),
@@ -116,6 +119,7 @@ export const ApplicationRow = z.object({
   submitted_on: Timestamp,
   /** Decide by then: 24 hours after the submission. */
   due_on: Timestamp,
+  /** The decision is overdue. */
   late: z.boolean(),
   decided_on: Timestamp.optional(),
   reason: z.string().optional(),
@@ -132,25 +136,29 @@ export const ApplicationDetail = ApplicationRow.extend({
 /** See {@link ApplicationDetail}. */
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
-const saved = data(z.object({ user_id: UserId, updated_on: Timestamp }));
+/** That a reviewer's profile was saved. */
+export const SavedProfile = z.object({ user_id: UserId, updated_on: Timestamp });
+const saved = data(SavedProfile);
 /** `user_id` is the caller and `url` the portal's own; both are the specification's, and the server builds its links itself. */
 const said = { user_id: UserId.optional(), url: z.string().max(1000).optional() };
 
-const reviewerFields = {
+/** What a reviewer tells of themselves. */
+export const ReviewerProfileInput = z.strictObject({
   ...organizationSelector,
   ...said,
   professionalTitle: Title,
   overview: Overview,
   category: Category,
   skills: Skills,
+  /** Taken, and without effect. */
   isResubmit: z.boolean().optional(),
-};
+});
 
 export const create = call({
   route: "POST /reviewer",
   summary: "Create the own reviewer profile",
   allow: ownProfile,
-  input: z.object(reviewerFields),
+  input: ReviewerProfileInput,
   output: saved,
   problems: ["reviewer.already-exists"],
   idempotent: true,
@@ -161,7 +169,7 @@ export const update = call({
   route: "PUT /reviewer",
   summary: "Update the own reviewer profile",
   allow: ownProfile,
-  input: z.object(reviewerFields),
+  input: ReviewerProfileInput,
   output: saved,
 });
 
@@ -198,15 +206,15 @@ export const readInfo = call({
 });
 
 const submission = z.object({ ...organizationSelector, ...said });
-const submitted = data(
-  z.object({
-    organization_id: OrganizationId,
-    status: ReviewerStatus,
-    attempt_count: z.number().int(),
-    submitted_on: Timestamp,
-    due_on: Timestamp,
-  }),
-);
+/** An application to review for an organization, as it was sent. */
+export const SubmittedApplication = z.object({
+  organization_id: OrganizationId,
+  status: ReviewerStatus,
+  attempt_count: z.number().int(),
+  submitted_on: Timestamp,
+  due_on: Timestamp,
+});
+const submitted = data(SubmittedApplication);
 
 /** The profile must be complete. A repeat answers the present state. */
 export const submit = call({
@@ -287,6 +295,7 @@ export const saveIssuerProfile = call({
     organization_name: organizationName,
     overview: richText({ required: "Overview field cannot be empty" }),
     is_internal: z.boolean(),
+    /** A data URL of a picture of their own. */
     image: picture.optional(),
   }),
   output: data(
@@ -340,6 +349,7 @@ export const listQualifiedOrganizationFirst = call({
     ...organizationSelector,
     ...paging,
     category: z.coerce.number<number>().int().min(1).max(3),
+    /** The ids of the wanted skills, comma-separated. */
     skills: z
       .string()
       .regex(/^(\d{1,9}(,\d{1,9}){0,49})?$/, "Skill ids, separated by commas.")

@@ -27,9 +27,11 @@ export type Education = z.infer<typeof Education>;
 export const Certification = z.object({
   certification_id: z.number().int(),
   certification_name: z.string(),
-  /** MIME type and extension of the file. */
+  /** The MIME type of the file. */
   type: z.string().optional(),
+  /** The extension of the file's name. */
   extension: z.string().optional(),
+  /** The key of the file, for `GET /file/download`. */
   attachment_link: z.string().optional(),
   issued_on: CalendarDate,
   expires_on: CalendarDate.optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Section } from "../credential/credential.ts";
 import { Attachment } from "../credential/parts.ts";
-import { call, Document, data, page, paging } from "../http/call.ts";
+import { call, Document, data, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -75,6 +75,7 @@ export type SubmissionRow = z.infer<typeof SubmissionRow>;
 /** A submission whole, as its learner sees it. Send `version` back with every save. */
 export const Submission = SubmissionRow.extend({
   user_id: UserId,
+  /** How often it was submitted. */
   round: z.number().int(),
   version: z.number().int(),
   /** Nothing has been submitted yet when false. */
@@ -96,6 +97,7 @@ export const EarnedCredential = z.object({
   title: z.string(),
   issuer_name: z.string(),
   earned_on: Timestamp,
+  /** The certificate page is hidden from everybody. */
   certificate_hidden: z.boolean(),
 });
 /** See {@link EarnedCredential}. */
@@ -105,6 +107,7 @@ export type EarnedCredential = z.infer<typeof EarnedCredential>;
 export const CertificatePage = z.object({
   first_name: z.string(),
   last_name: z.string(),
+  /** What was earned. */
   credential: z.object({
     org_id: OrganizationId,
     title: z.string(),
@@ -120,6 +123,9 @@ export const CertificatePage = z.object({
 });
 /** See {@link CertificatePage}. */
 export type CertificatePage = z.infer<typeof CertificatePage>;
+
+/** A submission after its work was saved. */
+export const SavedWork = z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: Timestamp });
 
 const answer = {
   section_id: SectionId,
@@ -144,7 +150,7 @@ export const saveSection = call({
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
-  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: Timestamp })),
+  output: data(SavedWork),
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
@@ -155,7 +161,7 @@ export const removeSection = call({
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
-  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: Timestamp })),
+  output: data(SavedWork),
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
@@ -182,10 +188,9 @@ export const listOwn = call({
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, ...paging, status: z.enum(submissionTabs).default("all") }),
   output: data(
-    z.object({
+    Page.extend({
       submissions: z.array(SubmissionRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
+      /** How many there are on each tab. */
       totals: z.record(z.enum(submissionTabs), z.number().int()),
     }),
   ),
@@ -214,15 +219,15 @@ export const submit = call({
     ...organizationSelector,
     application_id: ApplicationId,
     credential_id: CredentialId,
+    /** Only save it. */
     is_draft: z.boolean().default(false),
+    /** The work on sections, saved first; sections left out stay as they are. */
     sections: z.array(z.object(answer)).max(10).default([]),
     ...seenVersion,
   }),
   output: data(
-    z.object({
-      version: z.number().int(),
-      status: ApplicationStatus,
-      updated_on: Timestamp,
+    SavedWork.extend({
+      /** The job that reviews it, once submitted. */
       credential_job_id: JobId.optional(),
     }),
   ),
@@ -275,8 +280,18 @@ export const shorten = call({
   summary: "Shorten the link to a certificate or credential page",
   allow: { permission: "submission:shorten", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, url: z.url("Please Enter Valid URL").max(1000) }),
-  output: data(z.object({ url: z.string(), code: z.string() })),
+  input: z.object({
+    ...organizationSelector,
+    /** The long address, on the portal's own origin. */
+    url: z.url("Please Enter Valid URL").max(1000),
+  }),
+  output: data(
+    z.object({
+      url: z.string(),
+      /** What the short link ends in. */
+      code: z.string(),
+    }),
+  ),
   problems: ["shorturl.not-allowed"],
 });
 
@@ -284,7 +299,10 @@ export const followShort = call({
   route: "GET /s/{code}",
   summary: "Follow a short link",
   allow: "anyone",
-  input: z.object({ code: z.string().max(20) }),
+  input: z.object({
+    /** The code of the short link. */
+    code: z.string().max(20),
+  }),
   output: Document,
   answers: "redirect",
   problems: ["resource.not-found"],

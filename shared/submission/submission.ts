@@ -26,6 +26,7 @@ export type WorkStatus = z.infer<typeof WorkStatus>;
 /** A reviewer's mark on one criterion (user section response of section 3). `score` is the criterion's, set by the server. */
 export const CriterionMark = z.object({
   criteria_id: z.string().min(1).max(64),
+  /** The work meets the criterion. */
   achieved: z.boolean(),
   score: z.number().int().min(0).max(99),
 });
@@ -35,8 +36,11 @@ export type CriterionMark = z.infer<typeof CriterionMark>;
 /** What the marks amount to: points earned of the maximum, and how far that is by the rubric's two minimums. */
 export const RubricResult = z.object({
   marks: z.array(CriterionMark),
+  /** Points earned. */
   earned: z.number().int(),
+  /** Points to be had. */
   maximum: z.number().int(),
+  /** How far that is by the rubric's two minimums. */
   progress: z.enum(["not_yet", "making_progress", "completed"]),
 });
 /** See {@link RubricResult}. */

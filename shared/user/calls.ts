@@ -16,6 +16,7 @@ export const update = call({
     ...organizationSelector,
     /** Left out: one's own. */
     user_id: UserId.optional(),
+    /** Taken, and without effect. */
     isSelfProfileUpdate: z.boolean().optional(),
     first_name: personName().optional(),
     last_name: personName().optional(),
@@ -136,7 +137,11 @@ export const listNotices = call({
   route: "GET /user/notices",
   summary: "List the own notices",
   allow: "account",
-  input: z.object({ ...paging, unread: z.enum(["true", "false"]).optional() }),
+  input: z.object({
+    ...paging,
+    /** `true` for unread ones alone. */
+    unread: z.enum(["true", "false"]).optional(),
+  }),
   output: page("notices", Notice),
 });
 
@@ -145,7 +150,10 @@ export const countNotices = call({
   route: "GET /user/notices/count",
   summary: "Count the own notices",
   allow: "account",
-  input: z.object({ unread: z.enum(["true", "false"]).optional() }),
+  input: z.object({
+    /** `true` for unread ones alone. */
+    unread: z.enum(["true", "false"]).optional(),
+  }),
   output: data(z.object({ count: z.number() })),
 });
 
@@ -154,7 +162,10 @@ export const markNoticesRead = call({
   route: "PUT /user/notices",
   summary: "Mark notices as read",
   allow: "account",
-  input: z.object({ notice_ids: z.array(z.string().max(60)).min(1).max(100).optional() }),
+  input: z.object({
+    /** Which; left out, the newest hundred unread ones. */
+    notice_ids: z.array(z.string().max(60)).min(1).max(100).optional(),
+  }),
   output: data(z.object({ unread: z.number() })),
 });
 

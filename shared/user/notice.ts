@@ -6,6 +6,7 @@ export const noticeDays = 365;
 
 /** A notice to one person: what happened, and the portal's page that shows it. */
 export const Notice = z.object({
+  /** The id of the notice. */
   notice_id: z.string(),
   /** The event it tells of, `thing.what-happened`. */
   type: z.string(),
@@ -15,6 +16,7 @@ export const Notice = z.object({
   link: z.string().optional(),
   organization_id: z.string().optional(),
   created_on: Timestamp,
+  /** It was marked as read. */
   read: z.boolean(),
 });
 /** See {@link Notice}. */
