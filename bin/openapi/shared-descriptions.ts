@@ -84,7 +84,6 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   timezone: "A time zone such as America/New_York.",
   token: "The token of the mailed link.",
   total: "How many there are.",
-  type: "The MIME type.",
   url: "A link to it.",
   user_id: "The id of a person.",
   version: "The version that was read: with an older one a change is refused.",

@@ -25,7 +25,7 @@ const portalUrl = z.string().max(2000);
 export const SignIn = z.object({
   email: emailAddress("Enter a Valid Email"),
   password: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
-  /** Left out, who signs in again stays remembered as he was. */
+  /** Stay signed in for 30 days; left out, as it was before. */
   isRemember: z.boolean().optional(),
 });
 
@@ -40,7 +40,7 @@ export const login = call({
   input: SignIn.extend({
     email: z.string().max(1000),
     password: z.string().max(256),
-    /** Of an invitation: lets in, to join by it, who has no organization any more. */
+    /** Of an invitation: lets somebody in who has no organization any more, to join by it. */
     token: mailedToken.optional(),
   }),
   output: data(Session),
@@ -129,7 +129,7 @@ export const validateSignup = call({
       organization_id: z.string(),
       organization_name: z.string(),
       logo: z.string().optional(),
-      /** Somebody with an account signs in and joins (POST user/invitation/accept) instead of signing up. */
+      /** Somebody with an account signs in and joins (`POST /user/invitation/accept`) instead of signing up. */
       has_account: z.boolean(),
     }),
   ),

@@ -15,16 +15,16 @@ export const badgrRegions = {
 } as const;
 /** See {@link badgrRegions}. */
 export type BadgrRegion = keyof typeof badgrRegions;
-/** See {@link badgrRegions}. */
+/** Where the account of the badge service lives. `test` is for trying things out: its badges do not count. */
 export const BadgrRegion = z.enum(Object.keys(badgrRegions) as [BadgrRegion, ...BadgrRegion[]], "Choose a region.");
 
 /** Badges taken over by one import at most. */
 export const importMax = 10;
 
-/** An id of the badge service: 22 letters of the URL-safe alphabet; longer ones are taken, dots never. */
+/** An id of the badge service: 22 letters of the URL-safe alphabet as a rule. */
 export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "Not a valid id.");
 
-/** How an organization stands with the badge service. `expired` was connected, and its account has to sign in again. */
+/** How an organization stands with the badge service. */
 export const BadgrConnection = z.object({
   /** `expired` was connected, and its account has to sign in again. */
   status: z.enum(["connected", "expired"]),
@@ -35,7 +35,7 @@ export const BadgrConnection = z.object({
 /** See {@link BadgrConnection}. */
 export type BadgrConnection = z.infer<typeof BadgrConnection>;
 
-/** Somebody who awards badges there. */
+/** Somebody who awards badges at the badge service. */
 export const BadgrIssuer = z.object({
   issuer_id: EntityId,
   name: z.string(),
@@ -48,7 +48,7 @@ export const BadgrIssuer = z.object({
 /** See {@link BadgrIssuer}. */
 export type BadgrIssuer = z.infer<typeof BadgrIssuer>;
 
-/** A badge there. `cred_id` is the credential that awards it, where there is one. */
+/** A badge of the badge service. */
 export const Badge = z.object({
   badge_id: EntityId,
   /** The badge service's word for a badge. */
@@ -60,7 +60,7 @@ export const Badge = z.object({
   created_on: Timestamp,
   /** Its public page. */
   url: z.string(),
-  /** The credential that awards it. */
+  /** The credential that awards it, where there is one. */
   cred_id: z.string().optional(),
 });
 /** See {@link Badge}. */
@@ -84,10 +84,7 @@ export const BadgeAssertion = z.object({
 /** See {@link BadgeAssertion}. */
 export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
 
-/**
- * How far the badge of a completed submission has come. `failed` was refused by the badge service and is tried again;
- * `given-up` is not. `reason` says why, and what to do about it.
- */
+/** How far the badge of a completed submission has come. */
 export const BadgeAward = z.object({
   /** `failed` was refused by the badge service and is tried again; `given-up` is not. */
   status: z.enum(["waiting", "awarded", "failed", "given-up"]),

@@ -12,6 +12,7 @@ export const login = call({
   summary: "Connect the organization to the badge service",
   allow: { permission: "badgr:connect", within },
   input: z.object({
+    /** The organization to act in; left out, the caller's only one. */
     orgid: OrganizationId.optional(),
     /** The email address of the account. */
     username: z.string("Enter the email of the account.").trim().min(1, "Enter the email of the account.").max(254),
@@ -56,7 +57,12 @@ export const listBadges = call({
   route: "GET /badgr/badges",
   summary: "List badges of the badge service",
   allow: { permission: "badgr:badges", within },
-  input: z.object({ ...organizationSelector, ...place, issuer_id: EntityId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    ...place,
+    /** Only badges of this issuer. */
+    issuer_id: EntityId.optional(),
+  }),
   output: data(z.object({ badges: z.array(Badge), total: z.number().int() })),
   problems: [...asks, "resource.not-found"],
 });
@@ -71,7 +77,9 @@ export const listAssertions = call({
   allow: { permission: "badgr:badges", within },
   input: z.object({
     ...organizationSelector,
+    /** Only awards of this badge. */
     badge_id: EntityId.optional(),
+    /** Only awards of this issuer. */
     issuer_id: EntityId.optional(),
     limit: paging.limit,
     cursor: paging.cursor,

@@ -93,7 +93,7 @@ export const saveSections = call({
     credential_id: CredentialId,
     version,
     data: SectionsStep,
-    /** The button pressed, as the specification names it; the sections are saved alike. */
+    /** The button that was pressed; the sections are saved alike. */
     btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
   }),
   output: data(Credential),
@@ -201,14 +201,15 @@ export const list = call({
   summary: "List the organization's credentials",
   allow: { permission: "credential:list", within },
   input: z.object({
+    /** The organization to act in; left out, the caller's only one. */
     org_id: OrganizationId.optional(),
     ...paging,
-    /** Only those this user created. */
+    /** Only those that this person created. */
     user_id: UserId.optional(),
     /** A state as stored or as shown (`submitted`, `Pending` …), or `all`. */
     status: z.string().max(20).default("all"),
     ...search,
-    /** The screen that asks; accepted and without effect. */
+    /** Taken, and without effect. */
     ui: z.string().max(40).optional(),
   }),
   output: data(

@@ -6,7 +6,7 @@ import { credentialStates } from "./rules.ts";
 /** One of the stored states of a credential. */
 export const CredentialStatus = z.enum(credentialStates);
 
-/** The general part of a credential (wizard step 0). `badgrImage` is an address below /media/ or empty. */
+/** The general part of a credential. */
 export const CredentialDetails = z.object({
   title: z.string(),
   description: z.string(),
@@ -70,9 +70,9 @@ export const Section = z.object({
 /** See {@link Section}. */
 export type Section = z.infer<typeof Section>;
 
-/** What the reviewers are told and paid (wizard step 2). Learners get `category` and `skills` alone. */
+/** What the reviewers are told and paid. Learners get `category` and `skills` alone. */
 export const ReviewerCriteria = z.object({
-  /** The reviewer who is told: its reader, where he is one. */
+  /** Who reads it, where that is a reviewer. */
   reviewer_id: UserId.optional(),
   /** The credential's id once saved, before that 0. */
   cred_id: z.union([CredentialId, z.literal(0)]),
@@ -96,7 +96,7 @@ export const ReviewerCriteria = z.object({
 /** See {@link ReviewerCriteria}. */
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 
-/** A reviewer as the credential's page names him. */
+/** A reviewer as a credential names them. */
 export const AssignedReviewer = z.object({
   reviewer_id: UserId,
   user_id: UserId,
@@ -146,7 +146,7 @@ export const CredentialRow = z.object({
   /** The path of the badge's picture below /media/, or empty. */
   badgrImage: z.string(),
   category: z.number().int().optional(),
-  /** Staff only. */
+  /** Who created it; for staff. */
   created_by: UserId.optional(),
   /** The last step of the wizard that was saved. */
   step: z.number().int().optional(),
@@ -161,7 +161,7 @@ export type CredentialRow = z.infer<typeof CredentialRow>;
  */
 export const Credential = z.object({
   ...both,
-  /** Send it back with every change: it tells whether somebody else was faster. */
+  /** Sent back with a change, it tells whether somebody else was faster. */
   version: z.number().int(),
   /** The number of the published snapshot, 0 before the first. */
   revision: z.number().int(),
@@ -176,7 +176,7 @@ export const Credential = z.object({
   credential_details: CredentialDetails,
   /** The sections that work is submitted for. */
   scores_and_submissions: z.object({ sections: z.array(Section) }),
-  /** Null until step 2 is saved. */
+  /** Null until it is saved. */
   reviewer_criteria: ReviewerCriteria.nullable(),
   assigned_reviewers: z.array(UserId).optional(),
   reviewers: z.array(AssignedReviewer).optional(),

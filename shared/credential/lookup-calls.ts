@@ -33,7 +33,12 @@ export const listCertifications = call({
   output: data(
     z.object({
       certifications: z.array(
-        z.object({ certification_id: z.number().int(), name: z.string(), type: z.enum(["License", "Certificate"]) }),
+        z.object({
+          certification_id: z.number().int(),
+          name: z.string(),
+          /** What kind it is. */
+          type: z.enum(["License", "Certificate"]),
+        }),
       ),
     }),
   ),

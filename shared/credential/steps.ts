@@ -24,10 +24,7 @@ const Scech = z
   .min(0, "Invalid SCECH")
   .max(credentialLimits.scechMax, "Invalid SCECH");
 
-/**
- * Wizard step 0, Get Started. `badgrImage` is a data URL of a new PNG or SVG, the address of the stored image to keep it,
- * or empty. That a new expiration date is not past is judged with the organization's date (`mayExpireOn`).
- */
+/** Wizard step 0, Get Started. That a new expiration date is not past is judged by the date where the organization is. */
 export const DetailsStep = z.object({
   title: z
     .string("Title is required")
@@ -61,7 +58,7 @@ const CriterionInput = z.object({
   score: points.max(rubricLimits.scoreMax, "Field error"),
 });
 
-/** The rubric table as the author fills it. `count` and `tableValid` are worked out by the server whatever is sent. */
+/** The rubric table as the author fills it. */
 const RubricTableInput = z
   .object({
     criteria: z.array(CriterionInput).max(rubricLimits.criteriaMax, "A rubric has at most 30 criteria."),
@@ -146,7 +143,7 @@ export const SectionsStep = z
         });
   });
 
-/** A file for the reviewers: `value` (base64) for a new one, `key` to keep the stored one. */
+/** A file for the reviewers: a new one by its `value`, or the stored one by its `key`. */
 export const SupportAttachmentInput = z
   .object({
     attach_name: z.string().min(1).max(255),
@@ -158,7 +155,7 @@ export const SupportAttachmentInput = z
   })
   .refine(({ value, key }) => (value === undefined) !== (key === undefined), "Please upload the required document");
 
-/** Wizard step 2, Reviewers. `job_description` is the form's description; `hourly_rate` in dollars, at most two decimals. */
+/** Wizard step 2, Reviewers. */
 export const CriteriaStep = z.object({
   category: z
     .number("Category is required")

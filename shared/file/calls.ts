@@ -39,7 +39,15 @@ export const confirm = call({
   allow: { permission: "file:upload", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
-  output: data(z.object({ key: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
+  output: data(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      /** The MIME type. */
+      type: z.string(),
+      size: z.number().int(),
+    }),
+  ),
   problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
@@ -50,6 +58,14 @@ export const download = call({
   allow: { permission: "file:download", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
-  output: data(z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
+  output: data(
+    z.object({
+      url: z.string(),
+      name: z.string(),
+      /** The MIME type. */
+      type: z.string(),
+      size: z.number().int(),
+    }),
+  ),
   problems: ["resource.not-found", "file.not-clean", "file.being-checked"],
 });

@@ -53,7 +53,7 @@ export const Dollars = z.number();
 
 /** What a call within an organization takes beside its own fields. */
 export const organizationSelector = {
-  /** The organization that the call acts in; left out, the caller's only one is meant. */
+  /** The organization to act in; left out, the caller's only one. */
   organization_id: OrganizationId.optional(),
 };
 

@@ -181,7 +181,7 @@ const grading = z.object({
     .array(z.object({ criteria_id: z.string().max(64), achieved: z.boolean(), score: z.number().optional() }))
     .max(100)
     .default([]),
-  /** The specification's payload names them; the server takes both from the token and the job. */
+  /** Taken, and without effect, as the next: the token and the job tell who. */
   user_id: UserId.optional(),
   reviewer_id: UserId.optional(),
 });

@@ -3,7 +3,7 @@ import { ApplicationId, CredentialId, JobId, OrganizationId, Timestamp, UserId }
 
 /** Where a review job stands, 4.4. */
 export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed"] as const;
-/** See {@link jobStatuses}. */
+/** Where a review job stands. */
 export const JobStatus = z.enum(jobStatuses);
 /** See {@link jobStatuses}. */
 export type JobStatus = z.infer<typeof JobStatus>;

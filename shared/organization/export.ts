@@ -6,7 +6,7 @@ export const inlineRowsMax = 1000;
 /** Days that an export somebody asked for is kept; a month's own stays. */
 export const exportDays = 30;
 
-/** `exp_…` */
+/** The id of an export, `exp_…`. */
 export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
 
 /** What is handed out: an organization's billing history, who applied for a credential, or who is eligible for SCECH. */

@@ -3,7 +3,7 @@ import { ApplicationId, CredentialId, Dollars, JobId, OrganizationId, Timestamp,
 
 /** Where the payment of an application stands, 4.6. */
 export const paymentStatuses = ["open", "failed", "paid", "credited", "disputed", "lost"] as const;
-/** See {@link paymentStatuses}. */
+/** Where the payment of an application stands. */
 export const PaymentStatus = z.enum(paymentStatuses);
 /** See {@link paymentStatuses}. */
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
@@ -89,7 +89,7 @@ export const PayPalOrder = z.object({
   /** What PayPal is to collect. */
   amount: Dollars,
   currency: z.literal("usd"),
-  /** Whether money moves. */
+  /** `sandbox` moves no money. */
   provider: z.enum(["paypal", "sandbox"]),
 });
 
@@ -115,7 +115,6 @@ export const CreditEntry = z.object({
   at: Timestamp,
   /** `spent` is negative: credit that went into a purchase. */
   kind: z.enum(["refund", "duplicate", "spent"]),
-  /** Dollars. */
   amount: Dollars,
   /** What it was for: a credential's title, or why it was given. */
   reason: z.string(),

@@ -54,10 +54,7 @@ export const CertificationInput = z
     message: rangeMessage,
   });
 
-/**
- * A reviewer as others see him. `status` is that of his application to the asking organization (absent without one);
- * 'Verified' for accepted, 'Pending' for any other.
- */
+/** A reviewer as others see them. */
 export const ReviewerCard = z.object({
   reviewer_id: UserId,
   user_id: UserId,
@@ -70,13 +67,14 @@ export const ReviewerCard = z.object({
   overview: z.string(),
   category: z.number().int().optional(),
   skills_ext: z.array(Skill),
+  /** Of the application to the organization that asks, where there is one. */
   status: ReviewerStatus.optional(),
   created_on: Timestamp,
-  /** Of the asking organization. */
+  /** They belong to the organization that asks. */
   own_organization: z.boolean().optional(),
-  /** How many of the wanted skills he has. */
+  /** How many of the wanted skills they have. */
   matching_skills: z.number().int().optional(),
-  /** The organization's credentials he reviews (qualifiedcred). */
+  /** The organization's credentials that they review. */
   credentials: z.array(z.object({ credential_id: CredentialId, title: z.string() })).optional(),
 });
 /** See {@link ReviewerCard}. */
@@ -84,18 +82,18 @@ export type ReviewerCard = z.infer<typeof ReviewerCard>;
 
 /**
  * A reviewer's onboarding profile. The card of an accepted reviewer, which other organizations may see too, leaves out
- * the e-mail and the files.
+ * the e-mail and the files. The application to the organization (attempt, times and reason) is for the reviewer and the
+ * organization's staff.
  */
 export const ReviewerInfo = ReviewerCard.extend({
   email: z.string().optional(),
   educations: z.array(Education),
   certifications_ext: z.array(Certification),
-  /** The application to the organization: attempt, due time and reason; for the reviewer himself and its staff. */
   attempt_count: z.number().int().optional(),
   submitted_on: Timestamp.optional(),
   due_on: Timestamp.optional(),
   reason: z.string().optional(),
-  /** What is still missing before it can be submitted, by field; for the reviewer himself. */
+  /** What is still missing before it can be submitted, by field; for the reviewer. */
   missing: z.record(z.string(), z.string()).optional(),
 });
 /** See {@link ReviewerInfo}. */
@@ -200,7 +198,11 @@ export const readInfo = call({
   route: "GET /user/reviewer/info",
   summary: "Read a reviewer's profile",
   allow: { permission: "reviewer:read-info", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(ReviewerInfo),
   problems: ["resource.not-found"],
 });
@@ -242,7 +244,12 @@ export const listApplications = call({
   route: "GET /reviewer-application/list",
   summary: "List reviewer applications",
   allow: { permission: "reviewer:list-applications", within: "organization" },
-  input: z.object({ ...organizationSelector, ...paging, status: z.enum(["all", ...reviewerStatuses]).default("all") }),
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** Only those in this state. */
+    status: z.enum(["all", ...reviewerStatuses]).default("all"),
+  }),
   output: page("applications", ApplicationRow),
 });
 
@@ -251,7 +258,11 @@ export const readApplication = call({
   route: "GET /reviewer-application",
   summary: "Read a reviewer application",
   allow: { permission: "reviewer:read-application", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(ApplicationDetail),
   problems: ["resource.not-found"],
 });
@@ -277,7 +288,11 @@ export const readHistory = call({
   route: "GET /reviewer/application/history",
   summary: "Read the history of a reviewer application",
   allow: { permission: "reviewer:read-application", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(z.object({ history: z.array(HistoryEntry) })),
   problems: ["resource.not-found"],
 });

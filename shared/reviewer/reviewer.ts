@@ -4,26 +4,25 @@ import { CalendarDate, OrganizationId, Timestamp, UserId } from "../http/fields.
 
 /** Where a reviewer's application to an organization stands, 4.5. `active` waits for its first decision. */
 export const reviewerStatuses = ["active", "rejected", "resubmitted", "accepted", "suspended"] as const;
-/** See {@link reviewerStatuses}. */
+/** Where a reviewer's application to an organization stands. `active` waits for its first decision. */
 export const ReviewerStatus = z.enum(reviewerStatuses);
 /** See {@link reviewerStatuses}. */
 export type ReviewerStatus = z.infer<typeof ReviewerStatus>;
 
-/** One education: the names come from the lookups `degree/list` and `field/list`. */
+/** One education of a reviewer. */
 export const Education = z.object({
   degree_id: z.number().int(),
   degree_name: z.string(),
   field_id: z.number().int().optional(),
   field_name: z.string().optional(),
   institution: z.string(),
-  /** Calendar dates; no end while still studying. */
   study_began: CalendarDate,
   study_complete: CalendarDate.optional(),
 });
 /** See {@link Education}. */
 export type Education = z.infer<typeof Education>;
 
-/** A license or certificate with its uploaded file. `attachment_link` is the file's key, for `file/download`. */
+/** A license or certificate with its uploaded file. */
 export const Certification = z.object({
   certification_id: z.number().int(),
   certification_name: z.string(),

@@ -46,7 +46,7 @@ export const SubmissionSection = Section.pick({
 /** See {@link SubmissionSection}. */
 export type SubmissionSection = z.infer<typeof SubmissionSection>;
 
-/** A submission in a list. Staff and learners of it see no more of it here. */
+/** A submission in a list. */
 export const SubmissionRow = z.object({
   application_id: ApplicationId,
   cred_id: CredentialId,
@@ -57,7 +57,7 @@ export const SubmissionRow = z.object({
   title: z.string(),
   issuer_name: z.string(),
   status: ApplicationStatus,
-  /** Dollars; for its learner. */
+  /** For its learner. */
   price: Dollars.optional(),
   created_on: Timestamp,
   updated_on: Timestamp,
@@ -103,7 +103,7 @@ export const EarnedCredential = z.object({
 /** See {@link EarnedCredential}. */
 export type EarnedCredential = z.infer<typeof EarnedCredential>;
 
-/** What anybody may see of a certificate, and nothing else (T26). */
+/** What anybody may see of a certificate, and nothing else. */
 export const CertificatePage = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -186,7 +186,12 @@ export const listOwn = call({
   summary: "List the own submissions",
   allow: own,
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, ...paging, status: z.enum(submissionTabs).default("all") }),
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** Only those on this tab. */
+    status: z.enum(submissionTabs).default("all"),
+  }),
   output: data(
     Page.extend({
       submissions: z.array(SubmissionRow),
@@ -247,7 +252,12 @@ export const list = call({
   summary: "List open, running or decided submissions",
   allow: { permission: "submission:list", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, ...paging, type: z.enum(submissionTypes) }),
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** `open` waits for a review, `inprogress` is accepted or in revision, `completed` is decided. */
+    type: z.enum(submissionTypes),
+  }),
   output: page("submissions", SubmissionRow),
 });
 

@@ -13,17 +13,17 @@ export const applicationStatuses = [
   "completed",
   "closed",
 ] as const;
-/** See {@link applicationStatuses}. */
+/** Where an application, and the submission it becomes, stands. `applied` waits for payment. */
 export const ApplicationStatus = z.enum(applicationStatuses);
 /** See {@link applicationStatuses}. */
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
-/** Where the work on one section stands, 4.3. `draft` is begun and not handed in. */
+/** Where the work on one section stands. `draft` is begun and not handed in. */
 export const WorkStatus = z.enum(["notSubmitted", "draft", "submitted", "accepted", "rejected"]);
 /** See {@link WorkStatus}. */
 export type WorkStatus = z.infer<typeof WorkStatus>;
 
-/** A reviewer's mark on one criterion (user section response of section 3). `score` is the criterion's, set by the server. */
+/** A reviewer's mark on one criterion. The points are the criterion's, set by the server. */
 export const CriterionMark = z.object({
   criteria_id: z.string().min(1).max(64),
   /** The work meets the criterion. */

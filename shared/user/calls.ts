@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
-import { CredentialId, OrganizationId, organizationSelector, UserId } from "../http/fields.ts";
+import { CredentialId, organizationSelector, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
 import { Notice } from "./notice.ts";
 import { emailAddress, memberRole, personName, phone, picture } from "./person.ts";
@@ -14,7 +14,7 @@ export const update = call({
   allow: { permission: "user:update", within: "organization" },
   input: z.object({
     ...organizationSelector,
-    /** Left out: one's own. */
+    /** Whose; left out, the caller's own. */
     user_id: UserId.optional(),
     /** Taken, and without effect. */
     isSelfProfileUpdate: z.boolean().optional(),
@@ -126,7 +126,11 @@ export const readProfile = call({
   route: "GET /user/profile",
   summary: "Read a profile",
   allow: { permission: "user:read-profile", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(Profile),
   problems: ["resource.not-found"],
   whenArchived: "allowed",
@@ -174,7 +178,7 @@ export const readScech = call({
   route: "GET /scech/user",
   summary: "Read the own continuing-education credit profile",
   allow: { permission: "user:own-scech", within: "organization" },
-  input: z.object({ organization_id: OrganizationId.optional() }),
+  input: z.object({ ...organizationSelector }),
   output: data(ScechProfile.nullable()),
 });
 
