@@ -13,7 +13,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
-import { ApplicationStatus, Response, RubricResult, WorkStatus } from "../submission/submission.ts";
+import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus, jobStatuses } from "./job.ts";
 
 /** A review job in a list. */
@@ -64,8 +64,8 @@ export const JobSection = Section.pick({
   /** The same as section_id: the grading calls name it so. */
   credential_section_id: SectionId,
   status: WorkStatus,
-  work: Response.optional(),
-  former: Response.optional(),
+  work: SectionResponse.optional(),
+  former: SectionResponse.optional(),
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),

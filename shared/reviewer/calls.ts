@@ -100,7 +100,7 @@ export const ReviewerInfo = ReviewerCard.extend({
 export type ReviewerInfo = z.infer<typeof ReviewerInfo>;
 
 /** A reviewer application in the organization's list. */
-export const ApplicationRow = z.object({
+export const ReviewerApplicationRow = z.object({
   organization_id: OrganizationId,
   user_id: UserId,
   reviewer_id: UserId,
@@ -122,17 +122,17 @@ export const ApplicationRow = z.object({
   decided_on: Timestamp.optional(),
   reason: z.string().optional(),
 });
-/** See {@link ApplicationRow}. */
-export type ApplicationRow = z.infer<typeof ApplicationRow>;
+/** See {@link ReviewerApplicationRow}. */
+export type ReviewerApplicationRow = z.infer<typeof ReviewerApplicationRow>;
 
 /** One reviewer application with the whole profile behind it. */
-export const ApplicationDetail = ApplicationRow.extend({
+export const ReviewerApplicationDetail = ReviewerApplicationRow.extend({
   educations: z.array(Education),
   certifications_ext: z.array(Certification),
   created_on: Timestamp,
 });
-/** See {@link ApplicationDetail}. */
-export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
+/** See {@link ReviewerApplicationDetail}. */
+export type ReviewerApplicationDetail = z.infer<typeof ReviewerApplicationDetail>;
 
 /** That a reviewer's profile was saved. */
 export const SavedProfile = z.object({ user_id: UserId, updated_on: Timestamp });
@@ -250,7 +250,7 @@ export const listApplications = call({
     /** Only those in this state. */
     status: z.enum(["all", ...reviewerStatuses]).default("all"),
   }),
-  output: page("applications", ApplicationRow),
+  output: page("applications", ReviewerApplicationRow),
 });
 
 /** With the whole profile: a reviewer reads their own, staff that of `user_id`. */
@@ -263,7 +263,7 @@ export const readApplication = call({
     /** Whose; left out, the caller's own. */
     user_id: UserId.optional(),
   }),
-  output: data(ApplicationDetail),
+  output: data(ReviewerApplicationDetail),
   problems: ["resource.not-found"],
 });
 

@@ -16,7 +16,7 @@ import {
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
-import { ApplicationStatus, Response, RubricResult, WorkStatus } from "./submission.ts";
+import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "./submission.ts";
 
 const own = { permission: "submission:own", within: "organization" } as const;
 
@@ -34,7 +34,7 @@ export const SubmissionSection = Section.pick({
 }).extend({
   status: WorkStatus,
   /** What is answered so far. `work.options` are the picked choices. */
-  work: Response,
+  work: SectionResponse,
   /** May be edited or emptied now. */
   editable: z.boolean(),
   grade: z.string().optional(),

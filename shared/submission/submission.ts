@@ -123,7 +123,7 @@ export const Applied = z.object({
 export type Applied = z.infer<typeof Applied>;
 
 /** What a learner hands in for one section. */
-export const Response = z.object({
+export const SectionResponse = z.object({
   /** Rich text, sanitized on write; for response type 0. */
   response: z.string(),
   links: z.array(z.string()),
@@ -131,14 +131,14 @@ export const Response = z.object({
   /** The option_ids of the picked choices; for response type 2. */
   options: z.array(z.string()),
 });
-/** See {@link Response}. */
-export type Response = z.infer<typeof Response>;
+/** See {@link SectionResponse}. */
+export type SectionResponse = z.infer<typeof SectionResponse>;
 
 /**
  * The work on one section, an item beside its application: the response, its last grading and the round before. Its state
  * is the application's to say.
  */
-export const Work = Response.extend({
+export const Work = SectionResponse.extend({
   application_id: ApplicationId,
   section_id: SectionId,
   grade: z.string().optional(),
@@ -147,7 +147,7 @@ export const Work = Response.extend({
   reviewed_on: Timestamp.optional(),
   updated_on: Timestamp,
   /** What was handed in the round before: the reviewer sees what changed since. */
-  former: Response.optional(),
+  former: SectionResponse.optional(),
 });
 /** See {@link Work}. */
 export type Work = z.infer<typeof Work>;

@@ -2,24 +2,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../bin/openapi/objects.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 
-/** Any object of the API document. */
-export type Json = { readonly [name: string]: Json } & { readonly $ref?: string; readonly description?: string };
-
-/** The API document's text. */
+/** The API document as its file says it. */
 export const apiDocumentText = readFileSync(join(import.meta.dirname, "../../shared/openapi.json"), "utf8");
-/** The API document. */
-export const apiDocument = JSON.parse(apiDocumentText) as Json;
 
-/** What a JSON pointer such as `#/components/schemas/Problem` leads to in the API document; undefined where that is nothing. */
-export const pointedTo = (pointer: string): Json | undefined =>
-  pointer
-    .slice("#/".length)
+/** The API document. */
+export const apiDocument = JSON.parse(apiDocumentText) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Response>>;
+  };
+};
+
+/** What a reference such as `#/components/schemas/Page` leads to in the API document; undefined when that is nothing. */
+export const referredTo = (reference: string): unknown =>
+  reference
     .split("/")
-    .reduce<Json | undefined>(
-      (place, name) => place?.[decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~")],
+    .slice(1)
+    .reduce<unknown>(
+      (place, name) => (place as Readonly<Record<string, unknown>> | undefined)?.[name.replaceAll("~1", "/")],
       apiDocument,
     );
 
@@ -28,25 +34,25 @@ addFormats.default(ajv);
 ajv.addSchema(apiDocument, "api");
 const validators = new Map<string, ValidateFunction>();
 
-/** What the API document does not say of an answer: its status, media type, code or body; undefined when it is as it says. */
+/** What the API document does not say of an answer (its status, media type, body or code); undefined when it is as it says. */
 export function undocumented(call: Call, { status, headers, body, text }: Reply): string | undefined {
   const { method, path } = wire(call);
   const responses = `#/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/responses`;
-  const all = pointedTo(responses);
-  const key = all?.[status] ? String(status) : "default";
-  const response = all?.[key];
-  if (response === undefined || (key === "default" && status < 400)) return `${status} is not documented`;
-  const pointer = response.$ref ?? `${responses}/${key}`;
-  const { content } = pointedTo(pointer)!;
-  if (content === undefined) return text === "" ? undefined : `${status} has a body`;
-  const type = String(headers["content-type"]).split(";")[0]!;
-  if (content[type] === undefined) return `${status} is ${type}`;
+  const own = referredTo(`${responses}/${status}`);
+  if (own === undefined && status < 400) return `${status} is not documented`;
+  const written = `${responses}/${own === undefined ? "default" : status}`;
+  const reference = referredTo(written) as Response | Reference;
+  const pointer = "$ref" in reference ? reference.$ref : written;
+  const response = referredTo(pointer) as Response;
+  if (response.content === undefined) return text === "" ? undefined : `${status} has a body`;
+  const [type = ""] = String(headers["content-type"]).split(";");
+  if (response.content[type] === undefined) return `${status} is ${type}`;
   if (type !== "application/json") return undefined;
-  const place = `api${pointer}/content/application~1json/schema`;
-  const valid = validators.get(place) ?? ajv.compile({ $ref: place });
-  validators.set(place, valid);
-  if (!valid(body)) return `${status}: ${ajv.errorsText(valid.errors)}`;
+  const schema = `api${pointer}/content/application~1json/schema`;
+  const isValid = validators.get(schema) ?? ajv.compile({ $ref: schema });
+  validators.set(schema, isValid);
+  if (!isValid(body)) return `${status}: ${ajv.errorsText(isValid.errors)}`;
   const { code } = body.error ?? {};
-  const codes = response.description ?? pointedTo(pointer)!.description!;
+  const codes = reference.description ?? response.description;
   return code === undefined || codes.includes(`\`${code}\``) ? undefined : `${status} ${code} is not documented`;
 }
