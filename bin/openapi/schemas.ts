@@ -19,7 +19,7 @@ export interface Schemas {
 type Direction = "input" | "output";
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** Begins a document's schemas. A name that means one thing in what is sent and another in answers is an error. */
+/** Begins a document's schemas. Throws when a name stands for two things. */
 export function collectSchemas(): Schemas {
   const named = new Map<string, JsonSchema>();
 
@@ -42,7 +42,7 @@ export function collectSchemas(): Schemas {
   function keep(name: string, definition: JsonSchema): void {
     const known = named.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, definition))
-      throw new Error(`${name} is one thing where it is sent and another where it is answered: name the two apart.`);
+      throw new Error(`${name} is two things, or another when it is sent than when it is answered: name them apart.`);
     named.set(name, definition);
   }
 
