@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, data, Page, paging } from "../http/call.ts";
-import { CredentialId, OrganizationId, organizationSelector } from "../http/fields.ts";
+import { CredentialId, OrganizationId, organizationSelector, SelectedOrganizationId } from "../http/fields.ts";
 import { Badge, BadgeAssertion, BadgrConnection, BadgrIssuer, BadgrRegion, EntityId, importMax } from "./badgr.ts";
 
 const within = "organization";
@@ -12,8 +12,7 @@ export const login = call({
   summary: "Connect the organization to the badge service",
   allow: { permission: "badgr:connect", within },
   input: z.object({
-    /** The organization to act in; left out, the caller's only one. */
-    orgid: OrganizationId.optional(),
+    orgid: SelectedOrganizationId,
     /** The email address of the account. */
     username: z.string("Enter the email of the account.").trim().min(1, "Enter the email of the account.").max(254),
     password: z.string("Enter the password.").min(1, "Enter the password.").max(1000),

@@ -5,10 +5,10 @@ import {
   ApplicationId,
   CredentialId,
   Dollars,
-  OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  SelectedOrganizationId,
   Timestamp,
   UserId,
 } from "../http/fields.ts";
@@ -201,8 +201,7 @@ export const list = call({
   summary: "List the organization's credentials",
   allow: { permission: "credential:list", within },
   input: z.object({
-    /** The organization to act in; left out, the caller's only one. */
-    org_id: OrganizationId.optional(),
+    org_id: SelectedOrganizationId,
     ...paging,
     /** Only those that this person created. */
     user_id: UserId.optional(),

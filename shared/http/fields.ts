@@ -51,11 +51,11 @@ export const CalendarDate = z.string();
 /** An amount in US dollars, with the cents as decimals. */
 export const Dollars = z.number();
 
+/** The organization to act in; left out, the caller's only one. */
+export const SelectedOrganizationId = OrganizationId.optional();
+
 /** What a call within an organization takes beside its own fields. */
-export const organizationSelector = {
-  /** The organization to act in; left out, the caller's only one. */
-  organization_id: OrganizationId.optional(),
-};
+export const organizationSelector = { organization_id: SelectedOrganizationId };
 
 /** Rich text as HTML; `required` is the message when it shows nothing. The server sanitizes it on write. */
 export function richText({
