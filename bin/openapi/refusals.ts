@@ -37,7 +37,7 @@ const refusals: Record<Status, Refusals> = {
   409: {
     name: "Conflict",
     meaning: "The thing is in a state in which this cannot be done, or has changed meanwhile.",
-    usual: ["idempotency.mismatch"],
+    usual: ["state.changed", "idempotency.mismatch"],
   },
   413: { name: "ContentTooLarge", meaning: "The body is too large.", usual: ["input.too-large"] },
   429: { name: "TooManyRequests", meaning: "Too often: try again later.", usual: ["rate.exceeded"] },
@@ -68,6 +68,7 @@ function codesOf(call: Call): ProblemCode[] {
     if (whenArchived !== "allowed") codes.push("organization.archived");
     if (namesThing(call) || "superadmin" in permissions[allow.permission]) codes.push("resource.not-found");
   }
+  if (wire(call).method !== "GET") codes.push("state.changed");
   if (idempotent) codes.push("idempotency.mismatch");
   return [...new Set([...codes, ...own])];
 }

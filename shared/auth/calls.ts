@@ -57,6 +57,7 @@ export const refresh = call({
   allow: "anyone",
   input: z.object({}),
   output: data(Session),
+  problems: ["access.no-token"],
 });
 
 /** Ends the session and takes the refresh cookie away. */
@@ -113,7 +114,7 @@ export const changePassword = call({
     token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
   }),
   output: data(Session),
-  problems: ["auth.wrong-password", "auth.common-password"],
+  problems: ["auth.wrong-password", "auth.common-password", "ERRUSRDELETED", "ERRORGDELETE"],
 });
 
 /** Answers what it invites to, and whether the address has an account already. */
@@ -156,7 +157,7 @@ export const signup = call({
     org: OrganizationId.optional(),
   }),
   output: data(Session),
-  problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password"],
+  problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password", "image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 

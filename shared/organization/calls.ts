@@ -62,7 +62,7 @@ export const create = call({
   allow: { permission: "organization:create", within: "platform" },
   input: z.object(organizationFields),
   output: data(Organization),
-  problems: ["organization.name-taken"],
+  problems: ["organization.name-taken", "image.refused"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -74,7 +74,7 @@ export const setUp = call({
   allow: { permission: "organization:set-up", within: "organization" },
   input: z.object({ ...organizationSelector, ...organizationFields }),
   output: data(Organization),
-  problems: ["organization.name-taken", "organization.already-set-up"],
+  problems: ["organization.name-taken", "organization.already-set-up", "image.refused"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -91,7 +91,7 @@ export const update = call({
     version: z.number().int().optional(),
   }),
   output: data(Organization),
-  problems: ["organization.name-taken", "state.changed"],
+  problems: ["organization.name-taken", "state.changed", "image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 

@@ -191,6 +191,7 @@ export const saveProfile = call({
     certifications: z.array(CertificationInput).max(20, "At most 20 entries.").default([]),
   }),
   output: saved,
+  problems: ["resource.not-found", "file.not-clean"],
 });
 
 /** The caller's own, or that of `user_id`. */

@@ -30,6 +30,8 @@ export const update = call({
   problems: [
     ...(["resource.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
     ...(["user.has-open-jobs", "state.changed"] as const),
+    "organization.archived",
+    "image.refused",
   ],
   bodyLimitBytes: bodyLimits.imageBytes,
   whenArchived: "allowed",
@@ -74,6 +76,7 @@ export const remove = call({
     "user.last-admin",
     "user.has-open-jobs",
     "user.role-not-allowed",
+    "organization.archived",
   ],
   whenArchived: "allowed",
 });
@@ -118,6 +121,7 @@ export const saveLearnerProfile = call({
     overview: z.string().trim().max(2000, "The overview should not exceed 2000 characters").optional(),
   }),
   output: data(LearnerProfile),
+  problems: ["image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
