@@ -25,7 +25,7 @@ export function callTable(): Plugin {
       const table: Record<string, Record<string, unknown[]>> = {};
       for (const { domain, name, call } of module.callsOf()) {
         const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
-        const kind = call.answers === "document" ? "document" : call.idempotent ? "idempotent" : "";
+        const kind = call.answers ? "document" : call.idempotent ? "idempotent" : "";
         const selects = selectorOf(call) === "organization_id" ? 1 : 0;
         const closes = typeof call.allow !== "string" && !call.route.startsWith("GET") && !call.whenArchived ? 1 : 0;
         const entry = [call.route, allow, kind, selects, closes];

@@ -1,4 +1,4 @@
-import type { ApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import type { ReviewerApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/reviewer/calls.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { isLate } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";
@@ -103,7 +103,12 @@ export function publicInfoOf(reviewer: Reviewer): ReviewerInfo {
 }
 
 /** An application as the organization's list shows it; undefined when the reviewer has none there. */
-export function applicationRow({ user_id, person, profile, application }: Reviewer): ApplicationRow | undefined {
+export function applicationRow({
+  user_id,
+  person,
+  profile,
+  application,
+}: Reviewer): ReviewerApplicationRow | undefined {
   if (!application) return undefined;
   const { organization_id, status, attempt_count, submitted_on, due_on, decided_on, reason, category } = application;
   return {

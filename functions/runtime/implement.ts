@@ -34,7 +34,7 @@ export interface HandlerOptions {
 export type CallWork<C extends Call> = (
   input: z.output<C["input"]>,
   context: Context,
-) => Promise<C["answers"] extends "document" ? Document | z.input<C["output"]> : z.input<C["output"]>>;
+) => Promise<C["answers"] extends string ? Document | z.input<C["output"]> : z.input<C["output"]>>;
 
 type Event = APIGatewayProxyEventV2 & {
   requestContext: { authorizer?: { jwt?: { claims?: Claims } } };
@@ -84,7 +84,7 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
           prefetched,
           commit: (steps, answer) => commit(attempt, steps, answer),
         });
-        const document = call.answers === "document" ? Document.safeParse(result) : undefined;
+        const document = call.answers ? Document.safeParse(result) : undefined;
         if (document?.success) {
           const { status, body, headers: own } = document.data;
           return { statusCode: status, body, headers: { ...headers, ...own }, cookies };

@@ -1,6 +1,11 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../shared/submission/rules.ts";
-import { Application, type ApplicationSection, type Response, Work } from "../../shared/submission/submission.ts";
+import {
+  Application,
+  type ApplicationSection,
+  type SectionResponse,
+  Work,
+} from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, put, type Step } from "../data/table.ts";
@@ -9,7 +14,7 @@ import { sanitize } from "../runtime/rich-text.ts";
 import { applicationEntity } from "./application-entity.ts";
 
 /** An answer to one section as the learner sends it. */
-export type Answer = Response & { readonly section_id: string };
+export type Answer = SectionResponse & { readonly section_id: string };
 
 /** The application read, when it is this learner's; not found otherwise. */
 export function ownApplication(item: Item | undefined, user_id: string): Application {
@@ -32,7 +37,7 @@ function sectionOf(application: Application, section_id: string): ApplicationSec
   return section;
 }
 
-function requireKnownOptions({ option_ids, options_multiple }: ApplicationSection, { options }: Response): void {
+function requireKnownOptions({ option_ids, options_multiple }: ApplicationSection, { options }: SectionResponse): void {
   const unknown = options.some((option) => !option_ids.includes(option)) || new Set(options).size < options.length;
   const message = unknown
     ? "Choose among the options of this section."
@@ -61,7 +66,7 @@ export function saveAnswers(
     const section = sectionOf(application, section_id);
     requireKnownOptions(section, sent);
     const stored = before.get(section_id);
-    const response: Response = { ...sent, response: sanitize(sent.response) };
+    const response: SectionResponse = { ...sent, response: sanitize(sent.response) };
     const rejected = section.status === "rejected" && stored;
     const work: Work = {
       ...stored,
@@ -91,7 +96,7 @@ export function saving(before: Application, { sections, steps }: Saved) {
   return { steps: [...saved.steps, ...steps], answer: { data: { version, status, updated_on } } };
 }
 
-const responseOf = ({ response, links, attachments, options }: Work): Response => ({
+const responseOf = ({ response, links, attachments, options }: Work): SectionResponse => ({
   response,
   links,
   attachments,

@@ -6,8 +6,13 @@ import { emailAddress, personName, picture } from "../user/person.ts";
 import { User } from "../user/user.ts";
 import { newPassword } from "./password.ts";
 
-/** What signing in answers: the access token, when it ends (milliseconds since 1970), and the person. */
-export const Session = User.extend({ token: z.string(), expires_at: z.number() });
+/** What signing in answers: an access token, and the person. */
+export const Session = User.extend({
+  /** The access token, to be sent as `Authorization: Bearer …`. */
+  token: z.string(),
+  /** When the token ends, in milliseconds since 1970. */
+  expires_at: z.number(),
+});
 /** See {@link Session}. */
 export type Session = z.infer<typeof Session>;
 
@@ -20,10 +25,14 @@ const portalUrl = z.string().max(2000);
 export const SignIn = z.object({
   email: emailAddress("Enter a Valid Email"),
   password: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
-  /** Left out, who signs in again stays remembered as he was. */
+  /** Stay signed in for 30 days; left out, as it was before. */
   isRemember: z.boolean().optional(),
 });
 
+/**
+ * Answers the access token and sets the refresh cookie. An unknown address and a wrong password are refused alike; that
+ * an account or its organization is deleted is told only after the right password.
+ */
 export const login = call({
   route: "POST /user/login",
   summary: "Sign in with email and password",
@@ -31,32 +40,39 @@ export const login = call({
   input: SignIn.extend({
     email: z.string().max(1000),
     password: z.string().max(256),
-    /** Of an invitation: lets in, to join by it, who has no organization any more. */
+    /** Of an invitation: lets somebody in who has no organization any more, to join by it. */
     token: mailedToken.optional(),
   }),
   output: data(Session),
   problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE"],
 });
 
+/**
+ * Answers the person as they are now, with a new access token. The HttpOnly cookie that signing in has set is the
+ * credential: no body, no bearer token.
+ */
 export const refresh = call({
   route: "POST /user/refresh",
-  summary: "A new access token for the refresh cookie, with the person as of now",
+  summary: "Get a new access token by the refresh cookie",
   allow: "anyone",
   input: z.object({}),
   output: data(Session),
+  problems: ["access.no-token"],
 });
 
+/** Ends the session and takes the refresh cookie away. */
 export const logout = call({
   route: "POST /user/logout",
-  summary: "End the session and its cookie",
+  summary: "Sign out",
   allow: "anyone",
   input: z.object({}),
   output: data(z.object({})),
 });
 
+/** The link is good for ten minutes, and once. */
 export const requestPasswordReset = call({
   route: "POST /user/password/reset",
-  summary: "Mail a link to set a new password, good for ten minutes",
+  summary: "Mail a link to set a new password",
   allow: "anyone",
   input: z.object({ email: emailAddress("Please enter valid Email"), reset_url: portalUrl.optional() }),
   output: data(z.object({})),
@@ -65,16 +81,17 @@ export const requestPasswordReset = call({
 
 export const validatePasswordReset = call({
   route: "POST /user/password/validate",
-  summary: "Is this reset link still good?",
+  summary: "Check a password reset link",
   allow: "anyone",
   input: z.object({ email: emailAddress("Please enter valid Email"), token: mailedToken }),
   output: data(z.object({ email: z.string() })),
   problems: ["auth.invalid-reset-link"],
 });
 
+/** Every session of the account ends. */
 export const resetPassword = call({
   route: "PUT /user/password/reset",
-  summary: "Set a new password with a mailed token; every session ends",
+  summary: "Set a new password by a mailed link",
   allow: "anyone",
   input: z.object({
     email: emailAddress("Please enter valid Email"),
@@ -85,22 +102,25 @@ export const resetPassword = call({
   problems: ["auth.invalid-reset-link", "auth.common-password"],
 });
 
+/** `token` is the present password. All other sessions end, this one goes on. */
 export const changePassword = call({
   route: "PUT /user/password",
-  summary: "Change the own password; `token` is the present one. Other sessions end, this one goes on",
+  summary: "Change the own password",
   allow: "account",
   input: z.object({
     email: emailAddress("Please enter valid Email").optional(),
     password: newPassword("Please enter valid Password"),
+    /** The present password. */
     token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
   }),
   output: data(Session),
-  problems: ["auth.wrong-password", "auth.common-password"],
+  problems: ["auth.wrong-password", "auth.common-password", "ERRUSRDELETED", "ERRORGDELETE"],
 });
 
+/** Answers what it invites to, and whether the address has an account already. */
 export const validateSignup = call({
   route: "POST /user/signup/validate",
-  summary: "Is this invitation still good, and what does it invite to?",
+  summary: "Check an invitation link",
   allow: "anyone",
   input: z.object({ email: emailAddress("Enter a Valid Email"), token: mailedToken }),
   output: data(
@@ -110,16 +130,20 @@ export const validateSignup = call({
       organization_id: z.string(),
       organization_name: z.string(),
       logo: z.string().optional(),
-      /** Somebody with an account signs in and joins (POST user/invitation/accept) instead of signing up. */
+      /** Somebody with an account signs in and joins (`POST /user/invitation/accept`) instead of signing up. */
       has_account: z.boolean(),
     }),
   ),
   problems: ["invitation.invalid-token"],
 });
 
+/**
+ * Makes the account, joins the organization of the invitation in the role it names, and signs in. The invitation is one
+ * that somebody else sent, or one asked for with `POST /user/selfinvite`.
+ */
 export const signup = call({
   route: "POST /user/signup",
-  summary: "Make an account from an invitation, one's own or another's, and sign in",
+  summary: "Sign up by an invitation",
   allow: "anyone",
   input: z.object({
     first_name: personName(),
@@ -133,16 +157,17 @@ export const signup = call({
     org: OrganizationId.optional(),
   }),
   output: data(Session),
-  problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password"],
+  problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password", "image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
 /** The request sign-up form. */
 export const RequestSignup = z.object({ email: emailAddress("Please enter valid Email") });
 
+/** The link is mailed. Whoever asks gets the same answer. */
 export const inviteSelf = call({
   route: "POST /user/selfinvite",
-  summary: "A visitor asks for a sign-up link as a learner; answers the same whoever asks",
+  summary: "Ask for a sign-up link as a learner",
   allow: "anyone",
   input: z.object({
     invitations: z

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Timestamp } from "../http/fields.ts";
 
 /**
  * Where an account of the badge service lives. An account exists in one region only, and the server speaks to these
@@ -14,48 +15,52 @@ export const badgrRegions = {
 } as const;
 /** See {@link badgrRegions}. */
 export type BadgrRegion = keyof typeof badgrRegions;
-/** See {@link badgrRegions}. */
+/** Where the account of the badge service lives. `test` is for trying things out: its badges do not count. */
 export const BadgrRegion = z.enum(Object.keys(badgrRegions) as [BadgrRegion, ...BadgrRegion[]], "Choose a region.");
 
 /** Badges taken over by one import at most. */
 export const importMax = 10;
 
-/** An id of the badge service: 22 letters of the URL-safe alphabet; longer ones are taken, dots never. */
+/** An id of the badge service: 22 letters of the URL-safe alphabet as a rule. */
 export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "Not a valid id.");
 
-/** How an organization stands with the badge service. `expired` was connected, and its account has to sign in again. */
+/** How an organization stands with the badge service. */
 export const BadgrConnection = z.object({
+  /** `expired` was connected, and its account has to sign in again. */
   status: z.enum(["connected", "expired"]),
   region: BadgrRegion,
-  connected_on: z.string(),
-  expired_on: z.string().optional(),
+  connected_on: Timestamp,
+  expired_on: Timestamp.optional(),
 });
 /** See {@link BadgrConnection}. */
 export type BadgrConnection = z.infer<typeof BadgrConnection>;
 
-/** Somebody who awards badges there. */
+/** Somebody who awards badges at the badge service. */
 export const BadgrIssuer = z.object({
   issuer_id: EntityId,
   name: z.string(),
   email: z.string(),
   description: z.string(),
+  /** Its website. */
   url: z.string(),
-  created_on: z.string(),
+  created_on: Timestamp,
 });
 /** See {@link BadgrIssuer}. */
 export type BadgrIssuer = z.infer<typeof BadgrIssuer>;
 
-/** A badge there. `cred_id` is the credential that awards it, where there is one. */
+/** A badge of the badge service. */
 export const Badge = z.object({
   badge_id: EntityId,
+  /** The badge service's word for a badge. */
   entity_type: z.literal("BadgeClass"),
   issuer_id: EntityId,
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Its public page. */
   url: z.string(),
+  /** The credential that awards it, where there is one. */
   cred_id: z.string().optional(),
 });
 /** See {@link Badge}. */
@@ -66,9 +71,12 @@ export const BadgeAssertion = z.object({
   assertion_id: EntityId,
   badge_id: EntityId,
   issuer_id: EntityId,
+  /** The e-mail address it was awarded to; issuers see it only in part. */
   recipient: z.string(),
-  issued_on: z.string(),
+  issued_on: Timestamp,
+  /** What the recipient has done with it. */
   acceptance: z.enum(["Unaccepted", "Accepted", "Rejected"]),
+  /** It was taken back. */
   revoked: z.boolean(),
   /** Its public page. */
   url: z.string(),
@@ -76,16 +84,15 @@ export const BadgeAssertion = z.object({
 /** See {@link BadgeAssertion}. */
 export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
 
-/**
- * How far the badge of a completed submission has come. `failed` was refused by the badge service and is tried again;
- * `given-up` is not. `reason` says why, and what to do about it.
- */
+/** How far the badge of a completed submission has come. */
 export const BadgeAward = z.object({
+  /** `failed` was refused by the badge service and is tried again; `given-up` is not. */
   status: z.enum(["waiting", "awarded", "failed", "given-up"]),
+  /** Why it was refused, and what to do about it. */
   reason: z.string().optional(),
-  awarded_on: z.string().optional(),
+  awarded_on: Timestamp.optional(),
   /** When it is tried again, at the latest; absent where an admin has to connect the account first. */
-  next_try_on: z.string().optional(),
+  next_try_on: Timestamp.optional(),
 });
 /** See {@link BadgeAward}. */
 export type BadgeAward = z.infer<typeof BadgeAward>;

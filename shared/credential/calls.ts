@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { BadgeAward } from "../badgr/badgr.ts";
-import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
-  OrganizationId,
+  Dollars,
   organizationSelector,
   richText,
   SectionId,
+  SelectedOrganizationId,
+  Timestamp,
   UserId,
 } from "../http/fields.ts";
 import { ReviewerCard } from "../reviewer/calls.ts";
@@ -18,10 +20,10 @@ import { CriteriaStep, DetailsStep, PriceStep, ReviewersStep, SectionsStep } fro
 const within = "organization";
 const version = z.number().int().min(1);
 
-/** `POST credential`: a new draft from step 0. */
+/** Made from the first step; it has no price and no sections yet. */
 export const create = call({
   route: "POST /credential",
-  summary: "Create a draft from the wizard's step 0; price null, no sections yet",
+  summary: "Create a draft credential",
   allow: { permission: "credential:create", within },
   input: z.object({ ...organizationSelector, credential_details: DetailsStep }),
   output: data(Credential),
@@ -38,16 +40,20 @@ export const partOfStep = {
   4: "price",
 } as const;
 
-/** `PUT credential`: saves one step; also the price edit, which on a published credential makes a new revision. */
+/**
+ * `step` names the step, and the field of that step carries it: 0 `credential_details`, 2 `reviewer_criteria`, 3
+ * `assigned_reviewers`, 4 `price`. Only the price may still change once it is published; that makes a new revision.
+ */
 export const update = call({
   route: "PUT /credential",
-  summary: "Save step 0 (details), 2 (review criteria), 3 (reviewers) or 4 (price); the price also once published",
+  summary: "Save one step of a credential",
   allow: { permission: "credential:update", within },
   input: z
     .object({
       ...organizationSelector,
       credential_id: CredentialId,
       version,
+      /** Which step is saved. */
       step: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]),
       credential_details: DetailsStep.optional(),
       reviewer_criteria: CriteriaStep.optional(),
@@ -77,37 +83,39 @@ export const update = call({
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
-/** `POST credential/sections`: the wizard's step 1, all sections in order and in one transaction. */
+/** All sections in order, in one transaction; one that is left out is removed. */
 export const saveSections = call({
   route: "POST /credential/sections",
-  summary: "Save step 1: all sections at once; sections left out are removed",
+  summary: "Save all sections of a credential",
   allow: { permission: "credential:update", within },
   input: z.object({
     ...organizationSelector,
     credential_id: CredentialId,
     version,
     data: SectionsStep,
-    /** The button pressed, as the specification names it; the sections are saved alike. */
+    /** The button that was pressed; the sections are saved alike. */
     btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
   }),
   output: data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
 });
 
-/** `DELETE credential/section` */
 export const removeSection = call({
   route: "DELETE /credential/section",
-  summary: "Remove one section",
+  summary: "Remove a section of a credential",
   allow: { permission: "credential:remove-section", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId, section_id: SectionId, version }),
   output: data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
 });
 
-/** `POST credential/publish`: the wizard's step 5. With `version`, only what the caller has seen is published. */
+/**
+ * An issuer's draft goes to approval, an admin's or publisher's goes live. With `version`, only what the caller has
+ * seen is published.
+ */
 export const publish = call({
   route: "POST /credential/publish",
-  summary: "Publish a draft: an issuer's goes to approval, an admin's or publisher's goes live",
+  summary: "Publish a draft credential",
   allow: { permission: "credential:publish", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
   output: data(Credential),
@@ -127,6 +135,7 @@ const decision = {
   /** Where the caller's list stood, so that the portal can reload it. */
   payloadObj: z
     .object({
+      /** The page of the list. */
       page: z.number().int(),
       user_id: z.string().max(100),
       orgId: z.string().max(100),
@@ -137,10 +146,10 @@ const decision = {
     .optional(),
 };
 
-/** `POST credential/approve`: a submitted credential goes live. */
+/** The credential goes live. Nobody decides on one of their own. */
 export const approve = call({
   route: "POST /credential/approve",
-  summary: "Approve a submitted credential: it is published",
+  summary: "Approve a submitted credential",
   allow: { permission: "credential:decide", within },
   input: z.object({ ...decision, feedback: richText().default("") }),
   output: data(Credential),
@@ -154,20 +163,20 @@ export const approve = call({
   ],
 });
 
-/** `POST credential/reject`: a submitted credential goes back to its issuer with feedback. */
+/** The credential goes back to its issuer with the feedback. */
 export const reject = call({
   route: "POST /credential/reject",
-  summary: "Reject a submitted credential with feedback",
+  summary: "Reject a submitted credential",
   allow: { permission: "credential:decide", within },
   input: z.object({ ...decision, feedback: richText({ required: "Feedback required" }) }),
   output: data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state", "credential.own-decision"],
 });
 
-/** `POST credential/close`: no new applications; running ones finish. */
+/** Applications that are under way go on. */
 export const close = call({
   route: "POST /credential/close",
-  summary: "Close a published credential to new applications",
+  summary: "Close a credential to new applications",
   allow: { permission: "credential:close", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
   output: data(Credential),
@@ -186,43 +195,42 @@ export const CredentialTotals = z.object({
   closed: z.number().int(),
 });
 
-/** `GET credential/list`: an organization's credentials; a reviewer's are those he is assigned to. */
+/** Reviewers get the credentials they are assigned to. */
 export const list = call({
   route: "GET /credential/list",
-  summary: "Credentials of the organization, or those a reviewer is assigned to; by status, creator and words",
+  summary: "List the organization's credentials",
   allow: { permission: "credential:list", within },
   input: z.object({
-    org_id: OrganizationId.optional(),
+    org_id: SelectedOrganizationId,
     ...paging,
-    /** Only those this user created. */
+    /** Only those that this person created. */
     user_id: UserId.optional(),
     /** A state as stored or as shown (`submitted`, `Pending` …), or `all`. */
     status: z.string().max(20).default("all"),
     ...search,
-    /** The screen that asks; accepted and without effect. */
+    /** Taken, and without effect. */
     ui: z.string().max(40).optional(),
   }),
   output: data(
-    z.object({
+    Page.extend({
       credentials: z.array(CredentialRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
       /** By tab, for the same organization and creator; absent in a search. */
       totals: CredentialTotals.optional(),
     }),
   ),
 });
 
-/** `GET credential/open/list`: what a learner browses, over all active organizations. */
+/** Those of all active organizations, by words, category, price and continuing-education credit. */
 export const listOpen = call({
   route: "GET /credential/open/list",
-  summary: "Browse published credentials; by words, category, price and continuing-education credit",
+  summary: "Browse published credentials",
   allow: { permission: "credential:browse", within },
   input: z.object({
     ...organizationSelector,
     ...paging,
     ...search,
     category: z.coerce.number<number | string>().int().min(1).max(3).optional(),
+    /** Only free ones, or only those that cost something. */
     price: z.enum(["free", "paid"]).optional(),
     /** Only those that give continuing-education credit. */
     scech: z.enum(["true", "false"]).optional(),
@@ -230,20 +238,22 @@ export const listOpen = call({
   output: page("credentials", CredentialRow),
 });
 
-/** `GET credential/details` */
+/** The whole credential, as far as the caller may see it. */
 export const read = call({
   route: "GET /credential/details",
-  summary: "One credential whole, as far as the caller may see it",
+  summary: "Read a credential",
   allow: { permission: "credential:read", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId }),
   output: data(Credential),
   problems: ["resource.not-found"],
 });
 
-/** `POST credential/apply`: price 0 makes the application `ready`, any other waits for payment as `applied`. */
+/**
+ * Where the price is 0 the application is `ready` for work at once; otherwise it is `applied`, and waits for payment.
+ */
 export const apply = call({
   route: "POST /credential/apply",
-  summary: "A learner applies for a published credential",
+  summary: "Apply for a credential",
   allow: { permission: "credential:apply", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId }),
   output: data(
@@ -251,7 +261,7 @@ export const apply = call({
       application_id: ApplicationId,
       credential_id: CredentialId,
       status: z.enum(["applied", "ready"]),
-      /** Whole dollars to pay. */
+      /** What is to be paid, in whole dollars. */
       price: z.number().int(),
     }),
   ),
@@ -260,14 +270,17 @@ export const apply = call({
 });
 
 /** An accepted reviewer whom the wizard's step 3 offers. */
-export const PotentialReviewer = ReviewerCard.extend({ assigned: z.boolean() });
+export const PotentialReviewer = ReviewerCard.extend({
+  /** The credential has them as a reviewer. */
+  assigned: z.boolean(),
+});
 /** See {@link PotentialReviewer}. */
 export type PotentialReviewer = z.infer<typeof PotentialReviewer>;
 
-/** `GET credential/potential/reviewers`: twelve a page, most matching skills first. */
+/** Accepted reviewers of its category, those with most of its skills first. */
 export const listPotentialReviewers = call({
   route: "GET /credential/potential/reviewers",
-  summary: "Accepted reviewers of the credential's category, those with most of its skills first",
+  summary: "List reviewers to choose for a credential",
   allow: { permission: "credential:choose-reviewers", within },
   input: z.object({
     ...organizationSelector,
@@ -279,10 +292,10 @@ export const listPotentialReviewers = call({
   problems: ["resource.not-found"],
 });
 
-/** `POST credential/reviewer/users`: changes who may review, also once published. */
+/** Also once it is published. */
 export const assignReviewers = call({
   route: "POST /credential/reviewer/users",
-  summary: "Add and remove the reviewers of a credential",
+  summary: "Add and remove reviewers of a credential",
   allow: { permission: "credential:assign-reviewers", within },
   input: z.object({
     ...organizationSelector,
@@ -301,20 +314,22 @@ export const Applicant = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Where the application stands. */
   status: z.string(),
-  applied_on: z.string(),
-  submitted_on: z.string().optional(),
-  completed_on: z.string().optional(),
-  /** Dollars. */
-  price: z.number(),
+  /** When they applied. */
+  applied_on: Timestamp,
+  submitted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
+  /** What it costs them. */
+  price: Dollars,
   /** How far the badge has come; absent where the credential awards none, or nothing is earned yet. */
   badge: BadgeAward.optional(),
 });
 
-/** `GET credential/applicantslist`: newest first; with `year`, or `year` and `month`, those who applied then (UTC). */
+/** Newest first; with `year`, or `year` and `month`, those who applied then (UTC). */
 export const listApplicants = call({
   route: "GET /credential/applicantslist",
-  summary: "Who applied for a credential, by year and month",
+  summary: "List who applied for a credential",
   allow: { permission: "credential:list-applicants", within },
   input: z
     .object({
@@ -332,11 +347,9 @@ export const listApplicants = call({
   problems: ["resource.not-found"],
 });
 
-/** `GET credential/applicantslistcsv` */
 export const exportApplicants = call({
   route: "GET /credential/applicantslistcsv",
-  summary:
-    "Who applied for a credential, as CSV; more than a thousand rows answer 202 with the id of a background export",
+  summary: "Export who applied for a credential",
   allow: { permission: "credential:list-applicants", within },
   input: z
     .object({
@@ -351,5 +364,5 @@ export const exportApplicants = call({
     }),
   output: Document,
   problems: ["resource.not-found", "rate.exceeded"],
-  answers: "document",
+  answers: "csv",
 });

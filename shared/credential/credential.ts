@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
+import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { Attachment, Skill } from "./parts.ts";
 import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
 export const CredentialStatus = z.enum(credentialStates);
 
-/** The general part of a credential (wizard step 0). `badgrImage` is an address below /media/ or empty. */
+/** The general part of a credential. */
 export const CredentialDetails = z.object({
   title: z.string(),
   description: z.string(),
@@ -14,8 +14,9 @@ export const CredentialDetails = z.object({
   credential_resources: z.string(),
   attachments: z.array(Attachment),
   /** Calendar date plus T00:00:00Z; null when it does not expire. */
-  expiration_date: z.string().nullable(),
+  expiration_date: Timestamp.nullable(),
   scech: z.number().int(),
+  /** The path of the badge's picture below /media/, or empty. */
   badgrImage: z.string(),
   badgrIssuer: z.string(),
   /** Badge settings are locked once this is BadgeClass. */
@@ -28,6 +29,7 @@ export type CredentialDetails = z.infer<typeof CredentialDetails>;
 export const Criterion = z.object({
   criteria_id: z.string(),
   criteria: z.string(),
+  /** What work shows that meets it. */
   achieved: z.string(),
   notachieved: z.string(),
   score: z.number().int(),
@@ -36,9 +38,11 @@ export const Criterion = z.object({
 /** A rubric table with its minimums. */
 export const RubricExt = z.object({
   criteria: z.array(Criterion),
+  /** How many criteria there are. */
   count: z.number().int(),
   making_progress: z.number().int(),
   completed: z.number().int(),
+  /** Always true: only a valid table is saved. */
   tableValid: z.boolean(),
 });
 /** See {@link RubricExt}. */
@@ -66,9 +70,9 @@ export const Section = z.object({
 /** See {@link Section}. */
 export type Section = z.infer<typeof Section>;
 
-/** What the reviewers are told and paid (wizard step 2). Learners get `category` and `skills` alone. */
+/** What the reviewers are told and paid. Learners get `category` and `skills` alone. */
 export const ReviewerCriteria = z.object({
-  /** The reviewer who is told: its reader, where he is one. */
+  /** Who reads it, where that is a reviewer. */
   reviewer_id: UserId.optional(),
   /** The credential's id once saved, before that 0. */
   cred_id: z.union([CredentialId, z.literal(0)]),
@@ -80,9 +84,10 @@ export const ReviewerCriteria = z.object({
   /** The same text as `job_description`. */
   description: z.string().optional(),
   /** Dollars an hour. */
-  hourly_rate: z.number().optional(),
+  hourly_rate: Dollars.optional(),
   notes: z.string().optional(),
   support_link: z.string().optional(),
+  /** A file for the reviewers. */
   support_attachment: z
     .object({ attach_name: z.string(), attach_type: z.string(), key: z.string() })
     .nullable()
@@ -91,22 +96,23 @@ export const ReviewerCriteria = z.object({
 /** See {@link ReviewerCriteria}. */
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 
-/** A reviewer as the credential's page names him. */
+/** A reviewer as a credential names them. */
 export const AssignedReviewer = z.object({
   reviewer_id: UserId,
   user_id: UserId,
   first_name: z.string(),
   last_name: z.string(),
   image: z.string(),
+  /** The professional title. */
   title: z.string(),
 });
 
 /** Who gets what of the price, in dollars. */
 export const PriceSplit = z.object({
-  reviewer: z.number(),
-  issuer: z.number(),
-  platform: z.number(),
-  organization: z.number(),
+  reviewer: Dollars,
+  issuer: Dollars,
+  platform: Dollars,
+  organization: Dollars,
 });
 
 const both = {
@@ -116,16 +122,18 @@ const both = {
   /** The organization that issues it. */
   issuer_id: OrganizationId,
   issuer_name: z.string(),
+  /** The path of the organization's logo below /media/, or empty. */
   org_logo: z.string(),
   title: z.string(),
   /** Whole dollars; null until priced. */
-  price: z.number().nullable(),
+  price: Dollars.nullable(),
+  /** Where it stands. */
   status: CredentialStatus,
   /** The caller's own application to it; empty when there is none. */
   submission_status: z.string(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  published_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  published_on: Timestamp.optional(),
   /** Minutes a reviewer needs: the sum of the sections' estimates. */
   review_time: z.number().int(),
 };
@@ -134,11 +142,13 @@ const both = {
 export const CredentialRow = z.object({
   ...both,
   scech: z.number().int(),
-  expiration_date: z.string().nullable(),
+  expiration_date: Timestamp.nullable(),
+  /** The path of the badge's picture below /media/, or empty. */
   badgrImage: z.string(),
   category: z.number().int().optional(),
-  /** Staff only. */
+  /** Who created it; for staff. */
   created_by: UserId.optional(),
+  /** The last step of the wizard that was saved. */
   step: z.number().int().optional(),
   assigned_reviewers: z.array(UserId).optional(),
 });
@@ -151,24 +161,27 @@ export type CredentialRow = z.infer<typeof CredentialRow>;
  */
 export const Credential = z.object({
   ...both,
-  /** Send it back with every change: it tells whether somebody else was faster. */
+  /** Sent back with a change, it tells whether somebody else was faster. */
   version: z.number().int(),
   /** The number of the published snapshot, 0 before the first. */
   revision: z.number().int(),
+  /** The last step of the wizard that was saved. */
   step: z.number().int(),
-  approved_on: z.string().optional(),
+  approved_on: Timestamp.optional(),
   created_by: UserId.optional(),
+  /** The name of who created it. */
   created_user: z.string().optional(),
   /** Why it was rejected, or what was said on approval. */
   feedback: z.string().optional(),
   credential_details: CredentialDetails,
+  /** The sections that work is submitted for. */
   scores_and_submissions: z.object({ sections: z.array(Section) }),
-  /** Null until step 2 is saved. */
+  /** Null until it is saved. */
   reviewer_criteria: ReviewerCriteria.nullable(),
   assigned_reviewers: z.array(UserId).optional(),
   reviewers: z.array(AssignedReviewer).optional(),
-  reviewer_hourly_rate: z.number().optional(),
-  reviewer_total_pay: z.number().optional(),
+  reviewer_hourly_rate: Dollars.optional(),
+  reviewer_total_pay: Dollars.optional(),
   split: PriceSplit.optional(),
   /** A learner's own application, when there is one. */
   application_id: z.string().optional(),

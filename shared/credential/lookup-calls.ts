@@ -1,52 +1,53 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
 
-/** `GET jobcategory/list`: 1 Teachers, 2 Counselors, 3 Leadership. */
 export const listJobCategories = call({
   route: "GET /jobcategory/list",
-  summary: "The job categories",
+  summary: "List job categories",
   allow: "account",
   input: z.object({}),
   output: data(z.object({ categories: z.array(z.object({ job_category_id: z.number().int(), name: z.string() })) })),
 });
 
-/** `GET degree/list` */
 export const listDegrees = call({
   route: "GET /degree/list",
-  summary: "Degrees of an education",
+  summary: "List degrees",
   allow: "account",
   input: z.object({}),
   output: data(z.object({ degrees: z.array(z.object({ degree_id: z.number().int(), name: z.string() })) })),
 });
 
-/** `GET field/list` */
 export const listFields = call({
   route: "GET /field/list",
-  summary: "Fields of study",
+  summary: "List fields of study",
   allow: "account",
   input: z.object({}),
   output: data(z.object({ fields: z.array(z.object({ field_id: z.number().int(), name: z.string() })) })),
 });
 
-/** `GET certification` */
 export const listCertifications = call({
   route: "GET /certification",
-  summary: "Kinds of licenses and certificates",
+  summary: "List kinds of licenses and certificates",
   allow: "account",
   input: z.object({}),
   output: data(
     z.object({
       certifications: z.array(
-        z.object({ certification_id: z.number().int(), name: z.string(), type: z.enum(["License", "Certificate"]) }),
+        z.object({
+          certification_id: z.number().int(),
+          name: z.string(),
+          /** What kind it is. */
+          type: z.enum(["License", "Certificate"]),
+        }),
       ),
     }),
   ),
 });
 
-/** `GET job-skills`: the first `limit` skills of a category; the portal asks for 20 more at a time. */
+/** The first `limit` of them. */
 export const listJobSkills = call({
   route: "GET /job-skills",
-  summary: "Skills of a job category",
+  summary: "List skills of a job category",
   allow: "account",
   input: z.object({
     job_id: z.coerce.number<number | string>().int().min(1).max(3),

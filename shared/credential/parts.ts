@@ -17,6 +17,7 @@ export const credentialLimits = {
 export const Attachment = z.object({
   key: z.string().min(1).max(500),
   name: z.string().min(1).max(255),
+  /** The MIME type. */
   type: z.string().max(127).optional(),
 });
 /** See {@link Attachment}. */

@@ -24,10 +24,7 @@ const Scech = z
   .min(0, "Invalid SCECH")
   .max(credentialLimits.scechMax, "Invalid SCECH");
 
-/**
- * Wizard step 0, Get Started. `badgrImage` is a data URL of a new PNG or SVG, the address of the stored image to keep it,
- * or empty. That a new expiration date is not past is judged with the organization's date (`mayExpireOn`).
- */
+/** Wizard step 0, Get Started. That a new expiration date is not past is judged by the date where the organization is. */
 export const DetailsStep = z.object({
   title: z
     .string("Title is required")
@@ -40,6 +37,7 @@ export const DetailsStep = z.object({
   attachments: z.array(Attachment).max(10, "At most 10 attachments.").default([]),
   expiration_date: ExpirationDate.default(null),
   scech: Scech.default(0),
+  /** A data URL of a new PNG or SVG, the path of the present picture to keep it, or empty. */
   badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
   badgrIssuer: z.string().max(254).default(""),
 });
@@ -54,18 +52,21 @@ const points = z.number("Field error").int("Field error").min(0, "Field error");
 const CriterionInput = z.object({
   criteria_id: z.string().min(1).max(40),
   criteria: cell("Missing Criteria In table"),
+  /** What work shows that meets it. */
   achieved: cell("Missing Achieved condition In table"),
   notachieved: cell("Missing Not Achived condition In table"),
   score: points.max(rubricLimits.scoreMax, "Field error"),
 });
 
-/** The rubric table as the author fills it. `count` and `tableValid` are worked out by the server whatever is sent. */
+/** The rubric table as the author fills it. */
 const RubricTableInput = z
   .object({
     criteria: z.array(CriterionInput).max(rubricLimits.criteriaMax, "A rubric has at most 30 criteria."),
     making_progress: points.default(0),
     completed: points.default(0),
+    /** Counted by the server, whatever is sent. */
     count: z.number().int().optional(),
+    /** Decided by the server, whatever is sent. */
     tableValid: z.boolean().optional(),
   })
   .superRefine((table, context) => {
@@ -94,12 +95,14 @@ export const SectionInput = z
     description: richText({ required: "Description Text field cannot be empty" }),
     rubric: richText().default(""),
     rubric_ext: RubricTableInput.nullable().default(null),
+    /** Comma-separated: 0 text, 1 upload file, 2 option. */
     response_type: z
       .string("Select a response type")
       .regex(/^[012](,[012]){0,2}$/, "Select a response type")
       .transform((text) => [...new Set(responseTypesOf(text))].join(",")),
     options: z.array(OptionInput).max(credentialLimits.options, "At most 10 options.").default([]),
     options_multiple: z.boolean().default(false),
+    /** Minutes. */
     review_estimate: z
       .number("Minutes field cannot be empty")
       .int("Minutes must be a whole number from 1 to 9999")
@@ -140,17 +143,19 @@ export const SectionsStep = z
         });
   });
 
-/** A file for the reviewers: `value` (base64) for a new one, `key` to keep the stored one. */
+/** A file for the reviewers: a new one by its `value`, or the stored one by its `key`. */
 export const SupportAttachmentInput = z
   .object({
     attach_name: z.string().min(1).max(255),
     attach_type: z.string().max(127),
+    /** The contents in base64, of a new file. */
     value: z.string().max(2_800_000, "The file must be smaller than 2MB!").optional(),
+    /** The key of the stored file, to keep it. */
     key: z.string().max(500).optional(),
   })
   .refine(({ value, key }) => (value === undefined) !== (key === undefined), "Please upload the required document");
 
-/** Wizard step 2, Reviewers. `job_description` is the form's description; `hourly_rate` in dollars, at most two decimals. */
+/** Wizard step 2, Reviewers. */
 export const CriteriaStep = z.object({
   category: z
     .number("Category is required")
@@ -162,6 +167,7 @@ export const CriteriaStep = z.object({
     .array(Skill, "Skills are required")
     .min(1, "Skills are required")
     .max(credentialLimits.skills, "At most 30 skills."),
+  /** What a reviewer earns, in dollars an hour. */
   hourly_rate: z
     .number("Hourly Rate is required")
     .min(0, "Minimum value is 0")

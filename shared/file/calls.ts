@@ -3,7 +3,7 @@ import { call, data } from "../http/call.ts";
 import { organizationSelector } from "../http/fields.ts";
 import { FileKey, folders } from "./file.ts";
 
-/** Asks for the right to upload one file: this key, this type, this size, within five minutes. */
+/** It is for this key, this type and this size, and good for five minutes. */
 export const upload = call({
   route: "POST /file/upload",
   summary: "Get a presigned POST for one file",
@@ -16,11 +16,14 @@ export const upload = call({
     type: z.string().max(127).default(""),
     /** Bytes. */
     size: z.number().int().min(0),
+    /** What it is for. */
     folder: z.enum(folders),
   }),
   output: data(
     z.object({
+      /** Where to post the form. */
       url: z.string(),
+      /** Form fields to post before the file. */
       fields: z.record(z.string(), z.string()),
       key: z.string(),
       expires_in_seconds: z.number().int(),
@@ -29,24 +32,40 @@ export const upload = call({
   problems: ["file.not-allowed", "file.folder-not-allowed", "rate.exceeded"],
 });
 
-/** Tells that an upload is there. What it claims to be is checked: size, type and the first bytes, and for malware. */
+/** Tells that the upload is there. Its size, type and first bytes are checked, and it is scanned for malware. */
 export const confirm = call({
   route: "POST /file/confirm",
   summary: "Have an uploaded file checked",
   allow: { permission: "file:upload", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
-  output: data(z.object({ key: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
+  output: data(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      /** The MIME type. */
+      type: z.string(),
+      size: z.number().int(),
+    }),
+  ),
   problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
-/** A link to a file for one minute, as attachment, for those who may read it. */
+/** Good for one minute. */
 export const download = call({
   route: "GET /file/download",
-  summary: "Get a link to download a file",
+  summary: "Get a download link of a file",
   allow: { permission: "file:download", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, key: FileKey }),
-  output: data(z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.number().int() })),
+  output: data(
+    z.object({
+      url: z.string(),
+      name: z.string(),
+      /** The MIME type. */
+      type: z.string(),
+      size: z.number().int(),
+    }),
+  ),
   problems: ["resource.not-found", "file.not-clean", "file.being-checked"],
 });

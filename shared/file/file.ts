@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Timestamp } from "../http/fields.ts";
 import type { Role } from "../permissions.ts";
 
 /** What uploads are for; each purpose has a folder of its own in the bucket. */
@@ -73,7 +74,7 @@ export const StoredFile = z.object({
   status: FileStatus,
   /** Why it was refused, in words. */
   reason: z.string().optional(),
-  created_on: z.string(),
+  created_on: Timestamp,
   version: z.number().int(),
 });
 /** See {@link StoredFile}. */

@@ -32,7 +32,7 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly input: Input;
   /** The allow-list of what may leave; unknown fields are dropped. */
   readonly output: Output;
-  /** Refusals beyond the usual 400, 401, 403, 413, 429 and 500. */
+  /** Refusals beyond those that follow from the rest of the definition, and beyond the usual 429, 500 and 503. */
   readonly problems?: readonly ProblemCode[];
   /** An `Idempotency-Key` header is honoured: a repeat answers what the first answered. */
   readonly idempotent?: true;
@@ -40,11 +40,11 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly bodyLimitBytes?: number;
   /** What becomes of the call in an archived organization: refused unless it says otherwise (authorization rule 7). */
   readonly whenArchived?: "allowed" | "for-90-days";
-  /** The answer is not JSON of `output` but a document (CSV, HTML) or a redirect, as a `Document`. */
-  readonly answers?: "document";
+  /** The answer is not JSON of `output` but a sheet as CSV or HTML, or a redirect, as a `Document`. */
+  readonly answers?: "csv" | "html" | "redirect";
 }
 
-/** What a call with `answers: "document"` gives: a whole HTTP answer other than JSON. */
+/** What a call with `answers` gives: a whole HTTP answer other than JSON. */
 export const Document = z.object({
   status: z.number().int(),
   headers: z.record(z.string(), z.string()),
@@ -56,21 +56,28 @@ export type Document = z.infer<typeof Document>;
 /** Bytes allowed in an ordinary body, and in one that carries a base64 image or attachment. */
 export const bodyLimits = { ordinaryBytes: 1_000_000, imageBytes: 4_000_000 } as const;
 
-/** Defines a call. Its input becomes strict. */
+/** Defines a call. Its input becomes strict; one that is strict stays itself, and so keeps its name. */
 export const call = <Input extends z.ZodObject, Output extends z.ZodType>(
   definition: Call<Input, Output>,
-): Call<Input, Output> => ({ ...definition, input: definition.input.strict() as unknown as Input });
+): Call<Input, Output> => {
+  const { input } = definition;
+  return input.def.catchall === undefined ? { ...definition, input: input.strict() as unknown as Input } : definition;
+};
 
 /** The envelope every JSON answer has: `{ data: … }`. */
 export const data = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: shape });
 
-/** A page of a list: `rows` under the name the specification gives them, with `total` and the cursor of the next page. */
+/** What every page of a list says of the list. */
+export const Page = z.object({
+  /** How many there are on all pages. */
+  total: z.number().int(),
+  /** Leads to the next page; absent on the last. */
+  cursor: z.string().optional(),
+});
+
+/** A page of a list: `rows` under a name of their own, with `total` and the cursor of the next page. */
 export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
-  data(
-    z
-      .object({ total: z.number().int(), cursor: z.string().optional() })
-      .extend({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
-  );
+  data(Page.extend({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>));
 
 /** What a list call takes: `offset` (at most 10,000), `limit` (default 10, at most 100) and the `cursor` of a former page. */
 export const paging = {
@@ -81,6 +88,7 @@ export const paging = {
     .max(offsetMax, "Offsets beyond 10,000 are not served: follow the cursor of the page before.")
     .default(0),
   limit: z.coerce.number<number>().int().min(1).max(limitMax).default(10),
+  /** The cursor of the page before; the offset is not read then. */
   cursor: z.string().max(500).optional(),
 };
 

@@ -5,21 +5,57 @@ import { isBlank, richTextLimits } from "./text.ts";
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "Not a valid id.");
 
-/** `usr_…` */
+/**
+ * The id of a person.
+ * @example usr_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
 export const UserId = id("usr");
-/** `org_…` */
+/**
+ * The id of an organization.
+ * @example org_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
 export const OrganizationId = id("org");
-/** `crd_…` */
+/**
+ * The id of a credential.
+ * @example crd_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
 export const CredentialId = id("crd");
-/** `sec_…` */
+/**
+ * The id of a section of a credential.
+ * @example sec_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
 export const SectionId = id("sec");
-/** `app_…`, an application and the submission that grows from it. */
+/**
+ * The id of an application, and of the submission that it becomes.
+ * @example app_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
 export const ApplicationId = id("app");
-/** `job_…` */
+/**
+ * The id of a review job.
+ * @example job_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
 export const JobId = id("job");
 
-/** The field that names the organization a call acts in; left out, the caller's only one is meant. */
-export const organizationSelector = { organization_id: OrganizationId.optional() };
+/**
+ * A moment, in UTC.
+ * @format date-time
+ * @example 2026-11-21T04:05:07.000Z
+ */
+export const Timestamp = z.string();
+/**
+ * A day of the calendar.
+ * @format date
+ * @example 2026-11-21
+ */
+export const CalendarDate = z.string();
+/** An amount in US dollars, with the cents as decimals. */
+export const Dollars = z.number();
+
+/** The organization to act in; left out, the caller's only one. */
+export const SelectedOrganizationId = OrganizationId.optional();
+
+/** What a call within an organization takes beside its own fields. */
+export const organizationSelector = { organization_id: SelectedOrganizationId };
 
 /** Rich text as HTML; `required` is the message when it shows nothing. The server sanitizes it on write. */
 export function richText({

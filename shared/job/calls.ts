@@ -1,17 +1,19 @@
 import * as z from "zod";
 import { CredentialDetails, ReviewerCriteria, Section } from "../credential/credential.ts";
-import { call, data, page, paging } from "../http/call.ts";
+import { call, data, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
+  Dollars,
   JobId,
   OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  Timestamp,
   UserId,
 } from "../http/fields.ts";
-import { ApplicationStatus, Response, RubricResult, WorkStatus } from "../submission/submission.ts";
+import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus, jobStatuses } from "./job.ts";
 
 /** A review job in a list. */
@@ -25,21 +27,22 @@ export const JobRow = z.object({
   status: JobStatus,
   /** Minutes. */
   review_time: z.number().int(),
-  /** Dollars an hour, and dollars for the whole job. */
-  reviewer_hourly_rate: z.number(),
-  reviewer_total_pay: z.number(),
+  /** Dollars an hour. */
+  reviewer_hourly_rate: Dollars,
+  /** For the whole job. */
+  reviewer_total_pay: Dollars,
   sections_total: z.number().int(),
   sections_graded: z.number().int(),
   sections_accepted: z.number().int(),
   /** 1 for the first submission, one more for every revision. */
   round: z.number().int(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string(),
-  accepted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp,
+  accepted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   /** When the job goes back to the pool unless its reviewer does something. */
-  due_on: z.string().optional(),
+  due_on: Timestamp.optional(),
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
 });
@@ -61,12 +64,12 @@ export const JobSection = Section.pick({
   /** The same as section_id: the grading calls name it so. */
   credential_section_id: SectionId,
   status: WorkStatus,
-  work: Response.optional(),
-  former: Response.optional(),
+  work: SectionResponse.optional(),
+  former: SectionResponse.optional(),
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
-  reviewed_on: z.string().optional(),
+  reviewed_on: Timestamp.optional(),
 });
 /** See {@link JobSection}. */
 export type JobSection = z.infer<typeof JobSection>;
@@ -89,22 +92,25 @@ export const JobDetail = JobRow.extend({
 /** See {@link JobDetail}. */
 export type JobDetail = z.infer<typeof JobDetail>;
 
-/** Opens the review job of a submitted submission by hand. Normally submitting does it; a repeat answers the same job. */
+/** Where a review job stands after a change. */
+export const JobState = z.object({ credential_job_id: JobId, status: JobStatus });
+
+/** Submitting does it by itself; a repeat answers the same job. */
 export const create = call({
   route: "POST /user/job",
   summary: "Open the review job of a submission",
   allow: { permission: "job:create", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.not-submitted"],
   idempotent: true,
 });
 
-/** Lists jobs, newest first: a reviewer's open jobs, which he may accept; for issuers and admins those of the organization. */
+/** Newest first: reviewers get the open jobs that they may accept, issuers and admins those of the organization. */
 export const list = call({
   route: "GET /job/list",
-  summary: "List open jobs, or the organization's jobs",
+  summary: "List review jobs",
   allow: { permission: "job:list", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({
@@ -116,44 +122,44 @@ export const list = call({
   output: page("jobs", JobRow),
 });
 
-/** Lists the jobs a reviewer has accepted. `accepted` are those in hand (accepted or under review). */
 export const listAssigned = call({
   route: "GET /job/assigned",
-  summary: "List the jobs I accepted",
+  summary: "List the jobs the caller accepted",
   allow: { permission: "job:list-assigned", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** `accepted` are those in hand: accepted or under review. */
     status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
   }),
   output: page("jobs", JobRow),
 });
 
-/** Accepts an open job: of several who try, exactly one gets it. A repeat by the winner answers the same. */
+/** Of several who try, exactly one gets it. A repeat by them answers the same. */
 export const accept = call({
   route: "PUT /job/accept",
   summary: "Accept an open job",
   allow: { permission: "job:accept", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
 });
 
-/** Gives an accepted job back to the pool, until its round is decided. Verdicts given stay. */
+/** Until its round is decided. Verdicts given stay. */
 export const release = call({
   route: "PUT /job/release",
-  summary: "Give a job back",
+  summary: "Give an accepted job back",
   allow: { permission: "job:release", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.already-graded"],
 });
 
 /**
- * Takes a job from its reviewer and offers it to the credential's others, until its round is decided. Verdicts given stay,
+ * It is taken from its reviewer and offered to the credential's others, until its round is decided. Verdicts given stay,
  * and what they are worth stays the reviewer's pay. Issuers do it for credentials of their own.
  */
 export const reassign = call({
@@ -167,11 +173,11 @@ export const reassign = call({
     /** Told to the reviewer it is taken from. */
     reason: z.string().trim().min(1, "Say why, for the reviewer.").max(500, "At most 500 characters."),
   }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  output: data(JobState),
   problems: ["resource.not-found", "job.already-graded", "job.nobody-else"],
 });
 
-/** Reads a job: the reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
+/** The reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
 export const read = call({
   route: "GET /user/job",
   summary: "Read a review job",
@@ -194,25 +200,24 @@ const grading = z.object({
     .array(z.object({ criteria_id: z.string().max(64), achieved: z.boolean(), score: z.number().optional() }))
     .max(100)
     .default([]),
-  /** The specification's payload names them; the server takes both from the token and the job. */
+  /** Taken, and without effect, as the next: the token and the job tell who. */
   user_id: UserId.optional(),
   reviewer_id: UserId.optional(),
 });
-const graded = data(
-  z.object({
-    credential_job_id: JobId,
-    credential_section_id: SectionId,
-    /** Of the section, of the job and of the submission, after the grading. */
-    status: WorkStatus,
-    job_status: JobStatus,
-    submission_status: ApplicationStatus,
-    section_rubric: RubricResult.optional(),
-  }),
-);
+/** A section after its grading, and what has become of its job and its submission. */
+export const GradedSection = z.object({
+  credential_job_id: JobId,
+  credential_section_id: SectionId,
+  status: WorkStatus,
+  job_status: JobStatus,
+  submission_status: ApplicationStatus,
+  section_rubric: RubricResult.optional(),
+});
+const graded = data(GradedSection);
 
 /**
- * Accepts a section with a grade. Accepting the last one completes the submission: certificate, pay and shares are
- * written with it. A repeat with the same grade answers the same; until the round is decided another one changes it.
+ * Accepting the last one completes the submission: certificate, pay and shares are written with it. A repeat with the
+ * same grade answers the same; until the round is decided another one changes it.
  */
 export const acceptSection = call({
   route: "PUT /user/section/accept",
@@ -224,7 +229,7 @@ export const acceptSection = call({
   problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
-/** Rejects a section with grade and feedback: once every section is graded, the learner revises what was rejected. */
+/** Once every section is graded, the learner revises what was rejected. */
 export const rejectSection = call({
   route: "PUT /user/section/reject",
   summary: "Reject a section of a submission",
@@ -235,7 +240,7 @@ export const rejectSection = call({
   problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
-/** Takes a verdict back while its round is not decided: the section waits for one again. */
+/** Until the round is decided: the section waits for a verdict again. */
 export const undoSection = call({
   route: "PUT /user/section/undo",
   summary: "Take a verdict on a section back",
@@ -254,33 +259,35 @@ export const PaymentRow = z.object({
   organization_id: OrganizationId,
   title: z.string(),
   issuer_name: z.string(),
-  /** Dollars, and minutes. */
-  amount: z.number(),
+  /** What the job pays. */
+  amount: Dollars,
+  /** Minutes. */
   review_time: z.number().int(),
-  reviewer_hourly_rate: z.number(),
+  /** Dollars an hour. */
+  reviewer_hourly_rate: Dollars,
+  /** Owed, or paid out. */
   status: z.enum(["due", "paid"]),
-  due_on: z.string(),
-  paid_on: z.string().optional(),
+  /** When the job was completed. */
+  due_on: Timestamp,
+  paid_on: Timestamp.optional(),
 });
 /** See {@link PaymentRow}. */
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
-/** Lists what a reviewer has earned, newest first, with the sums in dollars. */
+/** Newest first, with the sums. */
 export const payments = call({
   route: "GET /user/payments",
-  summary: "List what I earned as a reviewer",
+  summary: "List what the caller earned as a reviewer",
   allow: { permission: "job:payments", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),
   output: data(
-    z.object({
+    Page.extend({
       payments: z.array(PaymentRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
-      /** Dollars of all jobs: earned = due + paid. */
-      earned: z.number(),
-      due: z.number(),
-      paid: z.number(),
+      /** Of all jobs: what is due and what was paid out. */
+      earned: Dollars,
+      due: Dollars,
+      paid: Dollars,
     }),
   ),
 });

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ApplicationId, CredentialId, JobId, OrganizationId, UserId } from "../http/fields.ts";
+import { ApplicationId, CredentialId, JobId, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
 /** Where a review job stands, 4.4. */
 export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed", "withdrawn"] as const;
-/** See {@link jobStatuses}. */
+/** Where a review job stands. */
 export const JobStatus = z.enum(jobStatuses);
 /** See {@link jobStatuses}. */
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -39,13 +39,13 @@ export const Job = z.object({
   sections_graded: z.number().int(),
   sections_accepted: z.number().int(),
   round: z.number().int(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string(),
-  accepted_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp,
+  accepted_on: Timestamp.optional(),
   /** The last verdict of the reviewer who has it. */
-  graded_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  graded_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   version: z.number().int(),
 });
 /** See {@link Job}. */

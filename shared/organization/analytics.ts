@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dollars } from "../credential/money.ts";
-import { CredentialId } from "../http/fields.ts";
+import { CredentialId, Dollars } from "../http/fields.ts";
 
 /** A month such as 2026-11, counted in UTC. */
 export const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Write the month as 2026-11.");
@@ -35,8 +35,11 @@ export type Counted = Partial<Record<MetricName, number>>;
 export const Metrics = z.object({
   /** People who applied for one of the organization's credentials for the first time. */
   learners: z.number(),
+  /** Applications that were made. */
   applications: z.number(),
+  /** Submissions that were handed in for the first time. */
   submissions: z.number(),
+  /** Credentials that were earned. */
   completions: z.number(),
   /** Of those who applied in the period, the part (0 to 1) that has completed since; null when nobody applied. */
   completion_rate: z.number().nullable(),
@@ -44,12 +47,12 @@ export const Metrics = z.object({
   hours_to_first_decision: z.number().nullable(),
   /** Hours of review work in completed submissions, as they are paid. */
   reviewer_hours: z.number(),
-  /** What learners paid, in dollars, refunds taken off, and who gets it. */
-  revenue: z.number(),
-  reviewer_pay: z.number(),
-  issuer_share: z.number(),
-  platform_share: z.number(),
-  organization_share: z.number(),
+  /** What learners paid, refunds taken off; the next four say who gets it. */
+  revenue: Dollars,
+  reviewer_pay: Dollars,
+  issuer_share: Dollars,
+  platform_share: Dollars,
+  organization_share: Dollars,
 });
 /** See {@link Metrics}. */
 export type Metrics = z.infer<typeof Metrics>;

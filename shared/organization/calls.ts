@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
@@ -18,21 +18,29 @@ import { roleFields } from "./role.ts";
 
 const yesOrNo = z.enum(["true", "false"]);
 
+/** Newest first; `search` narrows by the beginning of words of the name. */
 export const list = call({
   route: "GET /organization/list",
-  summary:
-    "All organizations, active or archived, newest first; `search` narrows by the beginning of words of the name",
+  summary: "List organizations",
   allow: { permission: "organization:list", within: "platform" },
-  input: z.object({ ...paging, isArchive: yesOrNo.default("false"), search: z.string().trim().max(100).optional() }),
+  input: z.object({
+    ...paging,
+    /** `true` for archived ones, `false` for the others. */
+    isArchive: yesOrNo.default("false"),
+    search: z.string().trim().max(100).optional(),
+  }),
   output: page("organizations", Organization),
 });
 
+/** By the beginning of words. */
 export const search = call({
   route: "GET /organization/search",
-  summary: "Find organizations by the beginning of words of the name",
+  summary: "Search organizations by name",
   allow: { permission: "organization:search", within: "platform" },
   input: z.object({
+    /** The beginning of words of the name. */
     query: z.string().trim().min(1, "Type a name").max(100),
+    /** `true` for archived ones, `false` for the others. */
     isArchive: yesOrNo.default("false"),
   }),
   output: data(z.object({ organizations: z.array(Organization), total: z.number() })),
@@ -40,7 +48,7 @@ export const search = call({
 
 export const read = call({
   route: "GET /organization",
-  summary: "One organization",
+  summary: "Read an organization",
   allow: { permission: "organization:read", within: "organization" },
   input: z.object({ ...organizationSelector }),
   output: data(Organization),
@@ -54,40 +62,42 @@ export const create = call({
   allow: { permission: "organization:create", within: "platform" },
   input: z.object(organizationFields),
   output: data(Organization),
-  problems: ["organization.name-taken"],
+  problems: ["organization.name-taken", "image.refused"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
+/** Gives it its name and details, once. */
 export const setUp = call({
   route: "POST /organization/new",
-  summary: "Give the organization of a newly invited account its name, once, from the account page",
+  summary: "Set up the organization of a newly invited account",
   allow: { permission: "organization:set-up", within: "organization" },
   input: z.object({ ...organizationSelector, ...organizationFields }),
   output: data(Organization),
-  problems: ["organization.name-taken", "organization.already-set-up"],
+  problems: ["organization.name-taken", "organization.already-set-up", "image.refused"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
 export const update = call({
   route: "PUT /organization",
-  summary: "Change an organization",
+  summary: "Update an organization",
   allow: { permission: "organization:update", within: "organization" },
   input: z.object({
     ...organizationSelector,
     ...organizationFields,
+    /** Taken, and without effect. */
     isFromAdmin: z.boolean().optional(),
     version: z.number().int().optional(),
   }),
   output: data(Organization),
-  problems: ["organization.name-taken", "state.changed"],
+  problems: ["organization.name-taken", "state.changed", "image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
 export const rename = call({
   route: "PUT /organization/name",
-  summary: "Set a new organization name",
+  summary: "Rename an organization",
   allow: { permission: "organization:rename", within: "organization" },
   input: z.object({ ...organizationSelector, orgName: organizationName }),
   output: data(Organization),
@@ -96,16 +106,21 @@ export const rename = call({
 
 export const archive = call({
   route: "PUT /organization/archive",
-  summary: "Archive an organization, or bring it back",
+  summary: "Archive an organization, or restore it",
   allow: { permission: "organization:archive", within: "platform" },
-  input: z.object({ id: OrganizationId, archiveStatus: z.boolean() }),
+  input: z.object({
+    id: OrganizationId,
+    /** True archives it, false brings it back. */
+    archiveStatus: z.boolean(),
+  }),
   output: data(Organization),
   problems: ["resource.not-found", "state.changed"],
 });
 
+/** Refused while work is under way in it or money is owed. */
 export const remove = call({
   route: "DELETE /organization",
-  summary: "Delete an archived organization in which nothing is under way and nothing is owed",
+  summary: "Delete an archived organization",
   allow: { permission: "organization:remove", within: "platform" },
   input: z.object({ organization_id: OrganizationId }),
   output: data(z.object({})),
@@ -114,13 +129,15 @@ export const remove = call({
 
 export const listUsers = call({
   route: "GET /organization/user/list",
-  summary: "Members and pending invitations of an organization",
+  summary: "List members and pending invitations",
   allow: { permission: "organization:list-users", within: "organization" },
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** The beginning of words of the name or address. */
     q: z.string().trim().max(100).optional(),
     role: memberRole.optional(),
+    /** Only members, or only invitations. */
     status: z.enum(["all", "active", "pending"]).default("all"),
   }),
   output: page("users", OrganizationUser),
@@ -128,18 +145,20 @@ export const listUsers = call({
 
 export const inviteUsers = call({ route: "POST /organization/user", ...inviting });
 
+/** With a new link; the former one stops working. */
 export const reinviteUser = call({
   route: "PUT /organization/user",
-  summary: "Send an invitation again: a new link, and the old one is dead",
+  summary: "Send an invitation again",
   allow: { permission: "user:invite", within: "organization" },
   input: z.object({ ...organizationSelector, invite_id: InvitationId, base_url: z.string().max(2000).optional() }),
   output: data(Invitation),
   problems: ["resource.not-found", "user.role-not-allowed", "rate.exceeded", "input.foreign-url"],
 });
 
+/** Its link stops working. */
 export const withdrawInvitation = call({
   route: "DELETE /organization/user",
-  summary: "Withdraw an invitation; its link is dead",
+  summary: "Withdraw an invitation",
   allow: { permission: "organization:withdraw-invitation", within: "organization" },
   input: z.object({ ...organizationSelector, invite_id: InvitationId }),
   output: data(z.object({})),
@@ -148,15 +167,16 @@ export const withdrawInvitation = call({
 
 export const readPermissions = call({
   route: "GET /permission/list",
-  summary: "The actions a custom role is made of, each with a sentence",
+  summary: "List the actions that custom roles are made of",
   allow: { permission: "organization:read-permissions", within: "organization" },
   input: z.object({ ...organizationSelector }),
   output: data(z.object({ permissions: z.array(z.object({ action: z.enum(actions), description: z.string() })) })),
 });
 
+/** By name. Issuers get id and name alone. */
 export const listRoles = call({
   route: "GET /orgroletypes",
-  summary: "The custom roles of an organization, by name; an issuer sees id and name only",
+  summary: "List custom roles",
   allow: { permission: "organization:list-roles", within: "organization" },
   input: z.object({ ...organizationSelector, ...paging }),
   output: page("roles", OrganizationRole),
@@ -172,18 +192,20 @@ export const createRole = call({
   idempotent: true,
 });
 
+/** It holds for its members at once. */
 export const updateRole = call({
   route: "PUT /orgroletype",
-  summary: "Change a custom role; it holds for its people at once",
+  summary: "Update a custom role",
   allow: { permission: "organization:write-roles", within: "organization" },
   input: z.object({ ...organizationSelector, role_id: RoleId, ...roleFields }),
   output: data(OrganizationRole),
   problems: ["resource.not-found", "role.name-taken"],
 });
 
+/** Refused while somebody holds it. */
 export const removeRole = call({
   route: "DELETE /orgroletype",
-  summary: "Delete a custom role that nobody holds",
+  summary: "Delete a custom role",
   allow: { permission: "organization:write-roles", within: "organization" },
   input: z.object({ ...organizationSelector, role_id: RoleId }),
   output: data(z.object({})),
@@ -199,9 +221,13 @@ const period = {
   month: z.coerce.number<number>().int().min(1).max(12).optional(),
 };
 
+/**
+ * Charges with the reviewer's pay and the shares, newest first, of all time, a year or a month. A reviewer gets their
+ * own pay.
+ */
 export const listBillingHistory = call({
   route: "GET /organization/billinghistory",
-  summary: "Charges with reviewer pay and shares, newest first, of all time, a year or a month; a reviewer's own pay",
+  summary: "List billing history",
   allow: { permission: "organization:billing-history", within: "organization" },
   whenArchived: "allowed",
   input: z.object({
@@ -214,19 +240,21 @@ export const listBillingHistory = call({
     page: z.coerce.number<number>().int().min(0).max(1000).optional(),
   }),
   output: data(
-    z.object({
+    Page.extend({
       history: z.array(BillingRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
       /** Sums of all rows of the period, in dollars, not of this page alone. */
       totals: BillingTotals,
     }),
   ),
 });
 
+/**
+ * Learners, applications, completions, time to the first decision, revenue and reviewers' hours, by month and by
+ * credential.
+ */
 export const readAnalytics = call({
   route: "GET /analytics",
-  summary: "Learners, applications, completions, time to first decision, revenue and reviewers' hours of some months",
+  summary: "Read analytics",
   allow: { permission: "organization:analytics", within: "organization" },
   input: z.object({
     ...organizationSelector,
@@ -253,25 +281,26 @@ const billingExport = {
   }),
   output: Document,
   problems: ["rate.exceeded"],
-  answers: "document",
 } as const;
 
 export const exportBillingCsv = call({
   route: "GET /organization/billinghistorycsv",
-  summary: "Billing history as CSV; more than a thousand rows answer 202 with the id of a background export",
+  summary: "Export billing history as CSV",
   ...billingExport,
+  answers: "csv",
 });
 
 export const exportBillingHtml = call({
   route: "GET /organization/billinghistoryhtml",
-  summary: "Billing history as HTML for print; more than a thousand rows answer 202 as the CSV does",
+  summary: "Export billing history as HTML for printing",
   ...billingExport,
+  answers: "html",
 });
 
+/** Newest first, those made after every month included, each with a download link once it is done. */
 export const listExports = call({
   route: "GET /organization/exports",
-  summary:
-    "Exports of the organization, newest first, with a download link each once done; those of every month included",
+  summary: "List exports",
   allow: { permission: "organization:list-exports", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),

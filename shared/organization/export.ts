@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { OrganizationId } from "../http/fields.ts";
+import { OrganizationId, Timestamp } from "../http/fields.ts";
 
 /** Rows that a CSV or HTML call answers at once; more become a background export. */
 export const inlineRowsMax = 1000;
 /** Days that an export somebody asked for is kept; a month's own stays. */
 export const exportDays = 30;
 
-/** `exp_…` */
+/** The id of an export, `exp_…`. */
 export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
 
 /** What is handed out: an organization's billing history, who applied for a credential, or who is eligible for SCECH. */
@@ -26,16 +26,21 @@ export const Export = z.object({
   kind: ExportKind,
   format: z.enum(["csv", "html"]),
   title: z.string(),
+  /** Whose rows these are, and of what time. */
   subtitle: z.string(),
+  /** The name to save it under. */
   file_name: z.string(),
   /** Made by itself after a month's end. */
   scheduled: z.boolean(),
   status: ExportStatus,
+  /** How many rows it will have. */
   rows_total: z.number().int(),
+  /** How many rows are written so far. */
   rows_done: z.number().int(),
+  /** The size of the file once it is done. */
   size_bytes: z.number().int().optional(),
-  asked_on: z.string(),
-  done_on: z.string().optional(),
+  asked_on: Timestamp,
+  done_on: Timestamp.optional(),
   /** Good for a minute; asked for again, it is a new one. */
   url: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { data } from "../http/call.ts";
-import { organizationSelector } from "../http/fields.ts";
+import { organizationSelector, Timestamp } from "../http/fields.ts";
 import { emailAddress, memberRole } from "../user/person.ts";
 
 /** Invitations one request may send. */
@@ -44,6 +44,7 @@ const invitationRows = z
 
 /** An invitation that waits for its answer. The token in its mail is never shown here. */
 export const Invitation = z.object({
+  /** The id of the invitation. */
   invite_id: z.string(),
   email: z.string(),
   organization_id: z.string(),
@@ -51,15 +52,16 @@ export const Invitation = z.object({
   role: z.number(),
   role_id: z.string().optional(),
   status: z.enum(["pending", "expired"]),
-  created_on: z.string(),
-  expires_on: z.string(),
+  created_on: Timestamp,
+  /** Until when it may be answered. */
+  expires_on: Timestamp,
 });
 /** See {@link Invitation}. */
 export type Invitation = z.infer<typeof Invitation>;
 
 /** What both calls that invite people have in common: the page after sign-up and the lists of users do the same. */
 export const inviting = {
-  summary: "Invite people into the organization, all of the rows or none",
+  summary: "Invite people into the organization",
   allow: { permission: "user:invite", within: "organization" },
   input: z.object({
     ...organizationSelector,

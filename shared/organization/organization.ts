@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BadgrConnection } from "../badgr/badgr.ts";
+import { Timestamp } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
@@ -61,6 +62,7 @@ export const Organization = z.object({
   organization_id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** Its website. */
   domain_url: z.string().optional(),
   address: z.string().optional(),
   phone: z.string().optional(),
@@ -71,7 +73,7 @@ export const Organization = z.object({
   is_set_up: z.boolean(),
   /** How it stands with the badge service, for its admins; absent while it is not connected. */
   badge_service: BadgrConnection.optional(),
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Goes up with each change; sent back with an update, an older one is refused. */
   version: z.number(),
 });
@@ -94,7 +96,7 @@ export const OrganizationUser = z.object({
   /** `expired` is a pending invitation whose week is over; it may be sent again. */
   status: z.enum(["active", "pending", "expired"]),
   /** When the member joined or the invitation was sent. */
-  created_on: z.string(),
+  created_on: Timestamp,
   /** Whether the reader may change this row: edit and remove the member, re-send and withdraw the invitation. */
   editable: z.boolean(),
 });
@@ -103,6 +105,7 @@ export type OrganizationUser = z.infer<typeof OrganizationUser>;
 
 /** A custom role. Issuers see neither `role_perms` nor `version`. */
 export const OrganizationRole = z.object({
+  /** The id of the role. */
   role_id: z.string(),
   name: z.string(),
   organization_id: z.string(),

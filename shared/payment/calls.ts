@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { call, data, paging } from "../http/call.ts";
-import { ApplicationId, CredentialId, organizationSelector } from "../http/fields.ts";
+import { call, data, Page, paging } from "../http/call.ts";
+import { ApplicationId, CredentialId, Dollars, organizationSelector } from "../http/fields.ts";
 import { Billing, CardSecret, CreditEntry, PayPalOrder } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
@@ -8,12 +8,12 @@ const pay = { permission: "payment:pay", within: "organization" } as const;
 const purchase = { ...organizationSelector, credential_id: CredentialId };
 
 /**
- * Begins the payment of one's own application, or answers where it stands. Product credit is held first; when it covers
- * the price the purchase is finished here, with no provider involved.
+ * The payment of the caller's own application. Product credit is held first; when it covers the price the purchase is
+ * finished here, with no provider involved.
  */
 export const saveBilling = call({
   route: "POST /user/billing",
-  summary: "Begin to pay for an application, or read its bill",
+  summary: "Begin a payment, or read where it stands",
   allow: pay,
   input: z.object(purchase),
   output: data(Billing),
@@ -21,10 +21,10 @@ export const saveBilling = call({
   idempotent: true,
 });
 
-/** The card form's key to the provider's payment of one's own application; begins the payment when nothing is open. */
+/** The key to the card provider's payment of the caller's own application; begins the payment when nothing is open. */
 export const readCardSecret = call({
   route: "GET /payment/stripe/secret",
-  summary: "The card provider's client secret for an unpaid application",
+  summary: "Get what the card form needs",
   allow: pay,
   input: z.object(purchase),
   output: data(CardSecret),
@@ -38,12 +38,12 @@ export const readCardSecret = call({
 });
 
 /**
- * Tells that the card form is through. The server asks the provider itself: paid makes the application ready, declined is
- * refused with the provider's words and the purchase stays open, so that another card can be tried.
+ * Tells that the card form is through. The server asks the provider itself: paid makes the application ready; declined
+ * is refused with the provider's words, and the purchase stays open so that another card can be tried.
  */
 export const charge = call({
   route: "POST /user/charge",
-  summary: "Finish a card payment that the provider has confirmed",
+  summary: "Finish a card payment",
   allow: pay,
   input: z.object({
     ...purchase,
@@ -61,10 +61,10 @@ export const charge = call({
   idempotent: true,
 });
 
-/** What the card provider reports. Signed; each event is applied once, and only after asking the provider again. */
+/** Each event is applied once, and only after the provider was asked again. */
 export const stripeWebhook = call({
   route: "POST /payment/stripe/webhook",
-  summary: "Take the card provider's events",
+  summary: "Take an event of the card provider",
   allow: "signature",
   input: z.object({}),
   output: data(z.object({ received: z.literal(true) })),
@@ -72,12 +72,12 @@ export const stripeWebhook = call({
 });
 
 /**
- * Chooses PayPal for one's own application and answers where to approve the order. A card payment under way is given up
- * at the card provider first; choosing the card again closes the order likewise.
+ * Answers where to approve the order. A card payment under way is given up at the card provider first; choosing the
+ * card again closes the order likewise.
  */
 export const createPaypalOrder = call({
   route: "POST /payment/paypal/order",
-  summary: "Begin to pay for an application with PayPal",
+  summary: "Begin a PayPal payment",
   allow: pay,
   input: z.object(purchase),
   output: data(PayPalOrder),
@@ -91,7 +91,7 @@ export const createPaypalOrder = call({
   ],
 });
 
-/** Collects an order that the learner has approved. Safe to repeat: an order is collected once. */
+/** Safe to repeat: an order is collected once. */
 export const capturePaypalOrder = call({
   route: "POST /payment/paypal/capture",
   summary: "Collect an approved PayPal order",
@@ -110,17 +110,17 @@ export const capturePaypalOrder = call({
   idempotent: true,
 });
 
-/** What PayPal reports. PayPal itself verifies the signature; each event is applied once, after asking it again. */
+/** PayPal itself verifies the signature; each event is applied once, after PayPal was asked again. */
 export const paypalWebhook = call({
   route: "POST /payment/paypal/webhook",
-  summary: "Take PayPal's events",
+  summary: "Take an event of PayPal",
   allow: "signature",
   input: z.object({}),
   output: data(z.object({ received: z.literal(true) })),
   problems: ["payment.bad-signature", "payment.paypal-unavailable"],
 });
 
-/** Turns a payment into product credit of its learner. Nothing is paid back: all sales are final. */
+/** Nothing is paid back: all sales are final. */
 export const refund = call({
   route: "POST /payment/refund",
   summary: "Refund a payment as product credit",
@@ -139,22 +139,20 @@ export const refund = call({
   idempotent: true,
 });
 
-/** A learner's product credit: what may be spent now, and the entries, newest first. */
+/** What may be spent now, and the entries, newest first. */
 export const readCredit = call({
   route: "GET /user/credit",
-  summary: "My product credit",
+  summary: "Read the own product credit",
   allow: { permission: "payment:read-credit", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),
   output: data(
-    z.object({
+    Page.extend({
       /** Dollars that may be spent now. */
-      balance: z.number(),
+      balance: Dollars,
       /** Dollars held by purchases under way. */
-      held: z.number(),
+      held: Dollars,
       entries: z.array(CreditEntry),
-      total: z.number().int(),
-      cursor: z.string().optional(),
     }),
   ),
 });

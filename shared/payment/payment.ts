@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ApplicationId, CredentialId, JobId, OrganizationId, UserId } from "../http/fields.ts";
+import { ApplicationId, CredentialId, Dollars, JobId, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
 /** Where the payment of an application stands, 4.6. */
 export const paymentStatuses = ["open", "failed", "paid", "credited", "disputed", "lost"] as const;
-/** See {@link paymentStatuses}. */
+/** Where the payment of an application stands. */
 export const PaymentStatus = z.enum(paymentStatuses);
 /** See {@link paymentStatuses}. */
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
@@ -35,15 +35,15 @@ export const Payment = z.object({
   due_cents: z.number().int(),
   /** Why the last attempt failed, in words for the learner. */
   comment: z.string(),
-  started_on: z.string(),
-  updated_on: z.string(),
-  paid_on: z.string().optional(),
+  started_on: Timestamp,
+  updated_on: Timestamp,
+  paid_on: Timestamp.optional(),
   /** What the provider kept for itself; absent until it says so. */
   fee_cents: z.number().int().optional(),
   /** The line of billing history it made. */
   entry_id: z.string().optional(),
   /** When it became product credit, and why. */
-  credited_on: z.string().optional(),
+  credited_on: Timestamp.optional(),
   refund_reason: z.string().optional(),
   /** The reviewer's pay in it was released: nobody could earn it any more. */
   pay_released: z.boolean().optional(),
@@ -70,15 +70,15 @@ export const Billing = z.object({
   paypal_order_id: z.string().optional(),
   /** Why the last attempt failed; empty otherwise. */
   comment: z.string(),
-  price: z.number(),
+  price: Dollars,
   /** Product credit that goes into it. */
-  credit: z.number(),
+  credit: Dollars,
   /** What is left to be paid by card or PayPal. */
-  amount_due: z.number(),
+  amount_due: Dollars,
   currency: z.literal("usd"),
-  paid_on: z.string().optional(),
+  paid_on: Timestamp.optional(),
   /** When it became product credit. */
-  credited_on: z.string().optional(),
+  credited_on: Timestamp.optional(),
 });
 /** See {@link Billing}. */
 export type Billing = z.infer<typeof Billing>;
@@ -88,22 +88,24 @@ export const PayPalOrder = z.object({
   order_id: z.string(),
   /** PayPal's page; from there the learner comes back to the payment page. */
   approve_url: z.string(),
-  /** Dollars. */
-  amount: z.number(),
+  /** What PayPal is to collect. */
+  amount: Dollars,
   currency: z.literal("usd"),
-  /** Whether money moves. */
+  /** `sandbox` moves no money. */
   provider: z.enum(["paypal", "sandbox"]),
 });
 
 /** What the portal's card form needs to have the provider collect the amount. */
 export const CardSecret = z.object({
+  /** The card provider's client secret of the payment. */
   client_secret: z.string(),
   stripe_id: z.string(),
-  /** Dollars. */
-  amount: z.number(),
+  /** What the provider is to collect. */
+  amount: Dollars,
   currency: z.literal("usd"),
   /** `sandbox` moves no money: confirm at /sandbox/stripe/ on the portal's own origin. */
   provider: z.enum(["stripe", "sandbox"]),
+  /** The card provider's publishable key. */
   publishable_key: z.string(),
 });
 /** See {@link CardSecret}. */
@@ -112,11 +114,10 @@ export type CardSecret = z.infer<typeof CardSecret>;
 /** A change of a learner's product credit. */
 export const CreditEntry = z.object({
   entry_id: z.string(),
-  at: z.string(),
+  at: Timestamp,
   /** `spent` is negative: credit that went into a purchase. */
   kind: z.enum(["refund", "duplicate", "spent"]),
-  /** Dollars. */
-  amount: z.number(),
+  amount: Dollars,
   /** What it was for: a credential's title, or why it was given. */
   reason: z.string(),
   application_id: ApplicationId.optional(),
@@ -126,15 +127,17 @@ export type CreditEntry = z.infer<typeof CreditEntry>;
 
 /** Amounts of one or many lines of billing history, in dollars; those of a refund are negative. */
 export const BillingTotals = z.object({
-  /** What learners paid: by card (or PayPal) and with credit. */
-  price: z.number(),
-  card: z.number(),
-  credit: z.number(),
+  /** What learners paid. */
+  price: Dollars,
+  /** Of it, what was paid by card or PayPal. */
+  card: Dollars,
+  /** Of it, what was paid with product credit. */
+  credit: Dollars,
   /** Who gets it. The four sum to the price, except where the organization owes the reviewer of a free credential. */
-  reviewer_pay: z.number(),
-  issuer_share: z.number(),
-  platform_share: z.number(),
-  organization_share: z.number(),
+  reviewer_pay: Dollars,
+  issuer_share: Dollars,
+  platform_share: Dollars,
+  organization_share: Dollars,
 });
 /** See {@link BillingTotals}. */
 export type BillingTotals = z.infer<typeof BillingTotals>;
@@ -142,7 +145,7 @@ export type BillingTotals = z.infer<typeof BillingTotals>;
 /** One line of an organization's billing history, or of a reviewer's pay. */
 export const BillingRow = BillingTotals.extend({
   entry_id: z.string(),
-  at: z.string(),
+  at: Timestamp,
   /**
    * `charge`: a learner paid; `refund`: a charge became product credit; `pay`: a completed review is owed, which an
    * organization sees where the credential was free (otherwise it stands in the charge), a reviewer always.
@@ -157,7 +160,7 @@ export const BillingRow = BillingTotals.extend({
   user_id: UserId,
   name: z.string(),
   /** Of a charge: when it became product credit. */
-  refunded_on: z.string().optional(),
+  refunded_on: Timestamp.optional(),
 });
 /** See {@link BillingRow}. */
 export type BillingRow = z.infer<typeof BillingRow>;

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
 
-/** Whether the API answers. No data. */
 export const health = call({
   route: "GET /health",
-  summary: "Is the API there",
+  summary: "Check whether the API answers",
   allow: "anyone",
   input: z.object({}),
   output: data(z.object({ status: z.literal("ok") })),

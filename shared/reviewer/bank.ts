@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserId } from "../http/fields.ts";
+import { Timestamp, UserId } from "../http/fields.ts";
 
 /** Digits a US account number may have. */
 export const accountDigits = { min: 4, max: 17 } as const;
@@ -28,11 +28,13 @@ export const bankFields = {
   bank_id: z.number("Bank Required").int("Bank Required").min(1, "Bank Required"),
   account_holder: z.string(required).trim().min(1, required).max(100, "At most 100 characters."),
   account_type: AccountType.default("checking"),
+  /** 4 to 17 digits. */
   account_number: z
     .string("Account Number Required")
     .trim()
     .min(1, { error: "Account Number Required", abort: true })
     .regex(/^\d{4,17}$/, "An account number has 4 to 17 digits."),
+  /** The ABA routing number: nine digits. */
   aba: z
     .string("ABA Number Required")
     .trim()
@@ -55,9 +57,9 @@ export const BankAccount = z.object({
   account_type: AccountType,
   /** The last four digits of the account number. */
   last4: z.string(),
-  updated_on: z.string(),
+  updated_on: Timestamp,
   /** Until then nothing is paid to it, because it was changed. */
-  held_until: z.string().optional(),
+  held_until: Timestamp.optional(),
 });
 /** See {@link BankAccount}. */
 export type BankAccount = z.infer<typeof BankAccount>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Attachment, Skill } from "../credential/parts.ts";
 import { bodyLimits, call, data, page, paging } from "../http/call.ts";
-import { CredentialId, OrganizationId, organizationSelector, richText, UserId } from "../http/fields.ts";
+import { CredentialId, OrganizationId, organizationSelector, richText, Timestamp, UserId } from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";
 import { picture } from "../user/person.ts";
 import { Bank, BankAccount, bankFields } from "./bank.ts";
@@ -44,6 +44,7 @@ export const EducationInput = z
 export const CertificationInput = z
   .object({
     certification_id: z.number("This field is required, can't be blank").int().positive(),
+    /** The confirmed upload (folder certificates). */
     attachment: z.object(Attachment.shape, "Please upload the required document"),
     issued_on: day("This field is required, can't be blank"),
     expires_on: day("Invalid Date").optional(),
@@ -53,27 +54,27 @@ export const CertificationInput = z
     message: rangeMessage,
   });
 
-/**
- * A reviewer as others see him. `status` is that of his application to the asking organization (absent without one);
- * 'Verified' for accepted, 'Pending' for any other.
- */
+/** A reviewer as others see them. */
 export const ReviewerCard = z.object({
   reviewer_id: UserId,
   user_id: UserId,
   first_name: z.string(),
   last_name: z.string(),
   image: z.string(),
+  /** The professional title. */
   title: z.string(),
+  /** Rich text. */
   overview: z.string(),
   category: z.number().int().optional(),
   skills_ext: z.array(Skill),
+  /** Of the application to the organization that asks, where there is one. */
   status: ReviewerStatus.optional(),
-  created_on: z.string(),
-  /** Of the asking organization. */
+  created_on: Timestamp,
+  /** They belong to the organization that asks. */
   own_organization: z.boolean().optional(),
-  /** How many of the wanted skills he has. */
+  /** How many of the wanted skills they have. */
   matching_skills: z.number().int().optional(),
-  /** The organization's credentials he reviews (qualifiedcred). */
+  /** The organization's credentials that they review. */
   credentials: z.array(z.object({ credential_id: CredentialId, title: z.string() })).optional(),
 });
 /** See {@link ReviewerCard}. */
@@ -81,25 +82,25 @@ export type ReviewerCard = z.infer<typeof ReviewerCard>;
 
 /**
  * A reviewer's onboarding profile. The card of an accepted reviewer, which other organizations may see too, leaves out
- * the e-mail and the files.
+ * the e-mail and the files. The application to the organization (attempt, times and reason) is for the reviewer and the
+ * organization's staff.
  */
 export const ReviewerInfo = ReviewerCard.extend({
   email: z.string().optional(),
   educations: z.array(Education),
   certifications_ext: z.array(Certification),
-  /** The application to the organization: attempt, due time and reason; for the reviewer himself and its staff. */
   attempt_count: z.number().int().optional(),
-  submitted_on: z.string().optional(),
-  due_on: z.string().optional(),
+  submitted_on: Timestamp.optional(),
+  due_on: Timestamp.optional(),
   reason: z.string().optional(),
-  /** What is still missing before it can be submitted, by field; for the reviewer himself. */
+  /** What is still missing before it can be submitted, by field; for the reviewer. */
   missing: z.record(z.string(), z.string()).optional(),
 });
 /** See {@link ReviewerInfo}. */
 export type ReviewerInfo = z.infer<typeof ReviewerInfo>;
 
 /** A reviewer application in the organization's list. */
-export const ApplicationRow = z.object({
+export const ReviewerApplicationRow = z.object({
   organization_id: OrganizationId,
   user_id: UserId,
   reviewer_id: UserId,
@@ -113,72 +114,74 @@ export const ApplicationRow = z.object({
   skills: z.array(Skill),
   status: ReviewerStatus,
   attempt_count: z.number().int(),
-  submitted_on: z.string(),
+  submitted_on: Timestamp,
   /** Decide by then: 24 hours after the submission. */
-  due_on: z.string(),
+  due_on: Timestamp,
+  /** The decision is overdue. */
   late: z.boolean(),
-  decided_on: z.string().optional(),
+  decided_on: Timestamp.optional(),
   reason: z.string().optional(),
 });
-/** See {@link ApplicationRow}. */
-export type ApplicationRow = z.infer<typeof ApplicationRow>;
+/** See {@link ReviewerApplicationRow}. */
+export type ReviewerApplicationRow = z.infer<typeof ReviewerApplicationRow>;
 
 /** One reviewer application with the whole profile behind it. */
-export const ApplicationDetail = ApplicationRow.extend({
+export const ReviewerApplicationDetail = ReviewerApplicationRow.extend({
   educations: z.array(Education),
   certifications_ext: z.array(Certification),
-  created_on: z.string(),
+  created_on: Timestamp,
 });
-/** See {@link ApplicationDetail}. */
-export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
+/** See {@link ReviewerApplicationDetail}. */
+export type ReviewerApplicationDetail = z.infer<typeof ReviewerApplicationDetail>;
 
-const saved = data(z.object({ user_id: UserId, updated_on: z.string() }));
+/** That a reviewer's profile was saved. */
+export const SavedProfile = z.object({ user_id: UserId, updated_on: Timestamp });
+const saved = data(SavedProfile);
 /** `user_id` is the caller and `url` the portal's own; both are the specification's, and the server builds its links itself. */
 const said = { user_id: UserId.optional(), url: z.string().max(1000).optional() };
 
-const reviewerFields = {
+/** What a reviewer tells of themselves. */
+export const ReviewerProfileInput = z.strictObject({
   ...organizationSelector,
   ...said,
   professionalTitle: Title,
   overview: Overview,
   category: Category,
   skills: Skills,
+  /** Taken, and without effect. */
   isResubmit: z.boolean().optional(),
-};
+});
 
-/** Makes the caller's reviewer profile. */
 export const create = call({
   route: "POST /reviewer",
-  summary: "Create my reviewer profile",
+  summary: "Create the own reviewer profile",
   allow: ownProfile,
-  input: z.object(reviewerFields),
+  input: ReviewerProfileInput,
   output: saved,
   problems: ["reviewer.already-exists"],
   idempotent: true,
 });
 
-/** Changes title, overview, category and skills of the caller's reviewer profile, making it where there is none. */
+/** Makes it where there is none. */
 export const update = call({
   route: "PUT /reviewer",
-  summary: "Update my reviewer profile",
+  summary: "Update the own reviewer profile",
   allow: ownProfile,
-  input: z.object(reviewerFields),
+  input: ReviewerProfileInput,
   output: saved,
 });
 
-/** Saves the caller's category and skills alone. */
 export const saveSkills = call({
   route: "POST /user/reviewer/skills",
-  summary: "Save my category and skills",
+  summary: "Save the own category and skills",
   allow: ownProfile,
   input: z.object({ ...organizationSelector, category: Category, skills: Skills }),
   output: saved,
 });
 
-/** Saves the caller's title, overview, education and licenses or certificates. */
 export const saveProfile = call({
   route: "POST /reviewer-profile",
-  summary: "Save my title, overview, education and certificates",
+  summary: "Save the own title, overview, education and licenses",
   allow: ownProfile,
   input: z.object({
     ...organizationSelector,
@@ -188,33 +191,38 @@ export const saveProfile = call({
     certifications: z.array(CertificationInput).max(20, "At most 20 entries.").default([]),
   }),
   output: saved,
+  problems: ["resource.not-found", "file.not-clean"],
 });
 
-/** Reads a reviewer's onboarding profile: one's own, or that of `user_id`. */
+/** The caller's own, or that of `user_id`. */
 export const readInfo = call({
   route: "GET /user/reviewer/info",
   summary: "Read a reviewer's profile",
   allow: { permission: "reviewer:read-info", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(ReviewerInfo),
   problems: ["resource.not-found"],
 });
 
 const submission = z.object({ ...organizationSelector, ...said });
-const submitted = data(
-  z.object({
-    organization_id: OrganizationId,
-    status: ReviewerStatus,
-    attempt_count: z.number().int(),
-    submitted_on: z.string(),
-    due_on: z.string(),
-  }),
-);
+/** An application to review for an organization, as it was sent. */
+export const SubmittedApplication = z.object({
+  organization_id: OrganizationId,
+  status: ReviewerStatus,
+  attempt_count: z.number().int(),
+  submitted_on: Timestamp,
+  due_on: Timestamp,
+});
+const submitted = data(SubmittedApplication);
 
-/** Applies to review for the organization. The profile must be complete; a repeat answers the present state. */
+/** The profile must be complete. A repeat answers the present state. */
 export const submit = call({
   route: "POST /reviewer/submit",
-  summary: "Apply as a reviewer",
+  summary: "Apply to review for an organization",
   allow: ownProfile,
   input: submission,
   output: submitted,
@@ -222,10 +230,9 @@ export const submit = call({
   idempotent: true,
 });
 
-/** Applies once more after a rejection. */
 export const resubmit = call({
   route: "POST /reviewer/resubmit",
-  summary: "Apply once more as a reviewer after a rejection",
+  summary: "Apply to review once more after a rejection",
   allow: ownProfile,
   input: submission,
   output: submitted,
@@ -233,26 +240,35 @@ export const resubmit = call({
   idempotent: true,
 });
 
-/** Lists the reviewer applications of the organization, newest first. */
+/** Newest first. */
 export const listApplications = call({
   route: "GET /reviewer-application/list",
   summary: "List reviewer applications",
   allow: { permission: "reviewer:list-applications", within: "organization" },
-  input: z.object({ ...organizationSelector, ...paging, status: z.enum(["all", ...reviewerStatuses]).default("all") }),
-  output: page("applications", ApplicationRow),
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** Only those in this state. */
+    status: z.enum(["all", ...reviewerStatuses]).default("all"),
+  }),
+  output: page("applications", ReviewerApplicationRow),
 });
 
-/** Reads an application with the profile: a reviewer his own, staff that of `user_id`. */
+/** With the whole profile: a reviewer reads their own, staff that of `user_id`. */
 export const readApplication = call({
   route: "GET /reviewer-application",
   summary: "Read a reviewer application",
   allow: { permission: "reviewer:read-application", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
-  output: data(ApplicationDetail),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
+  output: data(ReviewerApplicationDetail),
   problems: ["resource.not-found"],
 });
 
-/** Accepts, rejects (with a reason) or, admins only, suspends a reviewer. A repeat of the same decision answers the same. */
+/** Only admins suspend. A repeat of the same decision answers the same. */
 export const decideApplication = call({
   route: "POST /reviewer-application/status",
   summary: "Accept, reject or suspend a reviewer",
@@ -264,23 +280,27 @@ export const decideApplication = call({
     /** Told to the reviewer; needed unless accepted. */
     reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
   }),
-  output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: z.string() })),
+  output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: Timestamp })),
   problems: ["resource.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
 });
 
-/** Reads what happened to an application, oldest first. */
+/** Oldest first. */
 export const readHistory = call({
   route: "GET /reviewer/application/history",
   summary: "Read the history of a reviewer application",
   allow: { permission: "reviewer:read-application", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(z.object({ history: z.array(HistoryEntry) })),
   problems: ["resource.not-found"],
 });
 
 /**
- * Completes an issuer's account. Internal: name, overview and image are the organization's and what is sent of them is not
- * read; otherwise they are the issuer's own, the image as a data URL (JPG/PNG under 2 MB) when there is one.
+ * Internal: name, overview and image are the organization's, and what is sent of them is not read; otherwise they are
+ * the issuer's own.
  */
 export const saveIssuerProfile = call({
   route: "POST /issuer-profile",
@@ -291,6 +311,7 @@ export const saveIssuerProfile = call({
     organization_name: organizationName,
     overview: richText({ required: "Overview field cannot be empty" }),
     is_internal: z.boolean(),
+    /** A data URL of a picture of their own. */
     image: picture.optional(),
   }),
   output: data(
@@ -309,46 +330,42 @@ export const saveIssuerProfile = call({
 const listed = page("data", ReviewerCard);
 const forCredential = { credential_id: CredentialId };
 
-/** Lists the accepted reviewers of the organization. */
 export const listActive = call({
   route: "GET /reviewers/active",
-  summary: "List the organization's accepted reviewers",
+  summary: "List accepted reviewers",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging }),
   output: listed,
 });
 
-/** Lists every member of the role reviewer, with the status of his application when he has applied. */
+/** Every member of the role, with the status of the application to review where there is one. */
 export const listOrganization = call({
   route: "GET /reviewers/organization",
-  summary: "List the organization's reviewers with their status",
+  summary: "List all reviewers of the organization",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging }),
   output: listed,
 });
 
-/** Lists the accepted reviewers on a credential's list. */
 export const listQualified = call({
   route: "GET /reviewers/qualified",
-  summary: "List the reviewers on a credential's list",
+  summary: "List the accepted reviewers of a credential",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
   problems: ["resource.not-found"],
 });
 
-/**
- * Lists accepted reviewers of a category, the own organization's first, then those of others, each by how many of the
- * wanted skills they have. `skills`: comma-separated skill ids.
- */
+/** Those of the own organization first, then those of others, each by how many of the wanted skills they have. */
 export const listQualifiedOrganizationFirst = call({
   route: "GET /reviewers/qualified/organizationfirst",
-  summary: "List accepted reviewers of a category, own organization first",
+  summary: "List accepted reviewers by category and skills",
   allow: lists,
   input: z.object({
     ...organizationSelector,
     ...paging,
     category: z.coerce.number<number>().int().min(1).max(3),
+    /** The ids of the wanted skills, comma-separated. */
     skills: z
       .string()
       .regex(/^(\d{1,9}(,\d{1,9}){0,49})?$/, "Skill ids, separated by commas.")
@@ -357,36 +374,36 @@ export const listQualifiedOrganizationFirst = call({
   output: listed,
 });
 
-/** Lists the organization's accepted reviewers with the credentials each is on. */
 export const listOrganizationQualified = call({
   route: "GET /reviewers/organization/qualifiedcred",
-  summary: "List the organization's reviewers with their credentials",
+  summary: "List accepted reviewers with their credentials",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging }),
   output: listed,
 });
 
-/** Lists the organization's accepted reviewers who are not on a credential's list. */
 export const listNonQualified = call({
   route: "GET /reviewers/nonqualified",
-  summary: "List accepted reviewers not on a credential's list",
+  summary: "List accepted reviewers who are not a credential's",
   allow: lists,
   input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
   output: listed,
   problems: ["resource.not-found"],
 });
 
+/** The account is null while there is none; of its number only the last four digits are told. */
 export const listBanks = call({
   route: "GET /bank/list",
-  summary: "The banks to choose from, and the caller's own account with its last four digits; null while there is none",
+  summary: "List banks, and read the own bank account",
   allow: ownProfile,
   input: z.object({ ...organizationSelector }),
   output: data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
 });
 
+/** Needs a sign-in of the last five minutes. */
 export const saveBank = call({
   route: "POST /user/bank",
-  summary: "Save the account a reviewer's pay goes to; needs a sign-in of the last five minutes",
+  summary: "Save the own bank account",
   allow: ownProfile,
   input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
   output: data(BankAccount),

@@ -1,38 +1,39 @@
 import * as z from "zod";
 import { Skill } from "../credential/parts.ts";
-import { OrganizationId, UserId } from "../http/fields.ts";
+import { CalendarDate, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
 /** Where a reviewer's application to an organization stands, 4.5. `active` waits for its first decision. */
 export const reviewerStatuses = ["active", "rejected", "resubmitted", "accepted", "suspended"] as const;
-/** See {@link reviewerStatuses}. */
+/** Where a reviewer's application to an organization stands. `active` waits for its first decision. */
 export const ReviewerStatus = z.enum(reviewerStatuses);
 /** See {@link reviewerStatuses}. */
 export type ReviewerStatus = z.infer<typeof ReviewerStatus>;
 
-/** One education: the names come from the lookups `degree/list` and `field/list`. */
+/** One education of a reviewer. */
 export const Education = z.object({
   degree_id: z.number().int(),
   degree_name: z.string(),
   field_id: z.number().int().optional(),
   field_name: z.string().optional(),
   institution: z.string(),
-  /** Calendar dates; no end while still studying. */
-  study_began: z.string(),
-  study_complete: z.string().optional(),
+  study_began: CalendarDate,
+  study_complete: CalendarDate.optional(),
 });
 /** See {@link Education}. */
 export type Education = z.infer<typeof Education>;
 
-/** A license or certificate with its uploaded file. `attachment_link` is the file's key, for `file/download`. */
+/** A license or certificate with its uploaded file. */
 export const Certification = z.object({
   certification_id: z.number().int(),
   certification_name: z.string(),
-  /** MIME type and extension of the file. */
+  /** The MIME type of the file. */
   type: z.string().optional(),
+  /** The extension of the file's name. */
   extension: z.string().optional(),
+  /** The key of the file, for `GET /file/download`. */
   attachment_link: z.string().optional(),
-  issued_on: z.string(),
-  expires_on: z.string().optional(),
+  issued_on: CalendarDate,
+  expires_on: CalendarDate.optional(),
 });
 /** See {@link Certification}. */
 export type Certification = z.infer<typeof Certification>;
@@ -48,8 +49,8 @@ export const Profile = z.object({
   skills: z.array(Skill),
   educations: z.array(Education),
   certifications: z.array(Certification),
-  created_on: z.string(),
-  updated_on: z.string(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
   version: z.number().int(),
 });
 /** See {@link Profile}. */
@@ -57,7 +58,7 @@ export type Profile = z.infer<typeof Profile>;
 
 /** One step in the life of a reviewer application. */
 export const HistoryEntry = z.object({
-  at: z.string(),
+  at: Timestamp,
   /** Absent for the first submission. */
   from: ReviewerStatus.optional(),
   to: ReviewerStatus,
@@ -77,10 +78,10 @@ export const ReviewerApplication = z.object({
   /** The category it is listed under once accepted, and the skills that rank it there: those of the profile. */
   category: z.number().int(),
   skill_ids: z.array(z.number().int()).default([]),
-  submitted_on: z.string(),
+  submitted_on: Timestamp,
   /** A decision is promised 24 hours after the submission. */
-  due_on: z.string(),
-  decided_on: z.string().optional(),
+  due_on: Timestamp,
+  decided_on: Timestamp.optional(),
   /** The reason of the last rejection or suspension. */
   reason: z.string().optional(),
   history: z.array(HistoryEntry).max(20),

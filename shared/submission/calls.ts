@@ -1,20 +1,22 @@
 import * as z from "zod";
 import { Section } from "../credential/credential.ts";
 import { Attachment } from "../credential/parts.ts";
-import { call, Document, data, page, paging } from "../http/call.ts";
+import { call, Document, data, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
+  Dollars,
   JobId,
   OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  Timestamp,
   UserId,
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
-import { ApplicationStatus, Response, RubricResult, WorkStatus } from "./submission.ts";
+import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "./submission.ts";
 
 const own = { permission: "submission:own", within: "organization" } as const;
 
@@ -32,19 +34,19 @@ export const SubmissionSection = Section.pick({
 }).extend({
   status: WorkStatus,
   /** What is answered so far. `work.options` are the picked choices. */
-  work: Response,
+  work: SectionResponse,
   /** May be edited or emptied now. */
   editable: z.boolean(),
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
-  reviewed_on: z.string().optional(),
-  updated_on: z.string().optional(),
+  reviewed_on: Timestamp.optional(),
+  updated_on: Timestamp.optional(),
 });
 /** See {@link SubmissionSection}. */
 export type SubmissionSection = z.infer<typeof SubmissionSection>;
 
-/** A submission in a list. Staff and learners of it see no more of it here. */
+/** A submission in a list. */
 export const SubmissionRow = z.object({
   application_id: ApplicationId,
   cred_id: CredentialId,
@@ -55,12 +57,12 @@ export const SubmissionRow = z.object({
   title: z.string(),
   issuer_name: z.string(),
   status: ApplicationStatus,
-  /** Dollars; for its learner. */
-  price: z.number().optional(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  /** For its learner. */
+  price: Dollars.optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   sections_total: z.number().int(),
   sections_answered: z.number().int(),
   sections_accepted: z.number().int(),
@@ -73,6 +75,7 @@ export type SubmissionRow = z.infer<typeof SubmissionRow>;
 /** A submission whole, as its learner sees it. Send `version` back with every save. */
 export const Submission = SubmissionRow.extend({
   user_id: UserId,
+  /** How often it was submitted. */
   round: z.number().int(),
   version: z.number().int(),
   /** Nothing has been submitted yet when false. */
@@ -93,31 +96,36 @@ export const EarnedCredential = z.object({
   user_id: UserId,
   title: z.string(),
   issuer_name: z.string(),
-  earned_on: z.string(),
+  earned_on: Timestamp,
+  /** The certificate page is hidden from everybody. */
   certificate_hidden: z.boolean(),
 });
 /** See {@link EarnedCredential}. */
 export type EarnedCredential = z.infer<typeof EarnedCredential>;
 
-/** What anybody may see of a certificate, and nothing else (T26). */
+/** What anybody may see of a certificate, and nothing else. */
 export const CertificatePage = z.object({
   first_name: z.string(),
   last_name: z.string(),
+  /** What was earned. */
   credential: z.object({
     org_id: OrganizationId,
     title: z.string(),
     /** The day it was earned. */
-    created_on: z.string(),
+    created_on: Timestamp,
     description: z.string(),
   }),
   issuer_name: z.string(),
   /** 'Verified by a reviewer on' this day. */
-  verified_on: z.string(),
+  verified_on: Timestamp,
   /** The stored certificate is what was issued: its checksum was recomputed. */
   verified: z.boolean(),
 });
 /** See {@link CertificatePage}. */
 export type CertificatePage = z.infer<typeof CertificatePage>;
+
+/** A submission after its work was saved. */
+export const SavedWork = z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: Timestamp });
 
 const answer = {
   section_id: SectionId,
@@ -135,32 +143,32 @@ const answer = {
 /** The `version` the learner's page was loaded with: an older one is refused, so that two tabs do not overwrite each other. */
 const seenVersion = { version: z.number().int().optional() };
 
-/** Saves the work on one section as a draft; it replaces what was there. */
+/** As a draft; it replaces what was there. */
 export const saveSection = call({
   route: "POST /user/section",
-  summary: "Save a learner's work on one section",
+  summary: "Save the own work on one section",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
-  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
+  output: data(SavedWork),
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
-/** Empties the work on a section that is not accepted. */
+/** As long as the section is not accepted. */
 export const removeSection = call({
   route: "DELETE /user/section",
-  summary: "Remove a learner's work on one section",
+  summary: "Remove the own work on one section",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
-  output: data(z.object({ version: z.number().int(), status: ApplicationStatus, updated_on: z.string() })),
+  output: data(SavedWork),
   problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
 });
 
-/** Reads one's own submission, by its id or by its credential. */
+/** By its id or by its credential. */
 export const read = call({
   route: "GET /user/mysubmission",
-  summary: "Read one of my submissions",
+  summary: "Read one of the own submissions",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({
@@ -172,27 +180,31 @@ export const read = call({
   problems: ["resource.not-found"],
 });
 
-/** Lists one's own submissions on one of the tabs, newest first; `totals` are those of every tab. */
+/** Those on one of the tabs, newest first. */
 export const listOwn = call({
   route: "GET /user/mysubmissions",
-  summary: "List my submissions",
+  summary: "List the own submissions",
   allow: own,
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, ...paging, status: z.enum(submissionTabs).default("all") }),
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** Only those on this tab. */
+    status: z.enum(submissionTabs).default("all"),
+  }),
   output: data(
-    z.object({
+    Page.extend({
       submissions: z.array(SubmissionRow),
-      total: z.number().int(),
-      cursor: z.string().optional(),
+      /** How many there are on each tab. */
       totals: z.record(z.enum(submissionTabs), z.number().int()),
     }),
   ),
 });
 
-/** Lists the credentials one has earned, newest first. */
+/** Newest first. */
 export const listCredentials = call({
   route: "GET /user/mycredentials",
-  summary: "List the credentials I earned",
+  summary: "List the credentials the caller earned",
   allow: { permission: "submission:own-credentials", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, ...paging }),
@@ -200,28 +212,27 @@ export const listCredentials = call({
 });
 
 /**
- * Hands the submission to the reviewers (or, with `is_draft`, only saves it). `sections` given are saved first, in the
- * same transaction. The first time it opens a review job; a revision goes back to the reviewer who asked for it. A repeat
- * answers the present state.
+ * Or, with `is_draft`, only save it. `sections` are saved first, in the same transaction. The first time it opens a
+ * review job; a revision goes back to the reviewer who asked for it. A repeat answers the present state.
  */
 export const submit = call({
   route: "PUT /user/updatesubmission",
-  summary: "Submit or save my whole submission",
+  summary: "Submit the own work for review",
   allow: own,
   whenArchived: "for-90-days",
   input: z.object({
     ...organizationSelector,
     application_id: ApplicationId,
     credential_id: CredentialId,
+    /** Only save it. */
     is_draft: z.boolean().default(false),
+    /** The work on sections, saved first; sections left out stay as they are. */
     sections: z.array(z.object(answer)).max(10).default([]),
     ...seenVersion,
   }),
   output: data(
-    z.object({
-      version: z.number().int(),
-      status: ApplicationStatus,
-      updated_on: z.string(),
+    SavedWork.extend({
+      /** The job that reviews it, once submitted. */
       credential_job_id: JobId.optional(),
     }),
   ),
@@ -235,17 +246,22 @@ export const submit = call({
   idempotent: true,
 });
 
-/** Lists what is open, in progress or completed: a learner's own work, or a reviewer's own jobs. */
+/** A learner's own work, or a reviewer's own jobs. */
 export const list = call({
   route: "GET /submissions",
-  summary: "List my open, running or decided submissions or jobs",
+  summary: "List open, running or decided submissions",
   allow: { permission: "submission:list", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, ...paging, type: z.enum(submissionTypes) }),
+  input: z.object({
+    ...organizationSelector,
+    ...paging,
+    /** `open` waits for a review, `inprogress` is accepted or in revision, `completed` is decided. */
+    type: z.enum(submissionTypes),
+  }),
   output: page("submissions", SubmissionRow),
 });
 
-/** The public certificate page's data. A hidden one is not found. */
+/** What its public page shows. A hidden one is not found. */
 export const readCertificate = call({
   route: "GET /Certificate",
   summary: "Read and verify a certificate",
@@ -255,10 +271,9 @@ export const readCertificate = call({
   problems: ["resource.not-found"],
 });
 
-/** Hides one's certificate page from everybody, or shows it again. */
 export const hideCertificate = call({
   route: "PUT /user/certificate",
-  summary: "Hide or show my certificate page",
+  summary: "Hide the own certificate page, or show it again",
   allow: { permission: "submission:hide-certificate", within: "organization" },
   whenArchived: "allowed",
   input: z.object({ ...organizationSelector, cred_id: CredentialId, hidden: z.boolean() }),
@@ -267,26 +282,38 @@ export const hideCertificate = call({
 });
 
 /**
- * A short link to an own certificate page (learner) or a published credential page of the organization (staff). `url` is
- * the long address on the portal's own origin; the same page always has the same short link.
+ * An own certificate page, or a published credential page of the organization. The same page always has the same short
+ * link.
  */
 export const shorten = call({
   route: "POST /shorturl",
   summary: "Shorten the link to a certificate or credential page",
   allow: { permission: "submission:shorten", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, url: z.url("Please Enter Valid URL").max(1000) }),
-  output: data(z.object({ url: z.string(), code: z.string() })),
+  input: z.object({
+    ...organizationSelector,
+    /** The long address, on the portal's own origin. */
+    url: z.url("Please Enter Valid URL").max(1000),
+  }),
+  output: data(
+    z.object({
+      url: z.string(),
+      /** What the short link ends in. */
+      code: z.string(),
+    }),
+  ),
   problems: ["shorturl.not-allowed"],
 });
 
-/** Redirects to the page behind a short link. */
 export const followShort = call({
   route: "GET /s/{code}",
   summary: "Follow a short link",
   allow: "anyone",
-  input: z.object({ code: z.string().max(20) }),
+  input: z.object({
+    /** The code of the short link. */
+    code: z.string().max(20),
+  }),
   output: Document,
-  answers: "document",
+  answers: "redirect",
   problems: ["resource.not-found"],
 });

@@ -8,8 +8,8 @@ import type {
   ApplicationSection,
   ApplicationStatus,
   CriterionMark,
-  Response,
   RubricResult,
+  SectionResponse,
   WorkStatus,
   WorkTerms,
 } from "./submission.ts";
@@ -63,7 +63,7 @@ const types: Record<ApplicationStatus, SubmissionType | undefined> = {
 export const typeOf = (status: ApplicationStatus): SubmissionType | undefined => types[status];
 
 /** The kinds of response that work holds: text or a link, a file, a picked option. */
-export function answeredIn({ response, links, attachments, options }: Response): number[] {
+export function answeredIn({ response, links, attachments, options }: SectionResponse): number[] {
   return [
     ...(!isBlank(response) || links.length > 0 ? [responseTypes.text] : []),
     ...(attachments.length > 0 ? [responseTypes.file] : []),

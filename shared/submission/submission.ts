@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Attachment } from "../credential/parts.ts";
-import { ApplicationId, CredentialId, OrganizationId, SectionId, UserId } from "../http/fields.ts";
+import { ApplicationId, CredentialId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 
 /** Where an application (the submission) stands, 4.2. `applied` waits for payment. */
 export const applicationStatuses = [
@@ -13,19 +13,20 @@ export const applicationStatuses = [
   "completed",
   "closed",
 ] as const;
-/** See {@link applicationStatuses}. */
+/** Where an application, and the submission it becomes, stands. `applied` waits for payment. */
 export const ApplicationStatus = z.enum(applicationStatuses);
 /** See {@link applicationStatuses}. */
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
-/** Where the work on one section stands, 4.3. `draft` is begun and not handed in. */
+/** Where the work on one section stands. `draft` is begun and not handed in. */
 export const WorkStatus = z.enum(["notSubmitted", "draft", "submitted", "accepted", "rejected"]);
 /** See {@link WorkStatus}. */
 export type WorkStatus = z.infer<typeof WorkStatus>;
 
-/** A reviewer's mark on one criterion (user section response of section 3). `score` is the criterion's, set by the server. */
+/** A reviewer's mark on one criterion. The points are the criterion's, set by the server. */
 export const CriterionMark = z.object({
   criteria_id: z.string().min(1).max(64),
+  /** The work meets the criterion. */
   achieved: z.boolean(),
   score: z.number().int().min(0).max(99),
 });
@@ -35,8 +36,11 @@ export type CriterionMark = z.infer<typeof CriterionMark>;
 /** What the marks amount to: points earned of the maximum, and how far that is by the rubric's two minimums. */
 export const RubricResult = z.object({
   marks: z.array(CriterionMark),
+  /** Points earned. */
   earned: z.number().int(),
+  /** Points to be had. */
   maximum: z.number().int(),
+  /** How far that is by the rubric's two minimums. */
   progress: z.enum(["not_yet", "making_progress", "completed"]),
 });
 /** See {@link RubricResult}. */
@@ -97,10 +101,10 @@ export const Application = z.object({
   sections: z.array(ApplicationSection).min(1).max(10),
   /** How often it was submitted: 0 before the first time. */
   round: z.number().int(),
-  created_on: z.string(),
-  updated_on: z.string(),
-  submitted_on: z.string().optional(),
-  completed_on: z.string().optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  submitted_on: Timestamp.optional(),
+  completed_on: Timestamp.optional(),
   /** The learner hides the certificate page. */
   certificate_hidden: z.boolean().optional(),
   version: z.number().int(),
@@ -122,7 +126,7 @@ export const Applied = z.object({
 export type Applied = z.infer<typeof Applied>;
 
 /** What a learner hands in for one section. */
-export const Response = z.object({
+export const SectionResponse = z.object({
   /** Rich text, sanitized on write; for response type 0. */
   response: z.string(),
   links: z.array(z.string()),
@@ -130,23 +134,23 @@ export const Response = z.object({
   /** The option_ids of the picked choices; for response type 2. */
   options: z.array(z.string()),
 });
-/** See {@link Response}. */
-export type Response = z.infer<typeof Response>;
+/** See {@link SectionResponse}. */
+export type SectionResponse = z.infer<typeof SectionResponse>;
 
 /**
  * The work on one section, an item beside its application: the response, its last grading and the round before. Its state
  * is the application's to say.
  */
-export const Work = Response.extend({
+export const Work = SectionResponse.extend({
   application_id: ApplicationId,
   section_id: SectionId,
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
-  reviewed_on: z.string().optional(),
-  updated_on: z.string(),
+  reviewed_on: Timestamp.optional(),
+  updated_on: Timestamp,
   /** What was handed in the round before: the reviewer sees what changed since. */
-  former: Response.optional(),
+  former: SectionResponse.optional(),
 });
 /** See {@link Work}. */
 export type Work = z.infer<typeof Work>;
@@ -165,8 +169,8 @@ export const Certificate = z.object({
   revision: z.number().int(),
   title: z.string(),
   issuer_name: z.string(),
-  earned_on: z.string(),
-  verified_on: z.string(),
+  earned_on: Timestamp,
+  verified_on: Timestamp,
   /** SHA-256 (hex) over the fields above: a changed certificate no longer verifies. */
   checksum: z.string(),
 });

@@ -1,20 +1,22 @@
 import * as z from "zod";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
-import { CredentialId, OrganizationId, organizationSelector, UserId } from "../http/fields.ts";
+import { CredentialId, organizationSelector, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
 import { Notice } from "./notice.ts";
 import { emailAddress, memberRole, personName, phone, picture } from "./person.ts";
 import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
 import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
 
+/** The caller's own, or a member's; an admin may also change the member's role. */
 export const update = call({
   route: "PUT /user",
-  summary: "Change a profile: one's own, or that of a member; an admin also the member's role",
+  summary: "Update a profile",
   allow: { permission: "user:update", within: "organization" },
   input: z.object({
     ...organizationSelector,
-    /** Left out: one's own. */
+    /** Whose; left out, the caller's own. */
     user_id: UserId.optional(),
+    /** Taken, and without effect. */
     isSelfProfileUpdate: z.boolean().optional(),
     first_name: personName().optional(),
     last_name: personName().optional(),
@@ -28,14 +30,17 @@ export const update = call({
   problems: [
     ...(["resource.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
     ...(["user.has-open-jobs", "state.changed"] as const),
+    "organization.archived",
+    "image.refused",
   ],
   bodyLimitBytes: bodyLimits.imageBytes,
   whenArchived: "allowed",
 });
 
+/** The person is mailed how to choose a password. */
 export const create = call({
   route: "POST /user",
-  summary: "Make an account for an issuer, a reviewer or a learner; the person is mailed how to choose a password",
+  summary: "Create an account for an issuer, reviewer or learner",
   allow: { permission: "user:create", within: "organization" },
   input: z.object({
     ...organizationSelector,
@@ -53,9 +58,10 @@ export const create = call({
   idempotent: true,
 });
 
+/** Deletes the caller's own account, or ends a member's membership. A super administrator deletes the account. */
 export const remove = call({
   route: "DELETE /user",
-  summary: "Delete one's own account, or end a member's membership; a super administrator deletes the account",
+  summary: "Delete an account or end a membership",
   allow: { permission: "user:remove", within: "organization" },
   input: z.object({
     ...organizationSelector,
@@ -70,13 +76,15 @@ export const remove = call({
     "user.last-admin",
     "user.has-open-jobs",
     "user.role-not-allowed",
+    "organization.archived",
   ],
   whenArchived: "allowed",
 });
 
+/** By the beginning of words. */
 export const search = call({
   route: "GET /user/search",
-  summary: "Find members by the beginning of their names or address",
+  summary: "Search members by name or email",
   allow: { permission: "user:search", within: "organization" },
   input: z.object({ ...organizationSelector, q: z.string().trim().min(1, "Type a name or an address").max(100) }),
   output: data(z.object({ users: z.array(FoundUser), total: z.number() })),
@@ -84,9 +92,10 @@ export const search = call({
 
 export const invite = call({ route: "POST /user/invite", ...inviting });
 
+/** For somebody who has an account already. */
 export const joinOrganization = call({
   route: "POST /user/invitation/accept",
-  summary: "A signed-in person joins another organization by the token of its invitation",
+  summary: "Join another organization by its invitation",
   allow: "member",
   input: z.object({ token: z.string("Invalid Token").min(1, "Invalid Token").max(200, "Invalid Token") }),
   output: data(
@@ -100,7 +109,7 @@ export const joinOrganization = call({
 
 export const saveLearnerProfile = call({
   route: "POST /learner-profile",
-  summary: "Save what a learner tells about himself",
+  summary: "Save the own learner profile",
   allow: { permission: "user:save-learner-profile", within: "organization" },
   input: z.object({
     ...organizationSelector,
@@ -112,54 +121,74 @@ export const saveLearnerProfile = call({
     overview: z.string().trim().max(2000, "The overview should not exceed 2000 characters").optional(),
   }),
   output: data(LearnerProfile),
+  problems: ["image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
+/** The caller's own, a member's, or the card of an accepted reviewer. */
 export const readProfile = call({
   route: "GET /user/profile",
-  summary: "A profile: one's own, a member's, or the card of an accepted reviewer",
+  summary: "Read a profile",
   allow: { permission: "user:read-profile", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId.optional() }),
+  input: z.object({
+    ...organizationSelector,
+    /** Whose; left out, the caller's own. */
+    user_id: UserId.optional(),
+  }),
   output: data(Profile),
   problems: ["resource.not-found"],
   whenArchived: "allowed",
 });
 
+/** Newest first. */
 export const listNotices = call({
   route: "GET /user/notices",
-  summary: "The caller's notices, newest first",
+  summary: "List the own notices",
   allow: "account",
-  input: z.object({ ...paging, unread: z.enum(["true", "false"]).optional() }),
+  input: z.object({
+    ...paging,
+    /** `true` for unread ones alone. */
+    unread: z.enum(["true", "false"]).optional(),
+  }),
   output: page("notices", Notice),
 });
 
+/** All, or with `unread=true` the unread ones. */
 export const countNotices = call({
   route: "GET /user/notices/count",
-  summary: "How many notices the caller has; with unread=true, how many unread",
+  summary: "Count the own notices",
   allow: "account",
-  input: z.object({ unread: z.enum(["true", "false"]).optional() }),
+  input: z.object({
+    /** `true` for unread ones alone. */
+    unread: z.enum(["true", "false"]).optional(),
+  }),
   output: data(z.object({ count: z.number() })),
 });
 
+/** Without ids, the newest hundred unread ones. */
 export const markNoticesRead = call({
   route: "PUT /user/notices",
-  summary: "Mark notices as read; without ids, the newest hundred unread ones",
+  summary: "Mark notices as read",
   allow: "account",
-  input: z.object({ notice_ids: z.array(z.string().max(60)).min(1).max(100).optional() }),
+  input: z.object({
+    /** Which; left out, the newest hundred unread ones. */
+    notice_ids: z.array(z.string().max(60)).min(1).max(100).optional(),
+  }),
   output: data(z.object({ unread: z.number() })),
 });
 
+/** Null while there is none. */
 export const readScech = call({
   route: "GET /scech/user",
-  summary: "The caller's SCECH profile; null while there is none",
+  summary: "Read the own continuing-education credit profile",
   allow: { permission: "user:own-scech", within: "organization" },
-  input: z.object({ organization_id: OrganizationId.optional() }),
+  input: z.object({ ...organizationSelector }),
   output: data(ScechProfile.nullable()),
 });
 
 export const saveScech = call({
   route: "POST /scech/user",
-  summary: "Save the caller's SCECH profile",
+  summary: "Save the own continuing-education credit profile",
   allow: { permission: "user:own-scech", within: "organization" },
   input: z.object({
     ...organizationSelector,
@@ -171,9 +200,10 @@ export const saveScech = call({
   problems: ["resource.not-found"],
 });
 
+/** Who completed a credential with credit hours and has a credit profile, with the columns asked for. */
 export const exportScech = call({
   route: "GET /scech/export",
-  summary: "Who completed a credential with SCECH hours and has a SCECH profile, as CSV with the columns asked for",
+  summary: "Export who is eligible for continuing-education credit",
   allow: { permission: "user:export-scech", within: "organization" },
   input: z.object({
     ...organizationSelector,
@@ -187,5 +217,5 @@ export const exportScech = call({
   }),
   output: Document,
   problems: ["resource.not-found", "rate.exceeded"],
-  answers: "document",
+  answers: "csv",
 });

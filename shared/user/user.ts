@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserId } from "../http/fields.ts";
+import { Timestamp, UserId } from "../http/fields.ts";
 import { actions } from "../permissions.ts";
 
 /** Where a person stands in an organization. */
@@ -7,11 +7,10 @@ export const membershipStatuses = ["active"] as const;
 /** See {@link membershipStatuses}. */
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
-/** An organization as one of its members sees it in the session: what he is there, and what the portal shows of it. */
+/** An organization as one of its members sees it: what they are there, and what the portal shows of it. */
 export const OwnOrganization = z.object({
   organization_id: z.string(),
   organization_name: z.string(),
-  /** The number of the role held there (section 6). */
   role: z.number(),
   /** The custom role, when `role` is 7. */
   role_id: z.string().optional(),
@@ -20,7 +19,7 @@ export const OwnOrganization = z.object({
   logo: z.string().optional(),
   timezone: z.string(),
   archived: z.boolean(),
-  /** False until the account page has given the organization its name (POST organization/new). */
+  /** False until the account page has given the organization its name (`POST /organization/new`). */
   is_set_up: z.boolean(),
 });
 /** See {@link OwnOrganization}. */
@@ -46,11 +45,11 @@ export const User = z.object({
 /** See {@link User}. */
 export type User = z.infer<typeof User>;
 
-/** What a learner tells about himself (POST learner-profile). */
+/** What a learner tells about themselves. */
 export const LearnerProfile = z.object({
   title: z.string().optional(),
   overview: z.string().optional(),
-  updated_on: z.string(),
+  updated_on: Timestamp,
 });
 /** See {@link LearnerProfile}. */
 export type LearnerProfile = z.infer<typeof LearnerProfile>;
@@ -67,8 +66,8 @@ export const Profile = z.object({
   role_id: z.string().optional(),
   role_name: z.string().optional(),
   /** When the person joined the organization, or Laurel. */
-  created_on: z.string(),
-  /** Whether the reader may change name, phone and image (a person of several organizations changes them himself). */
+  created_on: Timestamp,
+  /** Whether the reader may change name, phone and image (a person of several organizations changes them alone). */
   editable: z.boolean(),
   learner_profile: LearnerProfile.optional(),
 });

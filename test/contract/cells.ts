@@ -4,6 +4,7 @@ import type { NamedCall } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
 import type { Action } from "../../shared/permissions.ts";
+import { undocumented } from "../support/api-document.ts";
 import { world } from "../support/world.ts";
 
 const atOnce = 12;
@@ -45,13 +46,16 @@ export function isGranted(letter: string, actions: readonly Action[] = []): bool
     .some((action) => actions.includes(action as Action));
 }
 
-function faultOfReply({ call, wanted }: Cell, { status, body, text }: Reply): string | undefined {
+function faultOfReply({ call, wanted }: Cell, reply: Reply): string | undefined {
+  const { status, body, text } = reply;
+  const fault = undocumented(call, reply);
+  if (fault !== undefined) return `is not as the API document says: ${fault}`;
   if (wanted !== "let through") {
     const same = status === wanted.status && isDeepStrictEqual(body, wanted.body);
     return same ? undefined : `wanted ${wanted.status} ${JSON.stringify(wanted.body)}, got ${status} ${text}`;
   }
   if (status === 401 || status >= 500 || body?.error?.code === "access.denied") return `got ${status} ${text}`;
-  if (status !== 200 || call.answers === "document") return undefined;
+  if (status !== 200 || call.answers !== undefined) return undefined;
   const parsed = call.output.safeParse(body);
   return parsed.success && isDeepStrictEqual(parsed.data, body) ? undefined : "answered more or less than its contract";
 }

@@ -8,6 +8,7 @@ import type { SeedName } from "../../bin/seed/people.ts";
 import { callsOf } from "../../shared/contract.ts";
 import type { Answer } from "../former/crawl.ts";
 import { formerWorld } from "../former/restore.ts";
+import { undocumented } from "../support/api-document.ts";
 import { ownWorld } from "../support/world.ts";
 
 const folder = join(import.meta.dirname, "../former");
@@ -45,12 +46,14 @@ describe.each(names)("the world that the release of %s made", (name) => {
   });
 
   const people = [...new Set(answers.map(({ person }) => person))];
-  test.each(people)("%s reads what they read then", async (person) => {
+  test.each(people)("%s reads what they read then, as the API document says", async (person) => {
     const own = answers.filter((answer) => answer.person === person);
     expect(own.length).toBeGreaterThan(5);
     const different: unknown[] = [];
     for (const { call, input, status, body } of own) {
       const reply = await world.as(person as SeedName).call(calls.get(call)!, input);
+      const fault = undocumented(calls.get(call)!, reply);
+      if (fault) different.push(`${call} ${JSON.stringify(input)}: ${fault}`);
       try {
         const today = { status: reply.status, body: reply.body ?? reply.text };
         expect(withoutPorts(today)).toMatchObject(withoutPorts(present({ status, body })));

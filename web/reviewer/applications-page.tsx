@@ -1,6 +1,6 @@
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import type { ApplicationRow } from "../../shared/reviewer/calls.ts";
+import type { ReviewerApplicationRow } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
 import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
@@ -10,10 +10,10 @@ import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useTab } from "../ui/url-state.ts";
 
-const waits = ({ status }: ApplicationRow) => status === "active" || status === "resubmitted";
+const waits = ({ status }: ReviewerApplicationRow) => status === "active" || status === "resubmitted";
 
 /** When a decision is due: 24 hours after the application. */
-function Due({ row }: { readonly row: ApplicationRow }) {
+function Due({ row }: { readonly row: ReviewerApplicationRow }) {
   if (!waits(row)) return <>{row.decided_on ? `Decided ${dateTime(row.decided_on)}` : "–"}</>;
   return (
     <StatusIndicator type={row.late ? "warning" : "pending"}>
@@ -22,7 +22,7 @@ function Due({ row }: { readonly row: ApplicationRow }) {
   );
 }
 
-const columns: readonly Column<ApplicationRow>[] = [
+const columns: readonly Column<ReviewerApplicationRow>[] = [
   {
     id: "name",
     header: "Reviewer",

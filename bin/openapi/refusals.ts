@@ -1,0 +1,152 @@
+import { type Call, namesThing, wire } from "../../shared/http/call.ts";
+import { type ProblemCode, problems } from "../../shared/http/problems.ts";
+import { permissions } from "../../shared/permissions.ts";
+import type { JsonSchema, Reference, Response } from "./objects.ts";
+
+type Status = (typeof problems)[ProblemCode][0];
+
+interface Refusals {
+  /** As RFC 9110 calls the status. */
+  readonly name: string;
+  readonly meaning: string;
+  /** What any call may be refused with, as far as it has a body, a caller or an organization. */
+  readonly usual: readonly ProblemCode[];
+}
+
+const refusals: Record<Status, Refusals> = {
+  400: {
+    name: "BadRequest",
+    meaning: "Something about the input is wrong; where it is about fields, `fields` says what.",
+    usual: ["input.invalid", "input.not-json", "input.organization-needed"],
+  },
+  401: {
+    name: "Unauthorized",
+    meaning: "There is no valid access token: refresh it, or sign in.",
+    usual: ["access.no-token"],
+  },
+  403: {
+    name: "Forbidden",
+    meaning: "The caller may not do this.",
+    usual: ["access.denied", "organization.archived"],
+  },
+  404: {
+    name: "NotFound",
+    meaning: "There is no such thing, or it is not the caller's to see.",
+    usual: ["resource.not-found"],
+  },
+  409: {
+    name: "Conflict",
+    meaning: "The thing is in a state in which this cannot be done, or has changed meanwhile.",
+    usual: ["state.changed", "idempotency.mismatch"],
+  },
+  413: { name: "ContentTooLarge", meaning: "The body is too large.", usual: ["input.too-large"] },
+  429: { name: "TooManyRequests", meaning: "Too often: try again later.", usual: ["rate.exceeded"] },
+  500: { name: "InternalServerError", meaning: "Something went wrong on the server.", usual: ["server.failed"] },
+  503: {
+    name: "ServiceUnavailable",
+    meaning: "The server, or a service it needs, is busy or down: try again in a moment.",
+    usual: ["server.busy"],
+  },
+};
+
+/** Answered by any call: told once, as the `default` response, unless a call has a code of its own with such a status. */
+const common: ReadonlySet<Status> = new Set<Status>([413, 429, 500, 503]);
+
+/** Statuses that the gateway answers too, in its own form, before a call is reached. */
+const gatewayStatuses: ReadonlySet<Status> = new Set<Status>([401, ...common]);
+
+/** All codes that a call may be refused with: those it lists, and those that follow from the rest of its definition. */
+function codesOf(call: Call): ProblemCode[] {
+  const { allow, whenArchived, idempotent, problems: own = [] } = call;
+  const codes: ProblemCode[] = ["input.too-large", "rate.exceeded", "server.failed", "server.busy"];
+  if (allow !== "signature") codes.push("input.invalid");
+  if (allow !== "signature" && wire(call).method !== "GET") codes.push("input.not-json");
+  if (allow !== "signature" && allow !== "anyone") codes.push("access.no-token");
+  if (typeof allow === "object" || allow === "member") codes.push("access.denied");
+  if (typeof allow === "object" && allow.within === "organization") {
+    codes.push("input.organization-needed");
+    if (whenArchived !== "allowed") codes.push("organization.archived");
+    if (namesThing(call) || "superadmin" in permissions[allow.permission]) codes.push("resource.not-found");
+  }
+  if (wire(call).method !== "GET") codes.push("state.changed");
+  if (idempotent) codes.push("idempotency.mismatch");
+  return [...new Set([...codes, ...own])];
+}
+
+/** The refusals of a call, by status: the shared response, with this call's codes where they are not only the usual ones. */
+export function refusalsOf(call: Call): Record<string, Reference> {
+  const byStatus = [...Map.groupBy(codesOf(call), (code) => problems[code][0])].sort(([one], [other]) => one - other);
+  const responses = byStatus.flatMap(([status, codes]) => {
+    const { name, usual } = refusals[status];
+    const $ref = `#/components/responses/${name}`;
+    if (codes.some((code) => !usual.includes(code))) return [[status, { $ref, description: listed(codes) }]];
+    return common.has(status) ? [] : [[status, { $ref }]];
+  });
+  return { ...Object.fromEntries(responses), default: { $ref: "#/components/responses/Refused" } };
+}
+
+const listed = (codes: readonly ProblemCode[]) => codes.map((code) => `\`${code}\``).join(", ");
+
+const problem = { $ref: "#/components/schemas/Problem" };
+const response = (description: string, ofGateway: boolean): Response => ({
+  description,
+  content: {
+    "application/json": {
+      schema: ofGateway ? { anyOf: [problem, { $ref: "#/components/schemas/GatewayProblem" }] } : problem,
+    },
+  },
+});
+
+/** The responses that refusals refer to, by name. */
+export const refusalResponses: Record<string, Response> = {
+  ...Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, meaning, usual }]) => [
+      name,
+      response(`${meaning} ${listed(usual)}.`, gatewayStatuses.has(Number(status) as Status)),
+    ]),
+  ),
+  Refused: response(
+    `What any call may answer: ${[...common].map((status) => `${listed(refusals[status].usual)} (${status})`).join(", ")}.`,
+    true,
+  ),
+};
+
+/** The schemas of refusals, by name. */
+export const refusalSchemas: Record<string, JsonSchema> = {
+  Problem: {
+    type: "object",
+    description: "A refusal.",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "object",
+        description: "What is wrong.",
+        required: ["code", "message"],
+        properties: {
+          code: { $ref: "#/components/schemas/ProblemCode" },
+          message: { type: "string", description: "What is wrong, in a sentence that may be shown." },
+          fields: {
+            type: "object",
+            description:
+              "What is wrong, by field; a field inside another is named by its path, as in `sections.0.title`.",
+            additionalProperties: { type: "string" },
+          },
+        },
+      },
+    },
+  },
+  ProblemCode: {
+    type: "string",
+    description: [
+      "The code of a refusal, with its status and its usual message:",
+      ...Object.entries(problems).map(([code, [status, message]]) => `- \`${code}\` (${status}): ${message}`),
+    ].join("\n"),
+    enum: Object.keys(problems),
+  },
+  GatewayProblem: {
+    type: "object",
+    description: "A refusal of the gateway, before any call is reached.",
+    required: ["message"],
+    properties: { message: { type: "string", description: "What is wrong, in a few words." } },
+  },
+};

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../bin/openapi/objects.ts";
+import type { Reply } from "../../bin/seed/client.ts";
+import { type Call, wire } from "../../shared/http/call.ts";
+
+/** The API document as its file says it. */
+export const apiDocumentText = readFileSync(join(import.meta.dirname, "../../shared/openapi.json"), "utf8");
+
+/** The API document. */
+export const apiDocument = JSON.parse(apiDocumentText) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Response>>;
+  };
+};
+
+/** What a reference such as `#/components/schemas/Page` leads to in the API document; undefined when that is nothing. */
+export const referredTo = (reference: string): unknown =>
+  reference
+    .split("/")
+    .slice(1)
+    .reduce<unknown>(
+      (place, name) => (place as Readonly<Record<string, unknown>> | undefined)?.[name.replaceAll("~1", "/")],
+      apiDocument,
+    );
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(apiDocument, "api");
+const validators = new Map<string, ValidateFunction>();
+
+/** What the API document does not say of an answer (its status, media type, body or code); undefined when it is as it says. */
+export function undocumented(call: Call, { status, headers, body, text }: Reply): string | undefined {
+  const { method, path } = wire(call);
+  const responses = `#/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/responses`;
+  const own = referredTo(`${responses}/${status}`);
+  if (own === undefined && status < 400) return `${status} is not documented`;
+  const written = `${responses}/${own === undefined ? "default" : status}`;
+  const reference = referredTo(written) as Response | Reference;
+  const pointer = "$ref" in reference ? reference.$ref : written;
+  const response = referredTo(pointer) as Response;
+  if (response.content === undefined) return text === "" ? undefined : `${status} has a body`;
+  const [type = ""] = String(headers["content-type"]).split(";");
+  if (response.content[type] === undefined) return `${status} is ${type}`;
+  if (type !== "application/json") return undefined;
+  const schema = `api${pointer}/content/application~1json/schema`;
+  const isValid = validators.get(schema) ?? ajv.compile({ $ref: schema });
+  validators.set(schema, isValid);
+  if (!isValid(body)) return `${status}: ${ajv.errorsText(isValid.errors)}`;
+  const { code } = body.error ?? {};
+  const codes = reference.description ?? response.description;
+  return code === undefined || codes.includes(`\`${code}\``) ? undefined : `${status} ${code} is not documented`;
+}
