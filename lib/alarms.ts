@@ -1,10 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
-import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Match } from "aws-cdk-lib/aws-events";
 import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import { purposes } from "../shared/platform/environment.ts";
 import type { DomainStack } from "./domain.ts";
@@ -12,6 +10,7 @@ import type { Running } from "./function.ts";
 import type { Identity } from "./identity.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Settings } from "./settings.ts";
+import { type Runbook, Signals, type Watch } from "./signals.ts";
 import type { Storage } from "./storage.ts";
 
 /** What the alarms watch. */
@@ -28,38 +27,6 @@ export interface Watched {
   readonly running: Running;
 }
 
-/** A section of lib/runbooks.md. */
-type Runbook =
-  | "api"
-  | "latency"
-  | "dead-letters"
-  | "queues"
-  | "payments"
-  | "disputes"
-  | "ledger"
-  | "reconciliation"
-  | "payouts"
-  | "exports"
-  | "badges"
-  | "providers"
-  | "table"
-  | "functions"
-  | "attack"
-  | "sign-in"
-  | "mail";
-
-interface Watch {
-  readonly when: string;
-  readonly runbook: Runbook;
-  readonly metric: IMetric;
-  /** The alarm rings at this value and above, */
-  readonly atLeast?: number;
-  /** or below this one, and when there is none at all: what ought to happen does not. */
-  readonly below?: number;
-  /** How many periods in a row; one unless said. */
-  readonly periods?: number;
-}
-
 /** The period of most metrics. */
 export const five = Duration.minutes(5);
 /** A metric over five minutes. */
@@ -68,7 +35,6 @@ export const kept = (metric: (props: { period: Duration; statistic: string }) =>
 
 /** Rings when people are not served, each alarm naming its runbook. */
 export class Alarms extends Construct {
-  private readonly topic: Topic;
   private readonly watched: Watched;
   private readonly namespace: string;
 
@@ -76,9 +42,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.watched = watched;
     this.namespace = namespaceOf(watched.settings);
-    this.topic = new Topic(this, "Topic", { displayName: `Laurel ${watched.settings.stage} alarms`, enforceSSL: true });
-    const { operatorsMail } = watched.settings;
-    if (operatorsMail) this.topic.addSubscription(new EmailSubscription(operatorsMail));
+    const signals = new Signals(this, "Signals", watched.settings);
     for (const [name, watch] of Object.entries({
       ...this.ofApi(),
       ...this.ofJobs(),
@@ -87,8 +51,9 @@ export class Alarms extends Construct {
       ...this.ofMoney(),
       ...this.ofMail(),
     })) {
-      this.ring(name, watch);
+      signals.ring(name, watch);
     }
+    this.hear(signals);
   }
 
   private ofApi(): Record<string, Watch> {
@@ -281,21 +246,41 @@ export class Alarms extends Construct {
     };
   }
 
-  private ring(name: string, { when, runbook, metric, atLeast, below, periods = 1 }: Watch): void {
-    const { settings } = this.watched;
-    const alarm = new Alarm(this, name, {
-      alarmName: `laurel-${settings.stage}-${name}`,
-      alarmDescription: `${when}. Runbook: ${runbookLink(settings, runbook)}`,
-      metric,
-      threshold: below ?? atLeast!,
-      comparisonOperator:
-        below === undefined
-          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
-          : ComparisonOperator.LESS_THAN_THRESHOLD,
-      evaluationPeriods: periods,
-      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+  /** What AWS itself reports as an event. */
+  private hear(signals: Signals): void {
+    const { bucketNames } = this.watched.storage;
+    const scanning = "GuardDuty Malware Protection";
+    signals.hear("scans-endangered", {
+      when: "The malware scan of uploads has changed its state; while it does not work, nobody can read new uploads",
+      runbook: "uploads",
+      // GuardDuty's own guide writes the last word of this type in two ways.
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: Match.prefix(`${scanning} Resource Status`),
+        detail: { s3BucketDetails: { bucketName: [bucketNames.files] } },
+      },
+      field: "$.detail-type",
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    signals.hear("verdicts-lost", {
+      when: "GuardDuty could not write its verdict on an upload, which nobody can read therefore",
+      runbook: "uploads",
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: [`${scanning} Post Scan Action Failed`],
+        detail: { s3ObjectDetails: { bucketName: [bucketNames.files] } },
+      },
+      field: "$.detail.s3ObjectDetails.objectKey",
+    });
+    signals.hear("aws-health", {
+      when: "AWS reports a fault of its own in this region",
+      runbook: "region",
+      pattern: {
+        source: ["aws.health"],
+        detailType: ["AWS Health Event"],
+        detail: { service: servicesUsed, eventTypeCategory: ["issue", "investigation"] },
+      },
+      field: "$.detail.eventTypeCode",
+    });
   }
 
   private allLogs(): ILogGroup[] {
@@ -327,14 +312,32 @@ export class Alarms extends Construct {
   }
 }
 
+/** What the product stands on, in the words of AWS Health. */
+const servicesUsed = [
+  "APIGATEWAY",
+  "CLOUDFRONT",
+  "CLOUDWATCH",
+  "COGNITO",
+  "DYNAMODB",
+  "EVENTS",
+  "GUARDDUTY",
+  "IAM",
+  "KMS",
+  "LAMBDA",
+  "ROUTE53",
+  "S3",
+  "SECRETSMANAGER",
+  "SES",
+  "SNS",
+  "SQS",
+  "STS",
+  "WAF",
+];
+
 /** The namespace of the metrics that are counted from log lines. */
 export const namespaceOf = ({ stage }: Settings): string => `Laurel/${stage}`;
 /** The metric that counts the log lines with a message. */
 export const countedName = (message: string): string => message.replaceAll("_", "-");
-
-/** Where a section of the runbooks is read: on the web where the settings say so, else its place in the repository. */
-export const runbookLink = ({ runbooksUrl }: Settings, section: string): string =>
-  runbooksUrl ? `${runbooksUrl}#${section} (lib/runbooks.md#${section})` : `lib/runbooks.md#${section}`;
 
 /** A metric over all functions of the account. */
 export const lambda = (metricName: string) =>

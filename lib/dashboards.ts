@@ -10,7 +10,8 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
-import { countedName, five, kept, lambda, namespaceOf, runbookLink, type Watched } from "./alarms.ts";
+import { countedName, five, kept, lambda, namespaceOf, type Watched } from "./alarms.ts";
+import { runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
 export class Dashboards extends Construct {

@@ -4,11 +4,13 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { HostedZone } from "aws-cdk-lib/aws-route53";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
+import { Budget } from "./budget.ts";
 import { firewallRules, seen } from "./firewall.ts";
 import type { EdgeParts } from "./portal.ts";
 import type { Settings } from "./settings.ts";
+import { Signals } from "./signals.ts";
 
-/** What CloudFront takes from us-east-1 alone: the firewall, and with a domain the certificate. */
+/** What lives in us-east-1 alone: CloudFront's firewall, with a domain its certificate, and the account's budget. */
 export class EdgeStack extends Stack {
   readonly parts: EdgeParts;
 
@@ -38,6 +40,7 @@ export class EdgeStack extends Stack {
       ],
       redactedFields: ["authorization", "cookie"].map((name) => ({ singleHeader: { Name: name } })),
     });
+    new Budget(this, "Budget", settings, new Signals(this, "Signals", settings));
     this.parts = { webAclArn: firewall.attrArn, certificate: this.certificateOf(settings) };
   }
 

@@ -16,6 +16,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** Where alarms are mailed. */
   readonly operatorsMail?: string;
+  /** What the account's month may cost in US dollars: operators are told at 80 %, and when more is foreseen. */
+  readonly monthlyBudgetDollars: number;
   /** Where operators read lib/runbooks.md, for the links of alarms and dashboards. */
   readonly runbooksUrl?: string;
   /** Unset: the payment page says "Sandbox: no money moves". */
@@ -42,4 +44,5 @@ export const defaultSettings = (stage: string): Settings => ({
   region: process.env.CDK_DEFAULT_REGION ?? "us-east-1",
   account: process.env.CDK_DEFAULT_ACCOUNT,
   mailFrom: "no-reply@laurel.example",
+  monthlyBudgetDollars: 100,
 });
