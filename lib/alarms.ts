@@ -2,13 +2,14 @@ import { Duration } from "aws-cdk-lib";
 import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { Match } from "aws-cdk-lib/aws-events";
-import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { purposes } from "../shared/platform/environment.ts";
 import type { DomainStack } from "./domain.ts";
 import type { Running } from "./function.ts";
 import type { Identity } from "./identity.ts";
 import type { Jobs } from "./jobs.ts";
+import type { CountedMessage, LogMetrics } from "./log-metrics.ts";
 import type { Settings } from "./settings.ts";
 import { type Runbook, Signals, type Watch } from "./signals.ts";
 import type { Storage } from "./storage.ts";
@@ -25,6 +26,7 @@ export interface Watched {
   readonly domains: readonly DomainStack[];
   /** Of the functions that are not calls. */
   readonly running: Running;
+  readonly logMetrics: LogMetrics;
 }
 
 /** The period of most metrics. */
@@ -36,12 +38,10 @@ export const kept = (metric: (props: { period: Duration; statistic: string }) =>
 /** Rings when people are not served, each alarm naming its runbook. */
 export class Alarms extends Construct {
   private readonly watched: Watched;
-  private readonly namespace: string;
 
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     this.watched = watched;
-    this.namespace = namespaceOf(watched.settings);
     const signals = new Signals(this, "Signals", watched.settings);
     for (const [name, watch] of Object.entries({
       ...this.ofApi(),
@@ -75,7 +75,7 @@ export class Alarms extends Construct {
       unforeseen: {
         when: "A function failed in a way nobody foresaw",
         runbook: "api",
-        metric: this.counted("unforeseen", this.allLogs()),
+        metric: this.watched.logMetrics.of("unforeseen"),
         atLeast: 5,
       },
       "function-errors": {
@@ -87,7 +87,7 @@ export class Alarms extends Construct {
       "clock-fails": {
         when: "Something that was due could not be done, and is tried again at each run",
         runbook: "functions",
-        metric: this.counted("scheduled_failed", [this.watched.running.logGroup]),
+        metric: this.watched.logMetrics.of("scheduled_failed"),
         atLeast: 1,
       },
       "function-throttles": {
@@ -149,17 +149,16 @@ export class Alarms extends Construct {
 
   private ofPeople(): Record<string, Watch> {
     const { identity } = this.watched;
-    const watch = (when: string, message: string, groups: readonly ILogGroup[], runbook: Runbook, atLeast: number) => ({
+    const watch = (when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch => ({
       when,
       runbook,
-      metric: this.counted(message, groups),
+      metric: this.watched.logMetrics.of(message),
       atLeast,
     });
-    const logs = this.allLogs();
     return {
-      "refused-often": watch("Calls are refused for lack of permission", "authz_fail", logs, "attack", 50),
-      "malware-found": watch("Somebody asked for an upload that holds malware", "upload_malware", logs, "attack", 1),
-      "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", logs, "attack", 100),
+      "refused-often": watch("Calls are refused for lack of permission", "authz_fail", "attack", 50),
+      "malware-found": watch("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
+      "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", "attack", 100),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",
         runbook: "sign-in",
@@ -176,11 +175,10 @@ export class Alarms extends Construct {
   }
 
   private ofMoney(): Record<string, Watch> {
-    const logs = this.moneyLogs();
-    const watch = (when: string, message: string, runbook: Runbook, atLeast: number): Watch => ({
+    const watch = (when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch => ({
       when,
       runbook,
-      metric: this.counted(message, logs),
+      metric: this.watched.logMetrics.of(message),
       atLeast,
     });
     return {
@@ -192,7 +190,7 @@ export class Alarms extends Construct {
       "reconciliation-late": {
         when: "Open payments have not been reconciled for half an hour",
         runbook: "reconciliation",
-        metric: this.counted("payments_reconciled", [this.watched.running.logGroup], Duration.minutes(30)),
+        metric: this.watched.logMetrics.of("payments_reconciled", Duration.minutes(30)),
         below: 1,
       },
       "payments-late": watch("A payment stays open although it was asked about", "reconcile_late", "reconciliation", 1),
@@ -211,19 +209,19 @@ export class Alarms extends Construct {
       "exports-failing": {
         when: "An export could not be written",
         runbook: "exports",
-        metric: this.counted("export_failed", [this.watched.running.logGroup]),
+        metric: this.watched.logMetrics.of("export_failed"),
         atLeast: 1,
       },
       "providers-unavailable": {
         when: "A provider (cards, PayPal, badges or mail) does not answer",
         runbook: "providers",
-        metric: this.counted("circuit_opened", [...logs, ...this.logsOf("Badgr")]),
+        metric: this.watched.logMetrics.of("circuit_opened"),
         atLeast: 3,
       },
       "badges-refused": {
         when: "A badge could not be made",
         runbook: "badges",
-        metric: this.counted("badge_not_made", [this.watched.running.logGroup]),
+        metric: this.watched.logMetrics.of("badge_not_made"),
         atLeast: 5,
       },
     };
@@ -282,34 +280,6 @@ export class Alarms extends Construct {
       field: "$.detail.eventTypeCode",
     });
   }
-
-  private allLogs(): ILogGroup[] {
-    return [...this.watched.domains.map(({ logGroup }) => logGroup), this.watched.running.logGroup];
-  }
-
-  private logsOf(...domains: string[]): ILogGroup[] {
-    return this.watched.domains.filter(({ node }) => domains.includes(node.id)).map(({ logGroup }) => logGroup);
-  }
-
-  /** Where money is written: the calls of payments and jobs, and what runs behind them. */
-  private moneyLogs(): ILogGroup[] {
-    return [...this.logsOf("Payment", "Job"), this.watched.running.logGroup];
-  }
-
-  /** Counts the log lines with this message over several log groups. */
-  private counted(message: string, groups: readonly ILogGroup[], period = five): Metric {
-    const metricName = countedName(message);
-    for (const [position, logGroup] of groups.entries()) {
-      new MetricFilter(this, `${metricName}-${position}`, {
-        logGroup,
-        metricNamespace: this.namespace,
-        metricName,
-        filterPattern: FilterPattern.stringValue("$.message", "=", message),
-        metricValue: "1",
-      });
-    }
-    return new Metric({ namespace: this.namespace, metricName, period, statistic: "Sum" });
-  }
 }
 
 /** What the product stands on, in the words of AWS Health. */
@@ -333,11 +303,6 @@ const servicesUsed = [
   "STS",
   "WAF",
 ];
-
-/** The namespace of the metrics that are counted from log lines. */
-export const namespaceOf = ({ stage }: Settings): string => `Laurel/${stage}`;
-/** The metric that counts the log lines with a message. */
-export const countedName = (message: string): string => message.replaceAll("_", "-");
 
 /** A metric over all functions of the account. */
 export const lambda = (metricName: string) =>

@@ -10,7 +10,8 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
-import { countedName, five, kept, lambda, namespaceOf, type Watched } from "./alarms.ts";
+import { five, kept, lambda, type Watched } from "./alarms.ts";
+import type { CountedMessage } from "./log-metrics.ts";
 import { runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
@@ -130,11 +131,8 @@ export class Dashboards extends Construct {
     return new GraphWidget({ title, left, width: 8, height: 6, region: Stack.of(this).region });
   }
 
-  private counted(...messages: string[]): Metric[] {
-    const namespace = namespaceOf(this.watched.settings);
-    return messages.map(
-      (message) => new Metric({ namespace, metricName: countedName(message), period: five, statistic: "Sum" }),
-    );
+  private counted(...messages: CountedMessage[]): Metric[] {
+    return messages.map((message) => this.watched.logMetrics.of(message));
   }
 
   private worker(name: string, metricName: string, statistic = "Sum"): Metric {

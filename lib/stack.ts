@@ -11,6 +11,7 @@ import { explain } from "./explain.ts";
 import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type StageContext } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
+import { LogMetrics } from "./log-metrics.ts";
 import { MalwareScan } from "./malware.ts";
 import { type BackgroundName, background } from "./needs.ts";
 import { Operators } from "./operators.ts";
@@ -106,7 +107,8 @@ export class LaurelStack extends Stack {
     );
     const stage = api.open(this.calls, this.domains);
     const { accessLog } = api;
-    const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running };
+    const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running });
+    const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
     new Alarms(this, "Alarms", watched);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);

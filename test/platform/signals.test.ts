@@ -49,20 +49,34 @@ describe.each(shapes)("$stage", (shape) => {
     }
   });
 
-  test("an alarm that counts log lines counts lines that the code writes, over filters that exist", () => {
-    const filters = of("AWS::Logs::MetricFilter");
-    const own = of("AWS::CloudWatch::Alarm").filter(({ Namespace }) => Namespace?.startsWith("Laurel/"));
-    expect(own.length).toBeGreaterThan(10);
-    for (const { AlarmName, Namespace, MetricName } of own) {
-      const feeding = filters.filter(({ MetricTransformations: [metric] }) => {
-        return metric.MetricNamespace === Namespace && metric.MetricName === MetricName;
-      });
-      expect(feeding.length, AlarmName).toBeGreaterThan(0);
-      for (const { FilterPattern } of feeding) {
-        const [, message] = /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)!;
-        expect(sources, AlarmName).toContain(`"${message}"`);
-      }
+  test("every counted log line is one that the code writes, and every count that is looked at has its lines", () => {
+    const counted = new Set<string>();
+    for (const { FilterPattern, MetricTransformations } of of("AWS::Logs::MetricFilter")) {
+      const [, message] = /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)!;
+      expect(sources).toContain(`"${message}"`);
+      counted.add(`${MetricTransformations[0].MetricNamespace} ${MetricTransformations[0].MetricName}`);
     }
+    const alarmed = of("AWS::CloudWatch::Alarm")
+      .filter(({ Namespace }) => Namespace?.startsWith("Laurel/"))
+      .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
+    const drawn = of("AWS::CloudWatch::Dashboard").flatMap(({ DashboardBody }) =>
+      [...JSON.stringify(DashboardBody).matchAll(/"(Laurel\/\w+)\\+",\\+"([\w-]+)/g)].map(
+        ([, namespace, name]) => `${namespace} ${name}`,
+      ),
+    );
+    for (const some of [alarmed, drawn]) expect(some.length).toBeGreaterThan(10);
+    expect([...alarmed, ...drawn].filter((metric) => !counted.has(metric))).toEqual([]);
+    expect([...counted].filter((metric) => ![...alarmed, ...drawn].includes(metric))).toEqual([]);
+  });
+
+  test("the saved queries look for lines that the code writes", () => {
+    const asked = of("AWS::Logs::QueryDefinition").flatMap(({ QueryString }) =>
+      [...JSON.stringify(QueryString).matchAll(/message (?:=|in) (\[[^\]]*\]|\\"\w+\\")/g)].flatMap(([, words]) =>
+        words!.match(/\w+/g),
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    for (const message of asked) expect(sources).toContain(`"${message}"`);
   });
 });
 

@@ -539,7 +539,7 @@ describe("operations", () => {
     for (const [, name] of text.matchAll(/laurel-<stage>(-[a-z-]+)/g))
       expect([...functions, ...queues, ...secrets, ...rest], name).toContain(`laurel-dev${name}`);
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-    for (const [, name] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+    for (const [, name] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(name);
     const outputs = templates.flatMap(({ Outputs }) => Object.keys(Outputs ?? {}));
     expect(outputs).toEqual(expect.arrayContaining(["TableName", "UserPoolId", "PortalOrigin"]));
   });
