@@ -10,6 +10,7 @@ import type { Running } from "./function.ts";
 import type { Identity } from "./identity.ts";
 import type { Jobs } from "./jobs.ts";
 import type { CountedMessage, LogMetrics } from "./log-metrics.ts";
+import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 import { type Runbook, Signals, type Watch } from "./signals.ts";
 import type { Storage } from "./storage.ts";
@@ -246,7 +247,7 @@ export class Alarms extends Construct {
 
   /** What AWS itself reports as an event. */
   private hear(signals: Signals): void {
-    const { bucketNames } = this.watched.storage;
+    const { files } = namesIn(this, this.watched.settings.stage);
     const scanning = "GuardDuty Malware Protection";
     signals.hear("scans-endangered", {
       when: "The malware scan of uploads has changed its state; while it does not work, nobody can read new uploads",
@@ -255,7 +256,7 @@ export class Alarms extends Construct {
       pattern: {
         source: ["aws.guardduty"],
         detailType: Match.prefix(`${scanning} Resource Status`),
-        detail: { s3BucketDetails: { bucketName: [bucketNames.files] } },
+        detail: { s3BucketDetails: { bucketName: [files] } },
       },
       field: "$.detail-type",
     });
@@ -265,7 +266,7 @@ export class Alarms extends Construct {
       pattern: {
         source: ["aws.guardduty"],
         detailType: [`${scanning} Post Scan Action Failed`],
-        detail: { s3ObjectDetails: { bucketName: [bucketNames.files] } },
+        detail: { s3ObjectDetails: { bucketName: [files] } },
       },
       field: "$.detail.s3ObjectDetails.objectKey",
     });

@@ -12,6 +12,7 @@ import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
 import { five, kept, lambda, type Watched } from "./alarms.ts";
 import type { CountedMessage } from "./log-metrics.ts";
+import { namesIn } from "./names.ts";
 import { runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
@@ -77,25 +78,36 @@ export class Dashboards extends Construct {
   }
 
   private money(): void {
+    const { exports } = namesIn(this, this.watched.settings.stage);
+    const payouts = `https://s3.console.aws.amazon.com/s3/buckets/${exports}?region=${Stack.of(this).region}&prefix=payouts/`;
     const calls = ["charge", "read-card-secret", "stripe-webhook", "paypal-webhook", "refund"];
-    this.board("money", "Money", "payments", [
+    this.board(
+      "money",
+      "Money",
+      "payments",
       [
-        this.graph("Ought to stay at zero", this.counted("payment_mismatch", "payment_duplicate", "ledger_imbalance")),
-        this.graph("Webhooks with a bad signature", this.counted("webhook_bad_signature")),
-        this.graph("Reconciliations (one in ten minutes)", this.counted("payments_reconciled")),
+        [
+          this.graph(
+            "Ought to stay at zero",
+            this.counted("payment_mismatch", "payment_duplicate", "ledger_imbalance"),
+          ),
+          this.graph("Webhooks with a bad signature", this.counted("webhook_bad_signature")),
+          this.graph("Reconciliations (one in ten minutes)", this.counted("payments_reconciled")),
+        ],
+        [
+          this.graph(
+            "Calls about money",
+            calls.map((each) => this.function(`payment-${each}`, "Invocations")),
+          ),
+          this.graph(
+            "Their errors",
+            calls.map((each) => this.function(`payment-${each}`, "Errors")),
+          ),
+          this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_unavailable")),
+        ],
       ],
-      [
-        this.graph(
-          "Calls about money",
-          calls.map((each) => this.function(`payment-${each}`, "Invocations")),
-        ),
-        this.graph(
-          "Their errors",
-          calls.map((each) => this.function(`payment-${each}`, "Errors")),
-        ),
-        this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_unavailable")),
-      ],
-    ]);
+      ` · files of payouts: [${exports}](${payouts})`,
+    );
   }
 
   /** A page about one queue: how long it is, how old, what was given up, and its worker's own graphs. */
@@ -116,10 +128,10 @@ export class Dashboards extends Construct {
     ]);
   }
 
-  private board(name: string, title: string, runbook: string, rows: IWidget[][]): void {
+  private board(name: string, title: string, runbook: string, rows: IWidget[][], more = ""): void {
     const { settings } = this.watched;
     const full = `laurel-${settings.stage}${name && `-${name}`}`;
-    const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\``;
+    const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\`${more}`;
     new Dashboard(this, name || "general", {
       dashboardName: full,
       periodOverride: PeriodOverride.AUTO,

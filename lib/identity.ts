@@ -40,7 +40,7 @@ export class Identity extends Construct {
       mfa: Mfa.OFF,
       featurePlan: FeaturePlan.ESSENTIALS, // the first plan whose pre-token trigger may change the access token
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     explain(this.pool, {
       COG1: "Length, a list of common passwords and throttles protect better than rules of composition (ASVS 6.2.5).",

@@ -2,7 +2,8 @@ import { Stack } from "aws-cdk-lib";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import type { Watched } from "./alarms.ts";
-import { accountInFindings, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
+import { namesIn } from "./names.ts";
 
 /** What one looks at without touching: these actions know no resources, and none of them shows what people wrote. */
 const lookings = [
@@ -41,7 +42,8 @@ export const operatorActions: readonly string[] = [
 export class Operators extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
-    const { settings, domains, running, jobs, storage, accessLog } = watched;
+    const { settings, domains, running, jobs, accessLog } = watched;
+    const { exports } = namesIn(this, settings.stage);
     const { partition, region, account } = Stack.of(this);
     const allow = (actions: readonly string[], resources: string[]) =>
       new PolicyStatement({ actions: [...actions], resources });
@@ -59,10 +61,10 @@ export class Operators extends Construct {
         ["lambda:InvokeFunction", "lambda:GetFunction", "lambda:GetFunctionConfiguration"],
         [reconciling, ...jobs.operated.map(({ functionArn }) => functionArn)],
       ),
-      allow(["s3:GetObject"], [`arn:${partition}:s3:::${storage.bucketNames.exports}/payouts/*`]),
+      allow(["s3:GetObject"], [`arn:${partition}:s3:::${exports}/payouts/*`]),
       new PolicyStatement({
         actions: ["s3:ListBucket"],
-        resources: [`arn:${partition}:s3:::${storage.bucketNames.exports}`],
+        resources: [`arn:${partition}:s3:::${exports}`],
         conditions: { StringLike: { "s3:prefix": "payouts/*" } },
       }),
       allow(
@@ -92,9 +94,8 @@ export class Operators extends Construct {
       ...looking,
       ...paying,
     ]);
-    const bucket = storage.bucketNames.exports.replace(account, accountInFindings(payments));
     explain(payments, {
-      [`IAM5[Resource::arn:${partition}:s3:::${bucket}/payouts/*]`]:
+      [`IAM5[Resource::arn:${partition}:s3:::${exports}/payouts/*]`]:
         "The files of a payout run get their names when they are written; nothing else of the bucket can be read.",
     });
   }

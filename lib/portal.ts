@@ -27,7 +27,7 @@ import { Construct } from "constructs";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
-import { accountInFindings, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage.ts";
 
@@ -136,7 +136,7 @@ export class Portal extends Construct {
   private explainUpload(): void {
     const stack = Stack.of(this);
     const upload = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"))!;
-    const bundled = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${accountInFindings(this)}-${stack.region}/*`;
+    const bundled = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${stack.account}-${stack.region}/*`;
     const why = "CDK's own uploader: it copies the portal's files to the portal's bucket when the stack is deployed.";
     explain(upload, {
       L1: "CDK's own uploader brings the runtime it was tested with.",
