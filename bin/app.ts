@@ -6,7 +6,7 @@ import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { EdgeStack } from "../lib/edge.ts";
 import type { FunctionsCode } from "../lib/function.ts";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
-import { defaultSettings, type Settings } from "../lib/settings.ts";
+import { defaultSettings, edgeRegion, type Settings, stackNames } from "../lib/settings.ts";
 import { LaurelStack } from "../lib/stack.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -53,8 +53,9 @@ export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; 
   };
   const { region, account } = settings;
   const common = { settings, crossRegionReferences: true };
-  const edge = new EdgeStack(app, `Laurel-${stage}-edge`, { ...common, env: { region: "us-east-1", account } });
-  const laurel = new LaurelStack(app, `Laurel-${stage}`, {
+  const names = stackNames(settings);
+  const edge = new EdgeStack(app, names.edge, { ...common, env: { region: edgeRegion, account } });
+  const laurel = new LaurelStack(app, names.main, {
     ...common,
     env: { region, account },
     edge: edge.parts,
