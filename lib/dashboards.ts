@@ -12,7 +12,7 @@ import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
 import { five, kept, lambda, type Watched } from "./alarms.ts";
 import type { CountedMessage } from "./log-metrics.ts";
-import { namesIn } from "./names.ts";
+import { globalName, namesIn } from "./names.ts";
 import { runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
@@ -130,10 +130,9 @@ export class Dashboards extends Construct {
 
   private board(name: string, title: string, runbook: string, rows: IWidget[][], more = ""): void {
     const { settings } = this.watched;
-    const full = `laurel-${settings.stage}${name && `-${name}`}`;
     const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\`${more}`;
     new Dashboard(this, name || "general", {
-      dashboardName: full,
+      dashboardName: globalName(settings, name),
       periodOverride: PeriodOverride.AUTO,
       widgets: [[new TextWidget({ markdown, width: 24, height: 2 })], ...rows],
     });

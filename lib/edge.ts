@@ -4,8 +4,10 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { HostedZone } from "aws-cdk-lib/aws-route53";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
+import { setBoundary } from "./boundary.ts";
 import { Budget } from "./budget.ts";
 import { firewallRules, seen } from "./firewall.ts";
+import { globalName } from "./names.ts";
 import type { EdgeParts } from "./portal.ts";
 import type { Settings } from "./settings.ts";
 import { Signals } from "./signals.ts";
@@ -16,15 +18,16 @@ export class EdgeStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
     super(scope, id, props);
+    setBoundary(this);
     const firewall = new CfnWebACL(this, "Firewall", {
-      name: `laurel-${settings.stage}`,
+      name: globalName(settings, ""),
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: seen("firewall"),
+      visibilityConfig: seen(globalName(settings, "")),
       rules: firewallRules,
     });
     const logs = new LogGroup(this, "FirewallLogs", {
-      logGroupName: `aws-waf-logs-laurel-${settings.stage}`, // WAF writes only to names that begin so
+      logGroupName: `aws-waf-logs-${globalName(settings, "")}`, // WAF writes only to names that begin so
       retention: RetentionDays.THIRTEEN_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });

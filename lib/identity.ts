@@ -36,7 +36,7 @@ export class Identity extends Construct {
         tempPasswordValidity: Duration.days(1),
       },
       customAttributes: { user_id: new StringAttribute({ mutable: false, minLen: 1, maxLen: 64 }) },
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      accountRecovery: AccountRecovery.NONE, // the pool's own ForgotPassword would pass by our tokens, throttles and audit
       mfa: Mfa.OFF,
       featurePlan: FeaturePlan.ESSENTIALS, // the first plan whose pre-token trigger may change the access token
       deletionProtection: true,

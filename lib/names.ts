@@ -1,5 +1,6 @@
 import { CfnParameter, Fn, type NestedStack, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { Settings } from "./settings.ts";
 
 /** What has a name of our own that must be known before it exists. */
 type Named = "files" | "media" | "exports" | "audit" | "stripe" | "paypal";
@@ -20,6 +21,10 @@ export function namesIn(scope: Construct, stage: string): Readonly<Record<Named,
     paypal: nameOf("paypal"),
   };
 }
+
+/** A name that counts in the whole account, whatever the region: one stage may stand in two. */
+export const globalName = ({ stage, region }: Settings, what: string): string =>
+  `laurel-${stage}${what && `-${what}`}-${region}`;
 
 const parameter = "Creation";
 

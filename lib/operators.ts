@@ -3,7 +3,7 @@ import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from "aws
 import { Construct } from "constructs";
 import type { Watched } from "./alarms.ts";
 import { explain } from "./explain.ts";
-import { namesIn } from "./names.ts";
+import { globalName, namesIn } from "./names.ts";
 
 /** What one looks at without touching: these actions know no resources, and none of them shows what people wrote. */
 const lookings = [
@@ -35,7 +35,7 @@ export const operatorActions: readonly string[] = [
 
 /**
  * The people who look after the product in the AWS console. Each takes a role of the stage, with a second factor:
- * `laurel-<stage>-looks` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments` also
+ * `laurel-<stage>-looks-<region>` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments-<region>` also
  * gives dead letters back, starts the reconciliation and the payout export, and fetches its files. Neither reads the table,
  * uploads, secrets or keys.
  */
@@ -78,7 +78,7 @@ export class Operators extends Construct {
     ];
     const role = (name: string, description: string, statements: PolicyStatement[]) => {
       const made = new Role(this, name, {
-        roleName: `laurel-${settings.stage}-${name}`,
+        roleName: globalName(settings, name),
         description,
         assumedBy: new AccountRootPrincipal().withConditions({ Bool: { "aws:MultiFactorAuthPresent": "true" } }),
         inlinePolicies: { own: new PolicyDocument({ statements }) },

@@ -12,22 +12,27 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   HttpVersion,
+  type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
+  Signing,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { explain } from "./explain.ts";
+import { globalName } from "./names.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage.ts";
 
@@ -53,7 +58,7 @@ export class Portal extends Construct {
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
     const files: BehaviorOptions = {
-      origin: S3BucketOrigin.withOriginAccessControl(storage.portal),
+      origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: page,
@@ -96,7 +101,7 @@ export class Portal extends Construct {
         },
         "/api/*": calls,
         "/media/*": {
-          origin: S3BucketOrigin.withOriginAccessControl(storage.media),
+          origin: this.bucketOrigin("media", storage.media),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: this.mediaHeaders(),
@@ -153,6 +158,14 @@ export class Portal extends Construct {
     });
   }
 
+  private bucketOrigin(name: string, bucket: IBucket): IOrigin {
+    const originAccessControl = new S3OriginAccessControl(this, `${name}-access`, {
+      originAccessControlName: globalName(this.settings, name),
+      signing: Signing.SIGV4_ALWAYS,
+    });
+    return S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
+  }
+
   private singlePage(): ViewerFunction {
     return new ViewerFunction(this, "SinglePage", {
       comment: "Every path that is no file is the single page",
@@ -184,6 +197,7 @@ export class Portal extends Construct {
 
   private pageHeaders(id: string, policy: Record<string, readonly string[]>): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: globalName(this.settings, id.toLowerCase()),
       securityHeadersBehavior: {
         ...transport,
         contentSecurityPolicy: { contentSecurityPolicy: policyText(policy), override: true },
@@ -204,11 +218,15 @@ export class Portal extends Construct {
   }
 
   private transportHeaders(): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, "Answer", { securityHeadersBehavior: transport });
+    return new ResponseHeadersPolicy(this, "Answer", {
+      responseHeadersPolicyName: globalName(this.settings, "answer"),
+      securityHeadersBehavior: transport,
+    });
   }
 
   private mediaHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Picture", {
+      responseHeadersPolicyName: globalName(this.settings, "picture"),
       securityHeadersBehavior: {
         ...transport,
         contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
