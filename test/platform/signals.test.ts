@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { signalsOf } from "./signals.ts";
-import { type Resource, type Synthesized, shapes, synthesizeForTest } from "./synthesis.ts";
+import { type Resource, type Synthesized, synthesizedShapes } from "./synthesis.ts";
 
 const sources = readdirSync("functions", { recursive: true })
   .map(String)
@@ -10,9 +10,8 @@ const sources = readdirSync("functions", { recursive: true })
   .map((name) => readFileSync(join("functions", name), "utf8"))
   .join("\n");
 
-describe.each(shapes)("$stage", (shape) => {
-  const mailbox = shape.settings.operatorsMail!;
-  const templates = synthesizeForTest(shape);
+describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates }) => {
+  const mailbox = settings.operatorsMail!;
   const of = (type: string): Resource["Properties"][] =>
     templates.flatMap(({ Resources }) =>
       Object.values(Resources)
@@ -27,7 +26,7 @@ describe.each(shapes)("$stage", (shape) => {
     expect(signals.length).toBe(
       of("AWS::CloudWatch::Alarm").length + of("AWS::Events::Rule").length + 2 * of("AWS::Budgets::Budget").length,
     );
-    console.log(`${shape.stage}: ${signals.length} signals with a proven path to a mail`);
+    console.log(`${stage}: ${signals.length} signals with a proven path to a mail`);
   });
 
   test.each<[string, (type: string, resource: Resource) => Resource | undefined, RegExp]>([

@@ -11,7 +11,7 @@ import { apiScope, environmentNames, viewerHeader } from "../../shared/platform/
 import { eventTypes } from "../../shared/platform/events.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
 import { fits } from "./resource-policy.ts";
-import { type Resource, shapes, synthesizeForTest } from "./synthesis.ts";
+import { type Resource, synthesizedShapes, synthesizeForTest } from "./synthesis.ts";
 
 const list = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
@@ -64,8 +64,7 @@ const publicRoutes = [
 /** The portal's bucket knows neither legal holds nor retention. */
 const unusedByUploader = ["s3:PutObjectLegalHold", "s3:PutObjectRetention"];
 
-describe.each(shapes)("$stage", (shape) => {
-  const templates = synthesizeForTest(shape);
+describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates }) => {
   const resources = templates.flatMap((template) => Object.entries(template.Resources));
   const of = (type: string): Resource[] => resources.filter(([, { Type }]) => Type === type).map(([, each]) => each);
   const one = (type: string): Resource["Properties"] => {
@@ -73,8 +72,7 @@ describe.each(shapes)("$stage", (shape) => {
     expect(found).toHaveLength(1);
     return found[0]!.Properties;
   };
-  const { stage } = shape;
-  const { region } = shape.settings;
+  const { region } = settings;
 
   describe("routes", () => {
     const routes = of("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties);
@@ -189,7 +187,7 @@ describe.each(shapes)("$stage", (shape) => {
       expect(withRules).toHaveLength(1);
       const [rule] = withRules[0]!.Properties.CorsConfiguration.CorsRules;
       expect(rule.AllowedMethods).toEqual(["POST", "GET"]);
-      expect(JSON.stringify(rule.AllowedOrigins)).toContain(shape.settings.domain?.portal ?? "DomainName");
+      expect(JSON.stringify(rule.AllowedOrigins)).toContain(settings.domain?.portal ?? "DomainName");
       expect(rule.AllowedOrigins).not.toContain("*");
     });
     test("every upload is scanned for malware, and read by nobody before it was found clean", () => {
@@ -651,9 +649,9 @@ describe("a second region", () => {
     "AWS::SNS::Topic": ({ TopicName }) => TopicName,
   };
 
-  test("of one stage can stand in the same account: nothing that counts in all of it has the same name", () => {
-    const namesFor = (region: string) =>
-      synthesizeForTest({ stage: "dev", settings: { region } }).flatMap(({ name, Resources }) => {
+  test("of one stage can stand in the same account: nothing that counts in all of it has the same name", async () => {
+    const namesFor = async (region: string) =>
+      (await synthesizeForTest({ stage: "dev", settings: { region } })).flatMap(({ name, Resources }) => {
         const isEdge = name.includes("-edge-");
         const found = Object.values(Resources).flatMap(({ Type, Properties }) => {
           const global = /^AWS::(Budgets|CloudFront|IAM|Route53|WAFv2)::|Dashboard$/.test(Type);
@@ -664,7 +662,7 @@ describe("a second region", () => {
         });
         return isEdge ? [name, ...found] : found;
       });
-    const [here, there] = [namesFor("us-east-1"), namesFor("eu-central-1")];
+    const [here, there] = [await namesFor("us-east-1"), await namesFor("eu-central-1")];
     expect(here.length).toBeGreaterThan(10);
     expect(here.filter((name) => there.includes(name))).toEqual([]);
   });

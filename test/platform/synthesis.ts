@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll } from "vitest";
+import { dirname, join } from "node:path";
 import { makeApp } from "../../bin/app.ts";
+import { made } from "../../bin/local/prepare.ts";
 import type { Settings } from "../../lib/settings.ts";
 
 /** A resource of a synthesized template. */
@@ -56,17 +56,31 @@ export const shapes: readonly Shape[] = [
   },
 ];
 
-/** Synthesizes the whole app of a shape, with a portal of two files and without code, and gives all its templates. */
-export function synthesizeForTest({ stage, settings }: Shape): Synthesized[] {
-  const folder = mkdtempSync(join(tmpdir(), "laurel-stack-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const outdir = join(folder, "out");
-  makeApp({ code: "inline", portalAssets: portalForTest(folder), outdir, stage, settings }).app.synth();
-  return readdirSync(outdir)
+/** Every shape with the templates of its app. */
+export const synthesizedShapes = (): Promise<(Shape & { readonly templates: Synthesized[] })[]> =>
+  Promise.all(shapes.map(async (shape) => ({ ...shape, templates: await synthesizeForTest(shape) })));
+
+/**
+ * The templates of a shape's whole app, with a portal of two files and without code; synthesized once per state of what
+ * they are made from.
+ */
+export async function synthesizeForTest({ stage, settings }: Shape): Promise<Synthesized[]> {
+  const sources = ["lib", "shared", "bin/app.ts", "cdk.json"];
+  const directory = await made(
+    "templates",
+    sources,
+    async (outdir) => {
+      const portalAssets = portalForTest(mkdtempSync(join(tmpdir(), "laurel-portal-")));
+      makeApp({ code: "inline", portalAssets, outdir, stage, settings }).app.synth();
+      rmSync(dirname(portalAssets), { recursive: true });
+    },
+    JSON.stringify({ stage, settings }),
+  );
+  return readdirSync(directory)
     .filter((file) => file.endsWith(".template.json"))
     .map((name) => {
       const region = name.startsWith(`Laurel-${stage}-edge`) ? "us-east-1" : settings.region;
-      return { name, region, ...JSON.parse(readFileSync(join(outdir, name), "utf8")) };
+      return { name, region, ...JSON.parse(readFileSync(join(directory, name), "utf8")) };
     });
 }
 
