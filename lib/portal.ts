@@ -3,6 +3,7 @@ import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
@@ -72,7 +73,7 @@ export class Portal extends Construct {
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
+      cachePolicy: this.perCaller(),
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [{ function: this.viewerAddress(), eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy: this.transportHeaders(),
@@ -89,16 +90,10 @@ export class Portal extends Construct {
         certificate: edge.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: files,
       additionalBehaviors: {
         "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
-        "/api/Certificate": {
-          ...calls,
-          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-          cachePolicy: this.briefly(),
-          originRequestPolicy: undefined,
-          functionAssociations: undefined,
-        },
         "/api/*": calls,
         "/media/*": {
           origin: this.bucketOrigin("media", storage.media),
@@ -183,13 +178,16 @@ export class Portal extends Construct {
     });
   }
 
-  private briefly(): CachePolicy {
-    return new CachePolicy(this, "Briefly", {
-      comment: "The public certificate: a minute, and no caller's headers",
+  /** Keeps nothing of itself. Whatever is kept in spite of that answers its own caller and the same question alone. */
+  private perCaller(): CachePolicy {
+    return new CachePolicy(this, "PerCaller", {
+      cachePolicyName: globalName(this.settings, "per-caller"),
+      comment: "Calls: kept for nobody, and told apart by token and question",
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(60),
-      queryStringBehavior: CacheQueryStringBehavior.allowList("org_id", "user_id", "cred_id"),
+      maxTtl: Duration.seconds(1), // a policy of 0 may not name headers
+      headerBehavior: CacheHeaderBehavior.allowList("Authorization"),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
@@ -269,6 +267,9 @@ export const viewerAddressCode = `function handler(event) {
   event.request.headers["${viewerHeader}"] = { value: event.viewer.ip };
   return event.request;
 }`;
+
+/** Errors that CloudFront keeps for ten seconds, whatever their headers say, unless it is told otherwise. */
+const keptErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 const transport = {
   strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },

@@ -228,6 +228,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       sandboxes: { stripe: stripe.url, paypal: paypal.url },
       runSchedule: (name, clockOffsetMs) => schedules.run(name, { clockOffsetMs }),
       clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
+      now: clock.now,
       afterCall: stream.poke,
     }),
   );

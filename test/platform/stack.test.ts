@@ -455,9 +455,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
           });
       }
     });
-    test("proves itself to the API, and never caches its answers", () => {
-      const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
-      expect(behavior("/api/*").CachePolicyId).toBe(cachingDisabled);
+    test("proves itself to the API", () => {
       const [secret] = distribution.Origins.flatMap(
         ({ OriginCustomHeaders }: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }) =>
           OriginCustomHeaders ?? [],
@@ -473,10 +471,28 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         headers: { [viewerHeader]: { value: "203.0.113.7" } },
       });
     });
-    test("keeps the public certificate for at most a minute", () => {
-      const policy = of("AWS::CloudFront::CachePolicy")[0]!.Properties.CachePolicyConfig;
-      expect(policy.MaxTTL).toBe(60);
-      expect(behavior("/api/Certificate").CachePolicyId).toBeDefined();
+    test("keeps no answer of the API, and no error of anything, for anybody else", () => {
+      const [policy] = of("AWS::CloudFront::CachePolicy").map(({ Properties }) => Properties.CachePolicyConfig);
+      expect(policy).toMatchObject({
+        MinTTL: 0,
+        DefaultTTL: 0,
+        MaxTTL: 1,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["Authorization"] },
+          QueryStringsConfig: { QueryStringBehavior: "all" },
+        },
+      });
+      const calls = distribution.CacheBehaviors.filter(({ PathPattern }: { PathPattern: string }) =>
+        PathPattern.startsWith("/api"),
+      );
+      expect(calls).toHaveLength(1);
+      expect(calls[0].CachePolicyId).toEqual({ Ref: expect.stringContaining("PerCaller") });
+      expect(distribution.CustomErrorResponses).toEqual(
+        [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+          ErrorCode,
+          ErrorCachingMinTTL: 0,
+        })),
+      );
     });
     test("sends the security headers on every path", () => {
       for (const each of [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors]) {

@@ -5,7 +5,8 @@ import { extname, join, normalize, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { portalFile } from "../../../shared/platform/portal-files.ts";
-import { type DistributionResource, headersFor } from "./distribution.ts";
+import { behaviorFor, type DistributionResource } from "./distribution.ts";
+import { createEdgeCache } from "./edge-cache.ts";
 import type { Gateway } from "./gateway.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -37,14 +38,23 @@ export interface EdgeOptions {
   readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<void>;
   /** Reads how far a request's time is ahead; only tests have such requests. */
   readonly clockOffsetOf: (request: IncomingMessage) => number;
+  /** The world's time in milliseconds. */
+  readonly now: () => number;
   /** Called after every answer of the API. */
   readonly afterCall: () => void;
 }
 
 /** The one origin of the product as CloudFront serves it: portal, API, pictures and the portal's configuration. */
 export function createEdge(options: EdgeOptions): RequestListener {
+  const { behaviors, errorSeconds } = options.distribution;
+  const cache = createEdgeCache({ errorSeconds, now: options.now });
   return (request, response) => {
-    answer(request, response, options).catch((error: Error) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const forward = () => answer(request, response, options);
+    // What this machine adds of its own is no part of the distribution, and in development nothing is kept.
+    const kept = !pathname.startsWith("/sandbox/") && !("middleware" in options.portal);
+    const answered = kept ? cache.serve(request, response, behaviorFor(behaviors, pathname), forward) : forward();
+    answered.catch((error: Error) => {
       if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain" });
       response.end(`The local origin failed: ${error.message}`);
     });
@@ -72,7 +82,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     response.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
     return;
   }
-  const policy = headersFor(options.distribution.behaviors, pathname);
+  const policy = behaviorFor(options.distribution.behaviors, pathname).headers;
   if (pathname.startsWith("/media/")) return sendMedia(pathname, response, policy, options);
   if (pathname === "/config.json") {
     const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };
