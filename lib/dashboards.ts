@@ -11,6 +11,7 @@ import {
 import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
 import { five, kept, lambda, type Watched } from "./alarms.ts";
+import { firewallMetric } from "./firewall.ts";
 import type { CountedMessage } from "./log-metrics.ts";
 import { globalName, namesIn } from "./names.ts";
 import { runbookLink } from "./signals.ts";
@@ -42,7 +43,7 @@ export class Dashboards extends Construct {
   }
 
   private general(): void {
-    const { stage, jobs, storage } = this.watched;
+    const { settings, stage, jobs, storage } = this.watched;
     this.board("", "The whole product", "api", [
       [
         this.graph("Calls", [kept((props) => stage.metricCount(props), "Sum")]),
@@ -73,6 +74,13 @@ export class Dashboards extends Construct {
         ]),
         this.graph("Sign-ins and permissions", this.counted("authn_login_fail", "authz_fail")),
         this.graph("Functions", ["Errors", "Throttles", "ConcurrentExecutions"].map(lambda)),
+      ],
+      [
+        this.graph("Refused by the firewall", [firewallMetric(settings, "BlockedRequests")]),
+        this.graph("Let through to the API, and refused elsewhere", [
+          firewallMetric(settings, "CountedRequests", "typed-to-the-api"),
+          firewallMetric(settings, "BlockedRequests", "typed-elsewhere"),
+        ]),
       ],
     ]);
   }

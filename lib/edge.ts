@@ -6,7 +6,7 @@ import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import { setBoundary } from "./boundary.ts";
 import { Budget } from "./budget.ts";
-import { firewallRules, seen } from "./firewall.ts";
+import { firewallMetric, firewallRules, seen } from "./firewall.ts";
 import { globalName } from "./names.ts";
 import type { EdgeParts } from "./portal.ts";
 import type { Settings } from "./settings.ts";
@@ -43,7 +43,14 @@ export class EdgeStack extends Stack {
       ],
       redactedFields: ["authorization", "cookie"].map((name) => ({ singleHeader: { Name: name } })),
     });
-    new Budget(this, "Budget", settings, new Signals(this, "Signals", settings));
+    const signals = new Signals(this, "Signals", settings, `-${settings.region}`);
+    signals.ring("firewall-refuses", {
+      when: "The firewall refuses many requests",
+      runbook: "attack",
+      metric: firewallMetric(settings, "BlockedRequests"),
+      atLeast: 300,
+    });
+    new Budget(this, "Budget", settings, signals);
     this.parts = { webAclArn: firewall.attrArn, certificate: this.certificateOf(settings) };
   }
 

@@ -54,14 +54,19 @@ export interface News {
   readonly field: string;
 }
 
-/** How one region's signals reach the operators: one topic, who may publish to it, and whom it mails. */
+/**
+ * How one region's signals reach the operators: one topic, who may publish to it, and whom it mails. `place` tells apart
+ * what stands in one region for stages of several.
+ */
 export class Signals extends Construct {
   private readonly topic: Topic;
   private readonly settings: Settings;
+  private readonly place: string;
 
-  constructor(scope: Construct, id: string, settings: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings, place = "") {
     super(scope, id);
     this.settings = settings;
+    this.place = place;
     const { partition, region, account } = Stack.of(this);
     this.topic = new Topic(this, "Topic", { displayName: `Laurel ${settings.stage} alarms`, enforceSSL: true });
     if (settings.operatorsMail) this.topic.addSubscription(new EmailSubscription(settings.operatorsMail));
@@ -74,7 +79,7 @@ export class Signals extends Construct {
   /** Rings when the metric says so. */
   ring(name: string, { when, runbook, metric, atLeast, below, periods = 1 }: Watch): void {
     const alarm = new Alarm(this, name, {
-      alarmName: `laurel-${this.settings.stage}-${name}`,
+      alarmName: `laurel-${this.settings.stage}-${name}${this.place}`,
       alarmDescription: `${when}. Runbook: ${runbookLink(this.settings, runbook)}`,
       metric,
       threshold: below ?? atLeast!,

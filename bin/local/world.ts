@@ -213,6 +213,8 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     createEdge({
       gateway,
       distribution: template.distribution,
+      firewall: template.firewall,
+      log,
       storage,
       mediaBucket: environmentOf(template, "MEDIA_BUCKET"),
       portal: options.portal,

@@ -542,6 +542,23 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       );
       expect(JSON.stringify(one("AWS::WAFv2::LoggingConfiguration").RedactedFields)).toContain("authorization");
     });
+    test("only counts what people write to the API, each rule with a number of its own, and says when to come back", () => {
+      const { Rules, VisibilityConfig } = one("AWS::WAFv2::WebACL");
+      const named = (name: string) => Rules.find(({ Name }: { Name: string }) => Name === name);
+      expect(named("typed-to-the-api").Action).toEqual({ Count: {} });
+      expect(named("typed-elsewhere").Action).toEqual({ Block: {} });
+      const counted = Rules.flatMap(({ Statement }: Resource["Properties"]) =>
+        (Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? []).map(({ Name }: { Name: string }) => Name),
+      );
+      expect(counted).toHaveLength(15);
+      for (const rule of counted) expect(rule).toMatch(/_(BODY|QUERYSTRING|QUERYARGUMENTS)$/);
+      const numbers = [...Rules, { VisibilityConfig }].map((each) => each.VisibilityConfig);
+      for (const each of numbers) expect(each.CloudWatchMetricsEnabled).toBe(true);
+      expect(new Set(numbers.map(({ MetricName }) => MetricName)).size).toBe(numbers.length);
+      for (const { CustomResponse } of Rules.flatMap(({ Action }: Resource["Properties"]) => Action?.Block ?? [])) {
+        if (CustomResponse) expect(CustomResponse.ResponseHeaders).toEqual([{ Name: "Retry-After", Value: "300" }]);
+      }
+    });
   });
 
   describe("operations", () => {
