@@ -1,24 +1,53 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { App } from "aws-cdk-lib";
+import {
+  App,
+  CloudFormationValidatePlugin,
+  type IPolicyValidationContext,
+  NestedStack,
+  type PolicyValidationPluginReport,
+  Token,
+  Validations,
+} from "aws-cdk-lib";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { EdgeStack } from "../lib/edge.ts";
 import type { FunctionsCode } from "../lib/function.ts";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
-import { defaultSettings, type Settings } from "../lib/settings.ts";
+import { defaultSettings, edgeRegion, type Settings, stackNames } from "../lib/settings.ts";
 import { LaurelStack } from "../lib/stack.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** What CDK does better since its first version, and does only when asked. */
 const flags = {
+  // What CloudFormation's schemas do not know stops synthesis.
+  "@aws-cdk/core:validateAgainstDefaultRules": true,
   "@aws-cdk/core:enablePartitionLiterals": true,
   "@aws-cdk/aws-iam:minimizePolicies": true,
   "@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy": true,
   "@aws-cdk/aws-s3:createDefaultLoggingPolicy": true,
   "@aws-cdk/aws-s3:publicAccessBlockedByDefault": true,
 };
+
+/** CloudFormation's own schemas, which CDK ships: held against every template, where CDK itself passes by the nested ones. */
+class Schemas extends CloudFormationValidatePlugin {
+  override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
+    const [{ templatePath } = { templatePath: "" }] = context.stackTemplates;
+    const nested = context.appConstruct.node
+      .findAll()
+      .filter((node) => NestedStack.isNestedStack(node))
+      .map((stack) => ({
+        stackConstructPath: stack.node.path,
+        templatePath: join(dirname(templatePath), stack.templateFile),
+        accountId: known(stack.account),
+        region: known(stack.region),
+      }));
+    return super.validate({ ...context, stackTemplates: [...context.stackTemplates, ...nested] });
+  }
+}
+const known = (value: string) => (Token.isUnresolved(value) ? undefined : value);
+const schemas = new Schemas();
 
 /** How an app is put together; see {@link makeApp}. */
 export interface AppOptions {
@@ -44,6 +73,7 @@ export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; 
     context: { ...flags, ...options.context },
     analyticsReporting: false,
   });
+  Validations.of(app).addPlugins(schemas);
   const stage = options.stage ?? app.node.tryGetContext("stage") ?? "dev";
   const settings: Settings = {
     ...defaultSettings(stage),
@@ -53,8 +83,9 @@ export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; 
   };
   const { region, account } = settings;
   const common = { settings, crossRegionReferences: true };
-  const edge = new EdgeStack(app, `Laurel-${stage}-edge`, { ...common, env: { region: "us-east-1", account } });
-  const laurel = new LaurelStack(app, `Laurel-${stage}`, {
+  const names = stackNames(settings);
+  const edge = new EdgeStack(app, names.edge, { ...common, env: { region: edgeRegion, account } });
+  const laurel = new LaurelStack(app, names.main, {
     ...common,
     env: { region, account },
     edge: edge.parts,

@@ -1,17 +1,18 @@
 import { Duration } from "aws-cdk-lib";
 import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
-import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Match } from "aws-cdk-lib/aws-events";
+import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { purposes } from "../shared/platform/environment.ts";
 import type { DomainStack } from "./domain.ts";
 import type { Running } from "./function.ts";
 import type { Identity } from "./identity.ts";
 import type { Jobs } from "./jobs.ts";
+import type { CountedMessage, LogMetrics } from "./log-metrics.ts";
+import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
+import { type Runbook, Signals, type Watch } from "./signals.ts";
 import type { Storage } from "./storage.ts";
 
 /** What the alarms watch. */
@@ -26,38 +27,7 @@ export interface Watched {
   readonly domains: readonly DomainStack[];
   /** Of the functions that are not calls. */
   readonly running: Running;
-}
-
-/** A section of lib/runbooks.md. */
-type Runbook =
-  | "api"
-  | "latency"
-  | "dead-letters"
-  | "queues"
-  | "payments"
-  | "disputes"
-  | "ledger"
-  | "reconciliation"
-  | "payouts"
-  | "exports"
-  | "badges"
-  | "providers"
-  | "table"
-  | "functions"
-  | "attack"
-  | "sign-in"
-  | "mail";
-
-interface Watch {
-  readonly when: string;
-  readonly runbook: Runbook;
-  readonly metric: IMetric;
-  /** The alarm rings at this value and above, */
-  readonly atLeast?: number;
-  /** or below this one, and when there is none at all: what ought to happen does not. */
-  readonly below?: number;
-  /** How many periods in a row; one unless said. */
-  readonly periods?: number;
+  readonly logMetrics: LogMetrics;
 }
 
 /** The period of most metrics. */
@@ -68,17 +38,12 @@ export const kept = (metric: (props: { period: Duration; statistic: string }) =>
 
 /** Rings when people are not served, each alarm naming its runbook. */
 export class Alarms extends Construct {
-  private readonly topic: Topic;
   private readonly watched: Watched;
-  private readonly namespace: string;
 
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     this.watched = watched;
-    this.namespace = namespaceOf(watched.settings);
-    this.topic = new Topic(this, "Topic", { displayName: `Laurel ${watched.settings.stage} alarms`, enforceSSL: true });
-    const { operatorsMail } = watched.settings;
-    if (operatorsMail) this.topic.addSubscription(new EmailSubscription(operatorsMail));
+    const signals = new Signals(this, "Signals", watched.settings);
     for (const [name, watch] of Object.entries({
       ...this.ofApi(),
       ...this.ofJobs(),
@@ -87,8 +52,9 @@ export class Alarms extends Construct {
       ...this.ofMoney(),
       ...this.ofMail(),
     })) {
-      this.ring(name, watch);
+      signals.ring(name, watch);
     }
+    this.hear(signals);
   }
 
   private ofApi(): Record<string, Watch> {
@@ -110,7 +76,7 @@ export class Alarms extends Construct {
       unforeseen: {
         when: "A function failed in a way nobody foresaw",
         runbook: "api",
-        metric: this.counted("unforeseen", this.allLogs()),
+        metric: this.watched.logMetrics.of("unforeseen"),
         atLeast: 5,
       },
       "function-errors": {
@@ -122,7 +88,7 @@ export class Alarms extends Construct {
       "clock-fails": {
         when: "Something that was due could not be done, and is tried again at each run",
         runbook: "functions",
-        metric: this.counted("scheduled_failed", [this.watched.running.logGroup]),
+        metric: this.watched.logMetrics.of("scheduled_failed"),
         atLeast: 1,
       },
       "function-throttles": {
@@ -184,17 +150,16 @@ export class Alarms extends Construct {
 
   private ofPeople(): Record<string, Watch> {
     const { identity } = this.watched;
-    const watch = (when: string, message: string, groups: readonly ILogGroup[], runbook: Runbook, atLeast: number) => ({
+    const watch = (when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch => ({
       when,
       runbook,
-      metric: this.counted(message, groups),
+      metric: this.watched.logMetrics.of(message),
       atLeast,
     });
-    const logs = this.allLogs();
     return {
-      "refused-often": watch("Calls are refused for lack of permission", "authz_fail", logs, "attack", 50),
-      "malware-found": watch("Somebody asked for an upload that holds malware", "upload_malware", logs, "attack", 1),
-      "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", logs, "attack", 100),
+      "refused-often": watch("Calls are refused for lack of permission", "authz_fail", "attack", 50),
+      "malware-found": watch("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
+      "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", "attack", 100),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",
         runbook: "sign-in",
@@ -211,11 +176,10 @@ export class Alarms extends Construct {
   }
 
   private ofMoney(): Record<string, Watch> {
-    const logs = this.moneyLogs();
-    const watch = (when: string, message: string, runbook: Runbook, atLeast: number): Watch => ({
+    const watch = (when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch => ({
       when,
       runbook,
-      metric: this.counted(message, logs),
+      metric: this.watched.logMetrics.of(message),
       atLeast,
     });
     return {
@@ -227,7 +191,7 @@ export class Alarms extends Construct {
       "reconciliation-late": {
         when: "Open payments have not been reconciled for half an hour",
         runbook: "reconciliation",
-        metric: this.counted("payments_reconciled", [this.watched.running.logGroup], Duration.minutes(30)),
+        metric: this.watched.logMetrics.of("payments_reconciled", Duration.minutes(30)),
         below: 1,
       },
       "payments-late": watch("A payment stays open although it was asked about", "reconcile_late", "reconciliation", 1),
@@ -246,19 +210,19 @@ export class Alarms extends Construct {
       "exports-failing": {
         when: "An export could not be written",
         runbook: "exports",
-        metric: this.counted("export_failed", [this.watched.running.logGroup]),
+        metric: this.watched.logMetrics.of("export_failed"),
         atLeast: 1,
       },
       "providers-unavailable": {
         when: "A provider (cards, PayPal, badges or mail) does not answer",
         runbook: "providers",
-        metric: this.counted("circuit_opened", [...logs, ...this.logsOf("Badgr")]),
+        metric: this.watched.logMetrics.of("circuit_opened"),
         atLeast: 3,
       },
       "badges-refused": {
         when: "A badge could not be made",
         runbook: "badges",
-        metric: this.counted("badge_not_made", [this.watched.running.logGroup]),
+        metric: this.watched.logMetrics.of("badge_not_made"),
         atLeast: 5,
       },
     };
@@ -281,60 +245,65 @@ export class Alarms extends Construct {
     };
   }
 
-  private ring(name: string, { when, runbook, metric, atLeast, below, periods = 1 }: Watch): void {
-    const { settings } = this.watched;
-    const alarm = new Alarm(this, name, {
-      alarmName: `laurel-${settings.stage}-${name}`,
-      alarmDescription: `${when}. Runbook: ${runbookLink(settings, runbook)}`,
-      metric,
-      threshold: below ?? atLeast!,
-      comparisonOperator:
-        below === undefined
-          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
-          : ComparisonOperator.LESS_THAN_THRESHOLD,
-      evaluationPeriods: periods,
-      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+  /** What AWS itself reports as an event. */
+  private hear(signals: Signals): void {
+    const { files } = namesIn(this, this.watched.settings.stage);
+    const scanning = "GuardDuty Malware Protection";
+    signals.hear("scans-endangered", {
+      when: "The malware scan of uploads has changed its state; while it does not work, nobody can read new uploads",
+      runbook: "uploads",
+      // GuardDuty's own guide writes the last word of this type in two ways.
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: Match.prefix(`${scanning} Resource Status`),
+        detail: { s3BucketDetails: { bucketName: [files] } },
+      },
+      field: "$.detail-type",
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-  }
-
-  private allLogs(): ILogGroup[] {
-    return [...this.watched.domains.map(({ logGroup }) => logGroup), this.watched.running.logGroup];
-  }
-
-  private logsOf(...domains: string[]): ILogGroup[] {
-    return this.watched.domains.filter(({ node }) => domains.includes(node.id)).map(({ logGroup }) => logGroup);
-  }
-
-  /** Where money is written: the calls of payments and jobs, and what runs behind them. */
-  private moneyLogs(): ILogGroup[] {
-    return [...this.logsOf("Payment", "Job"), this.watched.running.logGroup];
-  }
-
-  /** Counts the log lines with this message over several log groups. */
-  private counted(message: string, groups: readonly ILogGroup[], period = five): Metric {
-    const metricName = countedName(message);
-    for (const [position, logGroup] of groups.entries()) {
-      new MetricFilter(this, `${metricName}-${position}`, {
-        logGroup,
-        metricNamespace: this.namespace,
-        metricName,
-        filterPattern: FilterPattern.stringValue("$.message", "=", message),
-        metricValue: "1",
-      });
-    }
-    return new Metric({ namespace: this.namespace, metricName, period, statistic: "Sum" });
+    signals.hear("verdicts-lost", {
+      when: "GuardDuty could not write its verdict on an upload, which nobody can read therefore",
+      runbook: "uploads",
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: [`${scanning} Post Scan Action Failed`],
+        detail: { s3ObjectDetails: { bucketName: [files] } },
+      },
+      field: "$.detail.s3ObjectDetails.objectKey",
+    });
+    signals.hear("aws-health", {
+      when: "AWS reports a fault of its own in this region",
+      runbook: "region",
+      pattern: {
+        source: ["aws.health"],
+        detailType: ["AWS Health Event"],
+        detail: { service: servicesUsed, eventTypeCategory: ["issue", "investigation"] },
+      },
+      field: "$.detail.eventTypeCode",
+    });
   }
 }
 
-/** The namespace of the metrics that are counted from log lines. */
-export const namespaceOf = ({ stage }: Settings): string => `Laurel/${stage}`;
-/** The metric that counts the log lines with a message. */
-export const countedName = (message: string): string => message.replaceAll("_", "-");
-
-/** Where a section of the runbooks is read: on the web where the settings say so, else its place in the repository. */
-export const runbookLink = ({ runbooksUrl }: Settings, section: string): string =>
-  runbooksUrl ? `${runbooksUrl}#${section} (lib/runbooks.md#${section})` : `lib/runbooks.md#${section}`;
+/** What the product stands on, in the words of AWS Health. */
+const servicesUsed = [
+  "APIGATEWAY",
+  "CLOUDFRONT",
+  "CLOUDWATCH",
+  "COGNITO",
+  "DYNAMODB",
+  "EVENTS",
+  "GUARDDUTY",
+  "IAM",
+  "KMS",
+  "LAMBDA",
+  "ROUTE53",
+  "S3",
+  "SECRETSMANAGER",
+  "SES",
+  "SNS",
+  "SQS",
+  "STS",
+  "WAF",
+];
 
 /** A metric over all functions of the account. */
 export const lambda = (metricName: string) =>

@@ -56,7 +56,10 @@ export class Api extends Construct {
     explain(this.originSecret, {
       SMG4: "Both ends read it when they are deployed: the runbook rotates it together with a deployment.",
     });
-    this.accessLog = new LogGroup(this, "AccessLog", { retention: RetentionDays.THIRTEEN_MONTHS });
+    this.accessLog = new LogGroup(this, "AccessLog", {
+      retention: RetentionDays.THIRTEEN_MONTHS,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
     this.host = settings.domain?.api ?? `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
   }
 

@@ -1,5 +1,5 @@
-import { Effect, ManagedPolicy, PermissionsBoundary, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Construct } from "constructs";
+import { CfnResource, type Stack } from "aws-cdk-lib";
+import { CfnRole, Effect, ManagedPolicy, PermissionsBoundary, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { explain } from "./explain.ts";
 import { operatorActions } from "./operators.ts";
 
@@ -31,9 +31,10 @@ export const boundaryActions: readonly string[] = [
   "lambda:InvokeFunction",
   ...["CreateLogGroup", "CreateLogStream", "PutLogEvents"].map((action) => `logs:${action}`),
   ...["PutTelemetryRecords", "PutTraceSegments"].map((action) => `xray:${action}`),
-  // Deploying the portal, and reading what the edge stack made in us-east-1.
+  // Deploying the portal, and telling a stack in another region what the edge stack has made.
   ...["CreateInvalidation", "GetInvalidation"].map((action) => `cloudfront:${action}`),
-  ...["AddTagsToResource", "GetParameters", "RemoveTagsFromResource"].map((action) => `ssm:${action}`),
+  ...["AddTagsToResource", "DeleteParameters", "GetParameters", "ListTagsForResource"].map((action) => `ssm:${action}`),
+  ...["PutParameter", "RemoveTagsFromResource"].map((action) => `ssm:${action}`),
   // The people who look after it in the console.
   ...operatorActions,
 ];
@@ -41,9 +42,9 @@ export const boundaryActions: readonly string[] = [
 /** What is written once and never again, by the beginning of its key: the trail of audit, the ledger, certificates. */
 const writtenOnce = ["AUDIT#*", "LEDGER#*", "CERTIFICATE#*"];
 
-/** Puts every role below `scope` into the boundary. */
-export function setBoundary(scope: Construct): void {
-  const boundary = new ManagedPolicy(scope, "Boundary", {
+/** Puts every role of a stack and of what is nested in it into the boundary. */
+export function setBoundary(stack: Stack): void {
+  const boundary = new ManagedPolicy(stack, "Boundary", {
     description: "The outer limit of every role of Laurel",
     statements: [
       new PolicyStatement({ actions: [...boundaryActions], resources: ["*"] }),
@@ -58,5 +59,17 @@ export function setBoundary(scope: Construct): void {
   explain(boundary, {
     "IAM5[Resource::*]": "A boundary grants nothing: each role's own policy names its resources, and this takes away.",
   });
-  PermissionsBoundary.of(scope).apply(boundary);
+  PermissionsBoundary.of(stack).apply(boundary);
+  // CDK makes the roles that carry references across regions after its aspects have been applied.
+  stack.node.addValidation({
+    validate() {
+      const late = stack.node.children.filter(({ node }) => node.id.startsWith("Custom::CrossRegionExport"));
+      for (const node of late.flatMap((each) => each.node.findAll())) {
+        if (CfnResource.isCfnResource(node) && node.cfnResourceType === CfnRole.CFN_RESOURCE_TYPE_NAME) {
+          node.addPropertyOverride("PermissionsBoundary", boundary.managedPolicyArn);
+        }
+      }
+      return [];
+    },
+  });
 }

@@ -10,7 +10,11 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
-import { countedName, five, kept, lambda, namespaceOf, runbookLink, type Watched } from "./alarms.ts";
+import { five, kept, lambda, type Watched } from "./alarms.ts";
+import { firewallMetric } from "./firewall.ts";
+import type { CountedMessage } from "./log-metrics.ts";
+import { globalName, namesIn } from "./names.ts";
+import { runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
 export class Dashboards extends Construct {
@@ -39,7 +43,7 @@ export class Dashboards extends Construct {
   }
 
   private general(): void {
-    const { stage, jobs, storage } = this.watched;
+    const { settings, stage, jobs, storage } = this.watched;
     this.board("", "The whole product", "api", [
       [
         this.graph("Calls", [kept((props) => stage.metricCount(props), "Sum")]),
@@ -71,29 +75,47 @@ export class Dashboards extends Construct {
         this.graph("Sign-ins and permissions", this.counted("authn_login_fail", "authz_fail")),
         this.graph("Functions", ["Errors", "Throttles", "ConcurrentExecutions"].map(lambda)),
       ],
+      [
+        this.graph("Refused by the firewall", [firewallMetric(settings, "BlockedRequests")]),
+        this.graph("Let through to the API, and refused elsewhere", [
+          firewallMetric(settings, "CountedRequests", "typed-to-the-api"),
+          firewallMetric(settings, "BlockedRequests", "typed-elsewhere"),
+        ]),
+      ],
     ]);
   }
 
   private money(): void {
+    const { exports } = namesIn(this, this.watched.settings.stage);
+    const payouts = `https://s3.console.aws.amazon.com/s3/buckets/${exports}?region=${Stack.of(this).region}&prefix=payouts/`;
     const calls = ["charge", "read-card-secret", "stripe-webhook", "paypal-webhook", "refund"];
-    this.board("money", "Money", "payments", [
+    this.board(
+      "money",
+      "Money",
+      "payments",
       [
-        this.graph("Ought to stay at zero", this.counted("payment_mismatch", "payment_duplicate", "ledger_imbalance")),
-        this.graph("Webhooks with a bad signature", this.counted("webhook_bad_signature")),
-        this.graph("Reconciliations (one in ten minutes)", this.counted("payments_reconciled")),
+        [
+          this.graph(
+            "Ought to stay at zero",
+            this.counted("payment_mismatch", "payment_duplicate", "ledger_imbalance"),
+          ),
+          this.graph("Webhooks with a bad signature", this.counted("webhook_bad_signature")),
+          this.graph("Reconciliations (one in ten minutes)", this.counted("payments_reconciled")),
+        ],
+        [
+          this.graph(
+            "Calls about money",
+            calls.map((each) => this.function(`payment-${each}`, "Invocations")),
+          ),
+          this.graph(
+            "Their errors",
+            calls.map((each) => this.function(`payment-${each}`, "Errors")),
+          ),
+          this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_unavailable")),
+        ],
       ],
-      [
-        this.graph(
-          "Calls about money",
-          calls.map((each) => this.function(`payment-${each}`, "Invocations")),
-        ),
-        this.graph(
-          "Their errors",
-          calls.map((each) => this.function(`payment-${each}`, "Errors")),
-        ),
-        this.graph("Providers that do not answer", this.counted("circuit_opened", "outside_unavailable")),
-      ],
-    ]);
+      ` · files of payouts: [${exports}](${payouts})`,
+    );
   }
 
   /** A page about one queue: how long it is, how old, what was given up, and its worker's own graphs. */
@@ -114,12 +136,11 @@ export class Dashboards extends Construct {
     ]);
   }
 
-  private board(name: string, title: string, runbook: string, rows: IWidget[][]): void {
+  private board(name: string, title: string, runbook: string, rows: IWidget[][], more = ""): void {
     const { settings } = this.watched;
-    const full = `laurel-${settings.stage}${name && `-${name}`}`;
-    const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\``;
+    const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\`${more}`;
     new Dashboard(this, name || "general", {
-      dashboardName: full,
+      dashboardName: globalName(settings, name),
       periodOverride: PeriodOverride.AUTO,
       widgets: [[new TextWidget({ markdown, width: 24, height: 2 })], ...rows],
     });
@@ -129,11 +150,8 @@ export class Dashboards extends Construct {
     return new GraphWidget({ title, left, width: 8, height: 6, region: Stack.of(this).region });
   }
 
-  private counted(...messages: string[]): Metric[] {
-    const namespace = namespaceOf(this.watched.settings);
-    return messages.map(
-      (message) => new Metric({ namespace, metricName: countedName(message), period: five, statistic: "Sum" }),
-    );
+  private counted(...messages: CountedMessage[]): Metric[] {
+    return messages.map((message) => this.watched.logMetrics.of(message));
   }
 
   private worker(name: string, metricName: string, statistic = "Sum"): Metric {

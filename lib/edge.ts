@@ -4,25 +4,30 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { HostedZone } from "aws-cdk-lib/aws-route53";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
-import { firewallRules, seen } from "./firewall.ts";
+import { setBoundary } from "./boundary.ts";
+import { Budget } from "./budget.ts";
+import { firewallMetric, firewallRules, seen } from "./firewall.ts";
+import { globalName } from "./names.ts";
 import type { EdgeParts } from "./portal.ts";
 import type { Settings } from "./settings.ts";
+import { Signals } from "./signals.ts";
 
-/** What CloudFront takes from us-east-1 alone: the firewall, and with a domain the certificate. */
+/** What lives in us-east-1 alone: CloudFront's firewall, with a domain its certificate, and the account's budget. */
 export class EdgeStack extends Stack {
   readonly parts: EdgeParts;
 
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
     super(scope, id, props);
+    setBoundary(this);
     const firewall = new CfnWebACL(this, "Firewall", {
-      name: `laurel-${settings.stage}`,
+      name: globalName(settings, ""),
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: seen("firewall"),
+      visibilityConfig: seen(globalName(settings, "")),
       rules: firewallRules,
     });
     const logs = new LogGroup(this, "FirewallLogs", {
-      logGroupName: `aws-waf-logs-laurel-${settings.stage}`, // WAF writes only to names that begin so
+      logGroupName: `aws-waf-logs-${globalName(settings, "")}`, // WAF writes only to names that begin so
       retention: RetentionDays.THIRTEEN_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -38,6 +43,14 @@ export class EdgeStack extends Stack {
       ],
       redactedFields: ["authorization", "cookie"].map((name) => ({ singleHeader: { Name: name } })),
     });
+    const signals = new Signals(this, "Signals", settings, `-${settings.region}`);
+    signals.ring("firewall-refuses", {
+      when: "The firewall refuses many requests",
+      runbook: "attack",
+      metric: firewallMetric(settings, "BlockedRequests"),
+      atLeast: 300,
+    });
+    new Budget(this, "Budget", settings, signals);
     this.parts = { webAclArn: firewall.attrArn, certificate: this.certificateOf(settings) };
   }
 

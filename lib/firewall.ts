@@ -1,4 +1,8 @@
+import { Duration } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import { globalName } from "./names.ts";
+import { edgeRegion, type Settings } from "./settings.ts";
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
@@ -30,46 +34,105 @@ const managed = (name: string, more: Partial<CfnWebACL.ManagedRuleGroupStatement
   visibilityConfig: seen(name),
 });
 
+const windowSeconds = 300;
 const perAddress = (name: string, limit: number, scopeDownStatement?: Statement) => ({
   name,
   statement: {
     rateBasedStatement: {
       limit,
       aggregateKeyType: "IP",
-      evaluationWindowSec: 300,
+      evaluationWindowSec: windowSeconds,
       ...(scopeDownStatement && { scopeDownStatement }),
     },
   },
-  action: { block: { customResponse: { responseCode: 429 } } },
+  action: {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        responseHeaders: [{ name: "Retry-After", value: String(windowSeconds) }],
+      },
+    },
+  },
   visibilityConfig: seen(name),
 });
 
 const signIn = any(...["/api/user/login", "/api/user/password", "/api/user/selfinvite"].map(pathStarts));
 
-const bodyLabels = ["SizeRestrictions_Body", "CrossSiteScripting_Body"].map(
-  (rule) => `awswaf:managed:aws:core-rule-set:${rule}`,
+/** Rules of AWS's groups about what people write, by the group's name in labels; the end of each says where they look. */
+const typed = {
+  "core-rule-set": [
+    "SizeRestrictions_BODY",
+    "SizeRestrictions_QUERYSTRING",
+    "CrossSiteScripting_BODY",
+    "CrossSiteScripting_QUERYARGUMENTS",
+    "GenericLFI_BODY",
+    "GenericLFI_QUERYARGUMENTS",
+    "GenericRFI_BODY",
+    "GenericRFI_QUERYARGUMENTS",
+    "RestrictedExtensions_QUERYARGUMENTS",
+    "EC2MetaDataSSRF_BODY",
+    "EC2MetaDataSSRF_QUERYARGUMENTS",
+  ],
+  "known-bad-inputs": [
+    "JavaDeserializationRCE_BODY",
+    "JavaDeserializationRCE_QUERYSTRING",
+    "Log4JRCE_BODY",
+    "Log4JRCE_QUERYSTRING",
+  ],
+} as const;
+
+const ends: Record<string, string> = {
+  BODY: "Body",
+  QUERYSTRING: "QueryString",
+  QUERYARGUMENTS: "QueryArguments",
+};
+/** The label by which a rule that only counts is known to the rules after it. */
+const labelOf = (group: string, rule: string): string => {
+  const [name, end] = rule.split("_") as [string, string];
+  return `awswaf:managed:aws:${group}:${name}_${ends[end]}`;
+};
+const typedLabels = any(
+  ...Object.entries(typed).flatMap(([group, rules]) => rules.map((rule) => labelled(labelOf(group, rule)))),
 );
+/** Counted here, and decided below by where it was written to. */
+const counted = (group: keyof typeof typed) => ({
+  ruleActionOverrides: typed[group].map((name) => ({ name, actionToUse: { count: {} } })),
+});
+
+const api = pathStarts("/api/");
 
 const rules: Omit<Rule, "priority">[] = [
   perAddress("requests-per-address", 2000),
   perAddress("sign-ins-per-address", 100, signIn),
   managed("AWSManagedRulesAmazonIpReputationList"),
   managed("AWSManagedRulesAnonymousIpList", {}, true),
-  managed("AWSManagedRulesKnownBadInputsRuleSet"),
-  managed("AWSManagedRulesCommonRuleSet", {
-    // Counted here and decided below: our own calls take pictures and rich text, and check both themselves.
-    ruleActionOverrides: ["SizeRestrictions_BODY", "CrossSiteScripting_BODY"].map((name) => ({
-      name,
-      actionToUse: { count: {} },
-    })),
-  }),
+  managed("AWSManagedRulesKnownBadInputsRuleSet", counted("known-bad-inputs")),
+  managed("AWSManagedRulesCommonRuleSet", counted("core-rule-set")),
   {
-    name: "bodies-outside-the-api",
-    statement: all(any(...bodyLabels.map(labelled)), not(pathStarts("/api/"))),
+    name: "typed-elsewhere",
+    statement: all(typedLabels, not(api)),
     action: { block: {} },
-    visibilityConfig: seen("bodies-outside-the-api"),
+    visibilityConfig: seen("typed-elsewhere"),
+  },
+  {
+    // Our calls take pictures, rich text and whatever people write about programs, and check all of it themselves.
+    name: "typed-to-the-api",
+    statement: all(typedLabels, api),
+    action: { count: {} },
+    visibilityConfig: seen("typed-to-the-api"),
   },
 ];
 
 /** The firewall's rules in order. */
 export const firewallRules: Rule[] = rules.map((rule, priority) => ({ ...rule, priority }));
+
+/** How often the firewall refused or counted, by one of its rules or by all; CloudFront's numbers are in us-east-1 alone. */
+export const firewallMetric = (settings: Settings, metricName: "BlockedRequests" | "CountedRequests", rule = "ALL") =>
+  new Metric({
+    namespace: "AWS/WAFV2",
+    metricName,
+    dimensionsMap: { WebACL: globalName(settings, ""), Rule: rule },
+    region: edgeRegion,
+    period: Duration.minutes(5),
+    statistic: "Sum",
+  });

@@ -1,4 +1,4 @@
-import { Arn, Duration, Stack } from "aws-cdk-lib";
+import { Arn, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import {
   Effect,
@@ -24,9 +24,10 @@ import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
-import { accountInFindings, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
 import { letLook } from "./malware.ts";
-import type { Need, ObjectNeed } from "./needs.ts";
+import { namesIn } from "./names.ts";
+import type { Need } from "./needs.ts";
 import type { PayoutOriginator } from "./settings.ts";
 
 /** Where the bundled handlers are: a folder, or `inline` for assertions that need no build. */
@@ -36,9 +37,9 @@ export type FunctionsCode = { readonly directory: string } | "inline";
 export interface StageContext {
   readonly stage: string;
   readonly code: FunctionsCode;
-  readonly environment: Readonly<Record<EnvironmentName, string>>;
+  /** Besides the names of buckets and secrets. */
+  readonly environment: Readonly<Partial<Record<EnvironmentName, string>>>;
   readonly table: ITable;
-  readonly bucketNames: Readonly<Record<ObjectNeed["bucket"], string>>;
   readonly userPoolArn: string;
   readonly secrets: Readonly<Record<"stripe" | "paypal", ISecret>>;
   /** Encrypts fields of the table. */
@@ -72,7 +73,10 @@ export function makeTracing(scope: Construct): ManagedPolicy {
 
 /** Makes the log group of a domain and the policy each of its functions' roles has. */
 export function makeRunning(scope: Construct, tracing: IManagedPolicy): Running {
-  const logGroup = new LogGroup(scope, "Logs", { retention: RetentionDays.THREE_MONTHS });
+  const logGroup = new LogGroup(scope, "Logs", {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
   const writing = new ManagedPolicy(scope, "Logging", {
     description: "Write log lines",
     statements: [
@@ -127,7 +131,11 @@ export function makeFunction(
     role: role.withoutPolicyUpdates(),
     memorySize: need.memoryMb ?? 512,
     timeout: Duration.seconds(need.timeoutSeconds ?? 10),
-    environment: { ...context.environment, NODE_OPTIONS: "--disable-proto=delete", ...environment },
+    environment: {
+      ...(context.environment && { ...context.environment, ...named(scope, context.stage) }),
+      NODE_OPTIONS: "--disable-proto=delete",
+      ...environment,
+    },
     logGroup: running.logGroup,
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -145,13 +153,18 @@ function tableStatements({ table }: Partial<StageContext>, use: FunctionProps["t
   ];
 }
 
-function needStatements(scope: Construct, context: Partial<StageContext>, need: Need): PolicyStatement[] {
+function needStatements(
+  scope: Construct,
+  context: Pick<StageContext, "stage"> & Partial<StageContext>,
+  need: Need,
+): PolicyStatement[] {
   const allow = (
     actions: readonly string[],
     resources: string[],
     conditions?: Record<string, Record<string, string>>,
   ) => new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources, conditions });
   const { cognito, secrets = [], encryption = {}, objects = [], queues = [], mail } = need;
+  const names = namesIn(scope, context.stage);
   return [
     ...(cognito ? [allow(cognito, [context.userPoolArn!])] : []),
     ...secrets.map((name) => allow(["secretsmanager:GetSecretValue"], [context.secrets![name].secretArn])),
@@ -161,9 +174,9 @@ function needStatements(scope: Construct, context: Partial<StageContext>, need: 
     ...objects.flatMap(({ bucket, prefixes, actions, lists }) => [
       allow(
         actions,
-        prefixes.map((prefix) => objectsArn(scope, context.bucketNames![bucket], prefix)),
+        prefixes.map((prefix) => objectsArn(scope, names[bucket], prefix)),
       ),
-      ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, context.bucketNames![bucket])])] : []),
+      ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, names[bucket])])] : []),
     ]),
     ...queues.map((purpose) => allow(["sqs:SendMessage"], [context.queues![purpose].queueArn])),
     ...(mail
@@ -176,16 +189,27 @@ function needStatements(scope: Construct, context: Partial<StageContext>, need: 
   ];
 }
 
+/** The environment that tells a function the names of buckets and secrets. */
+function named(scope: Construct, stage: string): Partial<Record<EnvironmentName, string>> {
+  const { files, media, exports, stripe, paypal } = namesIn(scope, stage);
+  return {
+    FILES_BUCKET: files,
+    MEDIA_BUCKET: media,
+    EXPORTS_BUCKET: exports,
+    STRIPE_SECRET_NAME: stripe,
+    PAYPAL_SECRET_NAME: paypal,
+  };
+}
+
 const bucketArn = (scope: Construct, name: string) => `arn:${Stack.of(scope).partition}:s3:::${name}`;
 const objectsArn = (scope: Construct, name: string, prefix: string) => `${bucketArn(scope, name)}/${prefix}*`;
 
-function explainObjects(role: Role, context: Partial<StageContext>, { objects = [] }: Need): void {
-  const account = accountInFindings(role);
+function explainObjects(role: Role, { stage }: Pick<StageContext, "stage">, { objects = [] }: Need): void {
+  const names = namesIn(role, stage);
   for (const { bucket, prefixes } of objects) {
-    const name = context.bucketNames![bucket].replace(Stack.of(role).account, account);
     for (const prefix of prefixes) {
       explain(role, {
-        [`IAM5[Resource::${objectsArn(role, name, prefix)}]`]: `Objects below ${prefix} of the bucket ${bucket} get their names at run time; nothing else can be reached.`,
+        [`IAM5[Resource::${objectsArn(role, names[bucket], prefix)}]`]: `Objects below ${prefix} of the bucket ${bucket} get their names at run time; nothing else can be reached.`,
       });
     }
   }

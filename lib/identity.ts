@@ -36,11 +36,11 @@ export class Identity extends Construct {
         tempPasswordValidity: Duration.days(1),
       },
       customAttributes: { user_id: new StringAttribute({ mutable: false, minLen: 1, maxLen: 64 }) },
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      accountRecovery: AccountRecovery.NONE, // the pool's own ForgotPassword would pass by our tokens, throttles and audit
       mfa: Mfa.OFF,
       featurePlan: FeaturePlan.ESSENTIALS, // the first plan whose pre-token trigger may change the access token
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     explain(this.pool, {
       COG1: "Length, a list of common passwords and throttles protect better than rules of composition (ASVS 6.2.5).",

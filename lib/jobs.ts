@@ -9,6 +9,7 @@ import { Construct } from "constructs";
 import { type Purpose, purposes, queueUrlNames } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
+import { namesIn } from "./names.ts";
 import { type BackgroundFunction, type BackgroundName, background } from "./needs.ts";
 
 /** What follows from committed changes and from the clock: the stream function, a queue per purpose, the schedules. */
@@ -149,7 +150,9 @@ export class Jobs extends Construct {
       need,
       environment: {
         ...Object.fromEntries((need.queues ?? []).map((each) => [queueUrlNames[each], this.queues[each].queueUrl])),
-        ...(need.objects?.some(({ bucket }) => bucket === "audit") && { AUDIT_BUCKET: this.context.bucketNames.audit }),
+        ...(need.objects?.some(({ bucket }) => bucket === "audit") && {
+          AUDIT_BUCKET: namesIn(this, this.context.stage).audit,
+        }),
       },
       ...more,
     });

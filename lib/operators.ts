@@ -2,7 +2,8 @@ import { Stack } from "aws-cdk-lib";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import type { Watched } from "./alarms.ts";
-import { accountInFindings, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
+import { globalName, namesIn } from "./names.ts";
 
 /** What one looks at without touching: these actions know no resources, and none of them shows what people wrote. */
 const lookings = [
@@ -34,14 +35,15 @@ export const operatorActions: readonly string[] = [
 
 /**
  * The people who look after the product in the AWS console. Each takes a role of the stage, with a second factor:
- * `laurel-<stage>-looks` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments` also
+ * `laurel-<stage>-looks-<region>` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments-<region>` also
  * gives dead letters back, starts the reconciliation and the payout export, and fetches its files. Neither reads the table,
  * uploads, secrets or keys.
  */
 export class Operators extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
-    const { settings, domains, running, jobs, storage, accessLog } = watched;
+    const { settings, domains, running, jobs, accessLog } = watched;
+    const { exports } = namesIn(this, settings.stage);
     const { partition, region, account } = Stack.of(this);
     const allow = (actions: readonly string[], resources: string[]) =>
       new PolicyStatement({ actions: [...actions], resources });
@@ -59,10 +61,10 @@ export class Operators extends Construct {
         ["lambda:InvokeFunction", "lambda:GetFunction", "lambda:GetFunctionConfiguration"],
         [reconciling, ...jobs.operated.map(({ functionArn }) => functionArn)],
       ),
-      allow(["s3:GetObject"], [`arn:${partition}:s3:::${storage.bucketNames.exports}/payouts/*`]),
+      allow(["s3:GetObject"], [`arn:${partition}:s3:::${exports}/payouts/*`]),
       new PolicyStatement({
         actions: ["s3:ListBucket"],
-        resources: [`arn:${partition}:s3:::${storage.bucketNames.exports}`],
+        resources: [`arn:${partition}:s3:::${exports}`],
         conditions: { StringLike: { "s3:prefix": "payouts/*" } },
       }),
       allow(
@@ -76,7 +78,7 @@ export class Operators extends Construct {
     ];
     const role = (name: string, description: string, statements: PolicyStatement[]) => {
       const made = new Role(this, name, {
-        roleName: `laurel-${settings.stage}-${name}`,
+        roleName: globalName(settings, name),
         description,
         assumedBy: new AccountRootPrincipal().withConditions({ Bool: { "aws:MultiFactorAuthPresent": "true" } }),
         inlinePolicies: { own: new PolicyDocument({ statements }) },
@@ -92,9 +94,8 @@ export class Operators extends Construct {
       ...looking,
       ...paying,
     ]);
-    const bucket = storage.bucketNames.exports.replace(account, accountInFindings(payments));
     explain(payments, {
-      [`IAM5[Resource::arn:${partition}:s3:::${bucket}/payouts/*]`]:
+      [`IAM5[Resource::arn:${partition}:s3:::${exports}/payouts/*]`]:
         "The files of a payout run get their names when they are written; nothing else of the bucket can be read.",
     });
   }

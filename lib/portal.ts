@@ -3,6 +3,7 @@ import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
@@ -12,22 +13,27 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   HttpVersion,
+  type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
+  Signing,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
-import { accountInFindings, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
+import { globalName } from "./names.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage.ts";
 
@@ -53,7 +59,7 @@ export class Portal extends Construct {
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
     const files: BehaviorOptions = {
-      origin: S3BucketOrigin.withOriginAccessControl(storage.portal),
+      origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: page,
@@ -67,7 +73,7 @@ export class Portal extends Construct {
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
+      cachePolicy: this.perCaller(),
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [{ function: this.viewerAddress(), eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy: this.transportHeaders(),
@@ -84,19 +90,13 @@ export class Portal extends Construct {
         certificate: edge.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: files,
       additionalBehaviors: {
         "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
-        "/api/Certificate": {
-          ...calls,
-          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-          cachePolicy: this.briefly(),
-          originRequestPolicy: undefined,
-          functionAssociations: undefined,
-        },
         "/api/*": calls,
         "/media/*": {
-          origin: S3BucketOrigin.withOriginAccessControl(storage.media),
+          origin: this.bucketOrigin("media", storage.media),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: this.mediaHeaders(),
@@ -136,7 +136,7 @@ export class Portal extends Construct {
   private explainUpload(): void {
     const stack = Stack.of(this);
     const upload = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"))!;
-    const bundled = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${accountInFindings(this)}-${stack.region}/*`;
+    const bundled = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${stack.account}-${stack.region}/*`;
     const why = "CDK's own uploader: it copies the portal's files to the portal's bucket when the stack is deployed.";
     explain(upload, {
       L1: "CDK's own uploader brings the runtime it was tested with.",
@@ -151,6 +151,14 @@ export class Portal extends Construct {
       [`IAM5[Resource::${bundled}]`]: why,
       "IAM5[Resource::<StoragePortal67EC994C.Arn>/*]": why,
     });
+  }
+
+  private bucketOrigin(name: string, bucket: IBucket): IOrigin {
+    const originAccessControl = new S3OriginAccessControl(this, `${name}-access`, {
+      originAccessControlName: globalName(this.settings, name),
+      signing: Signing.SIGV4_ALWAYS,
+    });
+    return S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
   }
 
   private singlePage(): ViewerFunction {
@@ -170,13 +178,16 @@ export class Portal extends Construct {
     });
   }
 
-  private briefly(): CachePolicy {
-    return new CachePolicy(this, "Briefly", {
-      comment: "The public certificate: a minute, and no caller's headers",
+  /** Keeps nothing of itself. Whatever is kept in spite of that answers its own caller and the same question alone. */
+  private perCaller(): CachePolicy {
+    return new CachePolicy(this, "PerCaller", {
+      cachePolicyName: globalName(this.settings, "per-caller"),
+      comment: "Calls: kept for nobody, and told apart by token and question",
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(60),
-      queryStringBehavior: CacheQueryStringBehavior.allowList("org_id", "user_id", "cred_id"),
+      maxTtl: Duration.seconds(1), // a policy of 0 may not name headers
+      headerBehavior: CacheHeaderBehavior.allowList("Authorization"),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
@@ -184,6 +195,7 @@ export class Portal extends Construct {
 
   private pageHeaders(id: string, policy: Record<string, readonly string[]>): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: globalName(this.settings, id.toLowerCase()),
       securityHeadersBehavior: {
         ...transport,
         contentSecurityPolicy: { contentSecurityPolicy: policyText(policy), override: true },
@@ -204,11 +216,15 @@ export class Portal extends Construct {
   }
 
   private transportHeaders(): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, "Answer", { securityHeadersBehavior: transport });
+    return new ResponseHeadersPolicy(this, "Answer", {
+      responseHeadersPolicyName: globalName(this.settings, "answer"),
+      securityHeadersBehavior: transport,
+    });
   }
 
   private mediaHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Picture", {
+      responseHeadersPolicyName: globalName(this.settings, "picture"),
       securityHeadersBehavior: {
         ...transport,
         contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
@@ -251,6 +267,9 @@ export const viewerAddressCode = `function handler(event) {
   event.request.headers["${viewerHeader}"] = { value: event.viewer.ip };
   return event.request;
 }`;
+
+/** Errors that CloudFront keeps for ten seconds, whatever their headers say, unless it is told otherwise. */
+const keptErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 const transport = {
   strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },

@@ -52,7 +52,7 @@ export const questions = {
   },
   "providers-unavailable": {
     fields: ["code"],
-    filterStatements: ['message in ["outside_away", "circuit_opened", "circuit_closed"]'],
+    filterStatements: ['message in ["outside_unavailable", "circuit_opened", "circuit_closed"]'],
     statsStatements: ["count(*) as times by message, code, bin(5m)"],
   },
 } as const satisfies Record<string, Question>;

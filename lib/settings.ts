@@ -16,6 +16,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** Where alarms are mailed. */
   readonly operatorsMail?: string;
+  /** What the account's month may cost in US dollars: operators are told at 80 %, and when more is foreseen. */
+  readonly monthlyBudgetDollars: number;
   /** Where operators read lib/runbooks.md, for the links of alarms and dashboards. */
   readonly runbooksUrl?: string;
   /** Unset: the payment page says "Sandbox: no money moves". */
@@ -28,6 +30,15 @@ export interface Settings {
   readonly reserveConcurrency?: boolean;
 }
 
+/** Where CloudFront takes its firewall and its certificates from, whatever a stage's region is. */
+export const edgeRegion = "us-east-1";
+
+/** The names of a stage's two stacks: a stage may stand in two regions, whose edges stand in one. */
+export const stackNames = ({ stage, region }: Settings) => ({
+  main: `Laurel-${stage}`,
+  edge: `Laurel-${stage}-edge-${region}`,
+});
+
 /** Who sends files of payments: the bank that takes them in (nine digits and a name), and the company as it knows it. */
 export interface PayoutOriginator {
   readonly bankRouting: string;
@@ -39,7 +50,8 @@ export interface PayoutOriginator {
 /** Settings of a stage for which cdk.json says nothing: enough to synthesize, in the default region, without a domain. */
 export const defaultSettings = (stage: string): Settings => ({
   stage,
-  region: process.env.CDK_DEFAULT_REGION ?? "us-east-1",
+  region: process.env.CDK_DEFAULT_REGION ?? process.env.AWS_REGION ?? edgeRegion,
   account: process.env.CDK_DEFAULT_ACCOUNT,
   mailFrom: "no-reply@laurel.example",
+  monthlyBudgetDollars: 100,
 });

@@ -11,7 +11,9 @@ import { explain } from "./explain.ts";
 import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type StageContext } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
+import { LogMetrics } from "./log-metrics.ts";
 import { MalwareScan } from "./malware.ts";
+import { namesIn } from "./names.ts";
 import { type BackgroundName, background } from "./needs.ts";
 import { Operators } from "./operators.ts";
 import { type EdgeParts, Portal } from "./portal.ts";
@@ -42,8 +44,9 @@ export class LaurelStack extends Stack {
     this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
 
     setBoundary(this);
+    const names = namesIn(this, settings.stage);
     const storage = new Storage(this, "Storage", settings);
-    new MalwareScan(this, "Malware", storage.files, storage.bucketNames.files);
+    new MalwareScan(this, "Malware", storage.files, names.files);
     const behind = new Construct(this, "Background");
     const tracing = makeTracing(behind);
     const running = makeRunning(behind, tracing);
@@ -55,13 +58,11 @@ export class LaurelStack extends Stack {
     const identity = new Identity(this, "Identity", settings, preToken);
     const api = new Api(this, "Api", settings, identity.pool, identity.client);
     const portal = new Portal(this, "Portal", settings, storage, api, edge);
-    const stripeName = `laurel-${settings.stage}-stripe`;
-    const stripe = this.providerKeys("StripeSecret", stripeName, {
+    const stripe = this.providerKeys("StripeSecret", names.stripe, {
       description: "The card provider's keys; empty keys mean the sandbox",
       names: ["secretKey", "webhookSecret", "publishableKey"],
     });
-    const paypalName = `laurel-${settings.stage}-paypal`;
-    const paypal = this.providerKeys("PayPalSecret", paypalName, {
+    const paypal = this.providerKeys("PayPalSecret", names.paypal, {
       description: "PayPal's keys; with empty keys nobody can pay by PayPal. An optional mode is sandbox or live",
       names: ["clientId", "clientSecret", "webhookId"],
     });
@@ -74,17 +75,11 @@ export class LaurelStack extends Stack {
         TABLE_NAME: storage.table.tableName,
         USER_POOL_ID: identity.pool.userPoolId,
         USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
-        FILES_BUCKET: storage.bucketNames.files,
-        MEDIA_BUCKET: storage.bucketNames.media,
-        EXPORTS_BUCKET: storage.bucketNames.exports,
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
-        STRIPE_SECRET_NAME: stripeName,
-        PAYPAL_SECRET_NAME: paypalName,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
       },
       table: storage.table,
-      bucketNames: storage.bucketNames,
       userPoolArn: identity.pool.userPoolArn,
       secrets: { stripe, paypal },
       fieldsKeyArn: storage.fieldsKey.keyArn,
@@ -92,8 +87,8 @@ export class LaurelStack extends Stack {
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
-    const names = (Object.keys(background) as BackgroundName[]).filter((name) => made(`background/${name}`));
-    const jobs = new Jobs(this, "Jobs", context, running, names);
+    const workers = (Object.keys(background) as BackgroundName[]).filter((name) => made(`background/${name}`));
+    const jobs = new Jobs(this, "Jobs", context, running, workers);
     this.domains = [...Map.groupBy(this.calls, ({ domain }) => domain)].map(
       ([domain, calls]) =>
         new DomainStack(this, capitalized(domain), {
@@ -106,7 +101,8 @@ export class LaurelStack extends Stack {
     );
     const stage = api.open(this.calls, this.domains);
     const { accessLog } = api;
-    const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running };
+    const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running });
+    const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
     new Alarms(this, "Alarms", watched);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);
@@ -127,6 +123,8 @@ export class LaurelStack extends Stack {
     new CfnOutput(this, "PortalOrigin", { value: portal.origin });
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });
+    new CfnOutput(this, "StripeKeys", { value: names.stripe });
+    new CfnOutput(this, "PayPalKeys", { value: names.paypal });
     new CfnOutput(this, "TableName", { value: storage.table.tableName });
   }
 
@@ -140,7 +138,7 @@ export class LaurelStack extends Stack {
       secretName,
       description,
       secretObjectValue: Object.fromEntries(names.map((name) => [name, SecretValue.unsafePlainText("")])),
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     explain(secret, { SMG4: "The provider issues these keys: an operator rotates them there and here, by runbook." });
     return secret;

@@ -13,6 +13,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
 /** The table and the buckets: all that is kept. */
@@ -29,8 +30,6 @@ export class Storage extends Construct {
   readonly distributionLogs: Bucket;
   /** Where the browser sends uploads and fetches downloads; known before the bucket exists. */
   readonly filesOrigin: string;
-  /** Names that are known before the buckets exist. */
-  readonly bucketNames: Readonly<Record<"files" | "media" | "exports" | "audit", string>>;
 
   constructor(scope: Construct, id: string, { stage }: Settings) {
     super(scope, id);
@@ -53,19 +52,13 @@ export class Storage extends Construct {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: `${prefix}/`,
     });
-    // Literal names: the portal's policy names the files bucket, whose CORS rule names the portal, without a circle.
-    const { account, region, urlSuffix } = Stack.of(this);
-    const nameOf = (kind: string) => `laurel-${stage}-${kind}-${account}-${region}`;
-    this.bucketNames = {
-      files: nameOf("files"),
-      media: nameOf("media"),
-      exports: nameOf("exports"),
-      audit: nameOf("audit"),
-    };
-    this.filesOrigin = `https://${this.bucketNames.files}.s3.${region}.${urlSuffix}`;
+    // Names of our own: the portal's policy names the files bucket, whose CORS rule names the portal, without a circle.
+    const { region, urlSuffix } = Stack.of(this);
+    const names = namesIn(this, stage);
+    this.filesOrigin = `https://${names.files}.s3.${region}.${urlSuffix}`;
     this.files = new Bucket(this, "Files", {
       ...logged("files"),
-      bucketName: this.bucketNames.files,
+      bucketName: names.files,
       lifecycleRules: [
         { tagFilters: { GuardDutyMalwareScanStatus: "THREATS_FOUND" }, expiration: Duration.days(30) },
         tidy,
@@ -73,18 +66,18 @@ export class Storage extends Construct {
     });
     this.media = new Bucket(this, "Media", {
       ...logged("media"),
-      bucketName: this.bucketNames.media,
+      bucketName: names.media,
       lifecycleRules: [tidy],
     });
     this.exports = new Bucket(this, "Exports", {
       ...logged("exports"),
-      bucketName: this.bucketNames.exports,
+      bucketName: names.exports,
       lifecycleRules: [tidy, ...["asked/", "payouts/"].map((prefix) => ({ prefix, expiration: Duration.days(30) }))],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
     this.audit = new Bucket(this, "Audit", {
       ...logged("audit"),
-      bucketName: this.bucketNames.audit,
+      bucketName: names.audit,
       objectLockEnabled: true,
       objectLockDefaultRetention: ObjectLockRetention.governance(Duration.days(7 * 365)),
       lifecycleRules: [
@@ -109,7 +102,7 @@ export class Storage extends Construct {
       description: "Encrypts bank accounts and the badge service's tokens before they reach the table",
       enableKeyRotation: true,
       pendingWindow: Duration.days(30),
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     // Whatever a role may do: without saying for what and whose, nothing is encrypted or opened.
     for (const name of ["purpose", "owner"]) {
@@ -132,7 +125,7 @@ export class Storage extends Construct {
       description: "The table's encryption key",
       enableKeyRotation: true,
       pendingWindow: Duration.days(30),
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     // As AWS's own key for DynamoDB: who may use the table needs no word about its key.
     key.addToResourcePolicy(
@@ -167,7 +160,7 @@ export class Storage extends Construct {
       deletionProtection: true,
       timeToLiveAttribute: "ttl",
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 }
@@ -179,7 +172,7 @@ const closed = {
   minimumTLSVersion: 1.2,
   objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
   versioned: true,
-  removalPolicy: RemovalPolicy.RETAIN,
+  removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 } as const satisfies BucketProps;
 
 const tidy = {

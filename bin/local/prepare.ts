@@ -107,7 +107,7 @@ export function synthesizedApp(): Promise<string> {
  * Makes a folder out of sources once per state of them, below .cache/build. It is complete or not there, so that
  * several runs at a time share it; the newest few are kept.
  */
-async function made(
+export async function made(
   kind: string,
   sources: readonly string[],
   make: (directory: string) => Promise<void>,

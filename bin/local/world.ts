@@ -213,6 +213,8 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     createEdge({
       gateway,
       distribution: template.distribution,
+      firewall: template.firewall,
+      log,
       storage,
       mediaBucket: environmentOf(template, "MEDIA_BUCKET"),
       portal: options.portal,
@@ -228,6 +230,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       sandboxes: { stripe: stripe.url, paypal: paypal.url },
       runSchedule: (name, clockOffsetMs) => schedules.run(name, { clockOffsetMs }),
       clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
+      now: clock.now,
       afterCall: stream.poke,
     }),
   );

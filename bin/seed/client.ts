@@ -96,6 +96,7 @@ function exchange(
         method,
         localAddress: sourceAddress,
         headers: {
+          "user-agent": "laurel-client", // a firewall refuses whoever does not say what they are
           ...headers,
           ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
           ...(offsetMs !== 0 && { "x-laurel-clock-offset-ms": offsetMs }),

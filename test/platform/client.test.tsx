@@ -3,6 +3,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import { ApiError } from "../../web/api/api-error.ts";
 import { api, onSessionEnd, takeTokensFrom } from "../../web/api/client.ts";
 import { currentSession } from "../../web/app/session.tsx";
+import { wordsFor } from "../../web/ui/words.ts";
 
 describe("a call", () => {
   const ended = vi.fn();
@@ -47,6 +48,17 @@ describe("a call", () => {
     expect(asked).toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
   });
+});
+
+test("a request that the firewall refused says so, with a number to name, and not that the person may not", async () => {
+  localStorage.setItem("token", "good");
+  localStorage.setItem("expires_at", String(Date.now() + 600_000));
+  takeTokensFrom(async () => "good");
+  const headers = { "content-type": "text/html", "x-amz-cf-id": "cf-17" };
+  vi.stubGlobal("fetch", async () => new Response("<HTML>Request blocked.</HTML>", { status: 403, headers }));
+  const error = await api.user.saveLearnerProfile({ overview: "<p>Hello</p>" }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: "request.blocked", status: 403 });
+  expect(wordsFor(error)).toMatch(/firewall .* tell us this number: cf-17$/);
 });
 
 test.each([

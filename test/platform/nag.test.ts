@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { afterAll, expect, test } from "vitest";
 import { makeApp } from "../../bin/app.ts";
+import { portalForTest, shapes } from "./synthesis.ts";
 
 interface Report {
   readonly pluginReports: readonly {
@@ -19,39 +20,39 @@ interface Report {
 const folder = mkdtempSync(join(tmpdir(), "laurel-nag-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("nothing breaks a rule of cdk-nag's AwsSolutions without a reason stated where it stands", {
-  timeout: 420_000,
-}, () => {
-  const portalAssets = join(folder, "portal");
-  mkdirSync(join(portalAssets, "assets"), { recursive: true });
-  writeFileSync(join(portalAssets, "index.html"), "<!doctype html>");
-  writeFileSync(join(portalAssets, "assets/main.js"), "");
-  const outdir = join(folder, "out");
-  const { app } = makeApp({ code: "inline", portalAssets, outdir, stage: "test" });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+test.each(shapes)(
+  "in $stage nothing breaks a rule of cdk-nag's AwsSolutions without a reason stated where it stands",
+  {
+    timeout: 420_000,
+  },
+  ({ stage, settings }) => {
+    const outdir = join(folder, stage);
+    const { app } = makeApp({ code: "inline", portalAssets: portalForTest(folder), outdir, stage, settings });
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
-  // Synthesis throws at a finding; the report tells which.
-  let failure: unknown;
-  try {
-    app.synth();
-  } catch (error) {
-    failure = error;
-  }
-  const report: Report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
-  expect(report.pluginReports.map(({ pluginName }) => pluginName)).toContain("AwsSolutions");
-  const findings = report.pluginReports.flatMap(({ violations }) =>
-    violations.flatMap(({ ruleName, violatingConstructs }) =>
-      violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
-    ),
-  );
-  expect(findings).toEqual([]);
-  expect(failure).toBeUndefined();
+    // Synthesis throws at a finding; the report tells which.
+    let failure: unknown;
+    try {
+      app.synth();
+    } catch (error) {
+      failure = error;
+    }
+    const report: Report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
+    expect(report.pluginReports.map(({ pluginName }) => pluginName)).toContain("AwsSolutions");
+    const findings = report.pluginReports.flatMap(({ violations }) =>
+      violations.flatMap(({ ruleName, violatingConstructs }) =>
+        violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+      ),
+    );
+    expect(findings).toEqual([]);
+    expect(failure).toBeUndefined();
 
-  const acknowledged = app.node
-    .findAll()
-    .flatMap(({ node }) => node.metadata)
-    .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
-    .flatMap(({ data }) => Object.values<string>(data));
-  expect(acknowledged.length).toBeGreaterThan(0);
-  for (const reason of acknowledged) expect(reason.length, reason).toBeGreaterThanOrEqual(40);
-});
+    const acknowledged = app.node
+      .findAll()
+      .flatMap(({ node }) => node.metadata)
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) => Object.values<string>(data));
+    expect(acknowledged.length).toBeGreaterThan(0);
+    for (const reason of acknowledged) expect(reason.length, reason).toBeGreaterThanOrEqual(40);
+  },
+);

@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { makeApp } from "../../bin/app.ts";
+import { made } from "../../bin/local/prepare.ts";
+import type { Settings } from "../../lib/settings.ts";
 
 /** A resource of a synthesized template. */
 export interface Resource {
@@ -8,19 +11,84 @@ export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: the template's own JSON, as CloudFormation reads it
   readonly Properties: any;
   readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
+  readonly Metadata?: Readonly<Record<string, unknown>>;
 }
 /** One synthesized template. */
 export interface Synthesized {
   readonly name: string;
+  readonly region: string;
   readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Outputs?: Readonly<Record<string, unknown>>;
+  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: unknown }>>;
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown; readonly Export?: unknown }>>;
 }
 
-/** Synthesizes every call of the contract without code or portal, and gives all templates. */
-export function synthesizeForTest(outdir: string): Synthesized[] {
-  makeApp({ code: "inline", portalAssets: false, outdir, stage: "test" }).app.synth();
-  return readdirSync(outdir)
+/** A stage as somebody might decide about it. */
+export interface Shape {
+  readonly stage: string;
+  readonly settings: Partial<Settings> & Pick<Settings, "region">;
+}
+
+/** The two ends of what can be decided: nothing, in the region of the edge; and everything, far away from it. */
+export const shapes: readonly Shape[] = [
+  { stage: "dev", settings: { region: "us-east-1", operatorsMail: "operators@laurel.example" } },
+  {
+    stage: "live",
+    settings: {
+      region: "eu-central-1",
+      account: "111122223333",
+      domain: {
+        portal: "laurel.example",
+        api: "api.laurel.example",
+        zoneId: "Z0123456789ABC",
+        zoneName: "laurel.example",
+      },
+      mailFrom: "no-reply@laurel.example",
+      operatorsMail: "operators@laurel.example",
+      runbooksUrl: "https://git.laurel.example/laurel/runbooks.md",
+      monthlyBudgetDollars: 500,
+      stripePublishableKey: "pk_live_1",
+      paypal: true,
+      payouts: { bankRouting: "091000019", bankName: "Example Bank", companyId: "1234567890", companyName: "Laurel" },
+      reserveConcurrency: true,
+    },
+  },
+];
+
+/** Every shape with the templates of its app. */
+export const synthesizedShapes = (): Promise<(Shape & { readonly templates: Synthesized[] })[]> =>
+  Promise.all(shapes.map(async (shape) => ({ ...shape, templates: await synthesizeForTest(shape) })));
+
+/**
+ * The templates of a shape's whole app, with a portal of two files and without code; synthesized once per state of what
+ * they are made from.
+ */
+export async function synthesizeForTest({ stage, settings }: Shape): Promise<Synthesized[]> {
+  const sources = ["lib", "shared", "bin/app.ts", "cdk.json"];
+  const directory = await made(
+    "templates",
+    sources,
+    async (outdir) => {
+      const portalAssets = portalForTest(mkdtempSync(join(tmpdir(), "laurel-portal-")));
+      makeApp({ code: "inline", portalAssets, outdir, stage, settings }).app.synth();
+      rmSync(dirname(portalAssets), { recursive: true });
+    },
+    JSON.stringify({ stage, settings }),
+  );
+  return readdirSync(directory)
     .filter((file) => file.endsWith(".template.json"))
-    .map((name) => ({ name, ...JSON.parse(readFileSync(join(outdir, name), "utf8")) }));
+    .map((name) => {
+      const region = name.startsWith(`Laurel-${stage}-edge`) ? "us-east-1" : settings.region;
+      return { name, region, ...JSON.parse(readFileSync(join(directory, name), "utf8")) };
+    });
+}
+
+/** A portal as small as one can be: its page, and a file with content in its name. */
+export function portalForTest(folder: string): string {
+  const portal = join(folder, "portal");
+  mkdirSync(join(portal, "assets"), { recursive: true });
+  writeFileSync(join(portal, "index.html"), "<!doctype html>");
+  writeFileSync(join(portal, "assets/main.js"), "");
+  return portal;
 }

@@ -23,6 +23,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Where the request's id stands: what answered first is asked first. */
+const referenceHeaders = ["x-request-id", "apigw-requestid", "x-amz-cf-id"];
+
 /** Codes for the gateway's own answers, which carry a bare `{"message"}` and no code. */
 const gatewayCodes: Readonly<Record<number, string>> = {
   400: "input.invalid",
@@ -34,13 +37,16 @@ const gatewayCodes: Readonly<Record<number, string>> = {
   503: "server.busy",
 };
 
-/** The error an answer other than 2xx tells of: our envelope, the gateway's bare message, or neither. */
+/** The error an answer other than 2xx tells of: our envelope, the gateway's bare message, the firewall's page, or neither. */
 export async function errorOf(response: Response): Promise<ApiError> {
-  const reference = response.headers.get("x-request-id") ?? response.headers.get("apigw-requestid") ?? undefined;
+  const reference = referenceHeaders.map((name) => response.headers.get(name)).find((id) => id !== null) ?? undefined;
+  const { status } = response;
+  if (status === 403 && response.headers.get("content-type")?.startsWith("text/html")) {
+    return new ApiError("request.blocked", "Request blocked.", status, {}, reference);
+  }
   const body = (await response.json().catch(() => undefined)) as
     | { error?: { code?: string; message?: string; fields?: Record<string, string> }; message?: string }
     | undefined;
-  const { status } = response;
   const code = body?.error?.code ?? gatewayCodes[status] ?? "server.failed";
   const message = body?.error?.message ?? body?.message ?? response.statusText;
   return new ApiError(code, message, status, body?.error?.fields, reference);

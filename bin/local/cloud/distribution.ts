@@ -1,11 +1,25 @@
 import * as z from "zod";
 import type { Resource } from "./assembly.ts";
 
-/** The headers CloudFront gives to answers below a path. */
+/** How long answers are kept at the edge, and what of a request tells it from others; header names in small letters. */
+export interface CachePolicy {
+  readonly minSeconds: number;
+  /** For answers that do not say for how long. */
+  readonly defaultSeconds: number;
+  readonly maxSeconds: number;
+  readonly headers: readonly string[];
+  readonly queries: "all" | readonly string[];
+  readonly cookies: "all" | readonly string[];
+  /** The encodings that are told apart, the preferred one first. */
+  readonly encodings: readonly string[];
+}
+
+/** What CloudFront does with requests below a path: the headers it gives to answers, and how it keeps them. */
 export interface Behavior {
   /** `/api/*`, or `*` for all that no other pattern names. */
   readonly pattern: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly cache: CachePolicy;
 }
 
 /** What the distribution of a template does, as far as it shows in requests and answers. */
@@ -14,6 +28,8 @@ export interface DistributionResource {
   readonly originHeaders: Readonly<Record<string, string>>;
   /** In the order they are asked; the last one matches everything. */
   readonly behaviors: readonly Behavior[];
+  /** For how long an error of a status is kept, where the distribution says so. */
+  readonly errorSeconds: Readonly<Record<number, number>>;
 }
 
 const Origin = z.object({
@@ -23,11 +39,26 @@ const Origin = z.object({
 const CacheBehavior = z.object({
   PathPattern: z.string().default("*"),
   ResponseHeadersPolicyId: z.string().optional(),
+  CachePolicyId: z.string(),
 });
 const DistributionConfig = z.object({
   Origins: z.array(Origin),
   DefaultCacheBehavior: CacheBehavior,
   CacheBehaviors: z.array(CacheBehavior).default([]),
+  CustomErrorResponses: z.array(z.object({ ErrorCode: z.number(), ErrorCachingMinTTL: z.number() })).default([]),
+});
+const Told = z.enum(["none", "whitelist", "all"]);
+const PolicyConfig = z.object({
+  MinTTL: z.number(),
+  DefaultTTL: z.number(),
+  MaxTTL: z.number(),
+  ParametersInCacheKeyAndForwardedToOrigin: z.object({
+    HeadersConfig: z.object({ HeaderBehavior: Told, Headers: z.array(z.string()).default([]) }),
+    QueryStringsConfig: z.object({ QueryStringBehavior: Told, QueryStrings: z.array(z.string()).default([]) }),
+    CookiesConfig: z.object({ CookieBehavior: Told, Cookies: z.array(z.string()).default([]) }),
+    EnableAcceptEncodingBrotli: z.boolean().default(false),
+    EnableAcceptEncodingGzip: z.boolean().default(false),
+  }),
 });
 const HeadersPolicy = z.object({
   SecurityHeadersConfig: z
@@ -54,18 +85,33 @@ export function readDistribution(
       headersOf(HeadersPolicy.parse(resource.properties.ResponseHeadersPolicyConfig)),
     ]),
   );
+  const caching = new Map([
+    ...Object.entries(managedPolicies),
+    ...of("AWS::CloudFront::CachePolicy").map((resource): [string, CachePolicy] => [
+      nameOf(resource),
+      cachePolicyOf(PolicyConfig.parse(resource.properties.CachePolicyConfig)),
+    ]),
+  ]);
   for (const { properties } of of("AWS::CloudFront::Distribution")) {
-    const { Origins, CacheBehaviors, DefaultCacheBehavior } = DistributionConfig.parse(properties.DistributionConfig);
+    const { Origins, CacheBehaviors, DefaultCacheBehavior, CustomErrorResponses } = DistributionConfig.parse(
+      properties.DistributionConfig,
+    );
     const origin = Origins.find(({ DomainName }) => DomainName === apiHost);
     if (origin === undefined) continue;
     return {
       originHeaders: Object.fromEntries(
         origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
       ),
-      behaviors: [...CacheBehaviors, DefaultCacheBehavior].map(({ PathPattern, ResponseHeadersPolicyId }) => ({
-        pattern: PathPattern,
-        headers: policies.get(ResponseHeadersPolicyId ?? "") ?? {},
-      })),
+      behaviors: [...CacheBehaviors, DefaultCacheBehavior].map(
+        ({ PathPattern, ResponseHeadersPolicyId, CachePolicyId }) => {
+          const cache = caching.get(CachePolicyId);
+          if (cache === undefined) throw new Error(`The cache policy ${CachePolicyId} of ${PathPattern} is not known.`);
+          return { pattern: PathPattern, headers: policies.get(ResponseHeadersPolicyId ?? "") ?? {}, cache };
+        },
+      ),
+      errorSeconds: Object.fromEntries(
+        CustomErrorResponses.map(({ ErrorCode, ErrorCachingMinTTL }) => [ErrorCode, ErrorCachingMinTTL]),
+      ),
     };
   }
   throw new Error(`The template has no distribution in front of ${apiHost}.`);
@@ -83,9 +129,52 @@ function headersOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custo
   };
 }
 
-/** The headers of the first behaviour whose pattern the path matches. */
-export function headersFor(behaviors: readonly Behavior[], path: string): Readonly<Record<string, string>> {
+function cachePolicyOf({
+  MinTTL,
+  DefaultTTL,
+  MaxTTL,
+  ParametersInCacheKeyAndForwardedToOrigin: parameters,
+}: z.infer<typeof PolicyConfig>): CachePolicy {
+  const { HeadersConfig, QueryStringsConfig, CookiesConfig } = parameters;
+  return {
+    minSeconds: MinTTL,
+    defaultSeconds: DefaultTTL,
+    maxSeconds: MaxTTL,
+    headers: HeadersConfig.Headers.map((name) => name.toLowerCase()),
+    queries: QueryStringsConfig.QueryStringBehavior === "all" ? "all" : QueryStringsConfig.QueryStrings,
+    cookies: CookiesConfig.CookieBehavior === "all" ? "all" : CookiesConfig.Cookies,
+    encodings: [
+      ...(parameters.EnableAcceptEncodingBrotli ? ["br"] : []),
+      ...(parameters.EnableAcceptEncodingGzip ? ["gzip"] : []),
+    ],
+  };
+}
+
+/** AWS's own policies by their ids: CachingDisabled and CachingOptimized. */
+const managedPolicies: Readonly<Record<string, CachePolicy>> = {
+  "4135ea2d-6df8-44a3-9df3-4b5a84be39ad": {
+    minSeconds: 0,
+    defaultSeconds: 0,
+    maxSeconds: 0,
+    headers: [],
+    queries: [],
+    cookies: [],
+    encodings: [],
+  },
+  "658327ea-f89d-4fab-a63d-7e88639e58f6": {
+    minSeconds: 1,
+    defaultSeconds: 86_400,
+    maxSeconds: 31_536_000,
+    headers: [],
+    queries: [],
+    cookies: [],
+    encodings: ["br", "gzip"],
+  },
+};
+
+/** The first behaviour whose pattern the path matches. */
+export function behaviorFor(behaviors: readonly Behavior[], path: string): Behavior {
   const fits = ({ pattern }: Behavior) =>
     pattern === "*" || (pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern);
-  return behaviors.find(fits)?.headers ?? {};
+  return behaviors.find(fits)!;
 }

@@ -1,11 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { request as forward, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { portalFile } from "../../../shared/platform/portal-files.ts";
-import { type DistributionResource, headersFor } from "./distribution.ts";
+import { readBody } from "../server.ts";
+import { behaviorFor, type DistributionResource } from "./distribution.ts";
+import { createEdgeCache, type EdgeCache } from "./edge-cache.ts";
+import { blockedPage, type Firewall } from "./firewall.ts";
 import type { Gateway } from "./gateway.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -21,11 +24,14 @@ export type PortalSource =
   | { readonly middleware: PortalMiddleware; readonly base: string };
 
 const DAY_MS = 86_400_000;
+/** So much of a body CloudFront shows to the firewall. */
+const inspectedBytes = 16_384;
 
 /** What the one origin is made of. */
 export interface EdgeOptions {
   readonly gateway: Gateway;
   readonly distribution: DistributionResource;
+  readonly firewall: Firewall;
   readonly storage: S3Client;
   readonly mediaBucket: string;
   readonly portal: PortalSource;
@@ -37,25 +43,60 @@ export interface EdgeOptions {
   readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<void>;
   /** Reads how far a request's time is ahead; only tests have such requests. */
   readonly clockOffsetOf: (request: IncomingMessage) => number;
+  /** The world's time in milliseconds. */
+  readonly now: () => number;
+  readonly log: (line: string) => void;
   /** Called after every answer of the API. */
   readonly afterCall: () => void;
 }
 
 /** The one origin of the product as CloudFront serves it: portal, API, pictures and the portal's configuration. */
 export function createEdge(options: EdgeOptions): RequestListener {
+  const cache = createEdgeCache({ errorSeconds: options.distribution.errorSeconds, now: options.now });
   return (request, response) => {
-    answer(request, response, options).catch((error: Error) => {
+    pass(request, response, options, cache).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain" });
       response.end(`The local origin failed: ${error.message}`);
     });
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, options: EdgeOptions): Promise<void> {
+/** The firewall's look at a request, then the cache, then what lies behind. */
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: EdgeOptions,
+  cache: EdgeCache,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const isCall = pathname === "/api" || pathname.startsWith("/api/");
+  const body = isCall ? await readBody(request) : Buffer.alloc(0);
+  const forward = () => answer(request, response, options, body);
+  // What this machine adds of its own is no part of the distribution, and the portal in development is Vite's.
+  if (pathname.startsWith("/sandbox/") || ("middleware" in options.portal && !isCall)) return forward();
+  const { method = "GET", url = "/", headers } = request;
+  const seen = body.subarray(0, inspectedBytes).toString();
+  const { rule } = options.firewall.judge({ method, url, headers, body: seen });
+  if (rule === undefined) {
+    return cache.serve(request, response, behaviorFor(options.distribution.behaviors, pathname), forward);
+  }
+  options.log(`firewall: ${rule} refused ${method} ${pathname}`);
+  const id = randomUUID();
+  response
+    .writeHead(403, { "content-type": "text/html", server: "CloudFront", "x-amz-cf-id": id })
+    .end(blockedPage(id));
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: EdgeOptions,
+  body: Buffer,
+): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   if (pathname === "/api" || pathname.startsWith("/api/")) {
     const added = { ...options.distribution.originHeaders, "cloudfront-viewer-address": viewerOf(request) };
-    await options.gateway.handle(request, response, { added, clockOffsetMs: options.clockOffsetOf(request) });
+    await options.gateway.handle(request, response, { added, body, clockOffsetMs: options.clockOffsetOf(request) });
     options.afterCall();
     return;
   }
@@ -72,7 +113,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     response.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
     return;
   }
-  const policy = headersFor(options.distribution.behaviors, pathname);
+  const policy = behaviorFor(options.distribution.behaviors, pathname).headers;
   if (pathname.startsWith("/media/")) return sendMedia(pathname, response, policy, options);
   if (pathname === "/config.json") {
     const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };

@@ -12,11 +12,14 @@ const LAMBDA_PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 /** An API Gateway HTTP API (payload format 2.0) in front of the local functions. */
 export interface Gateway {
-  /** Answers one request. `added` are headers the way to the gateway adds. `clockOffsetMs` moves the function's time. */
+  /**
+   * Answers one request. `added` are headers the way to the gateway adds, `body` is what was read of it on that way.
+   * `clockOffsetMs` moves the function's time.
+   */
   handle(
     request: IncomingMessage,
     response: ServerResponse,
-    options?: { added?: Readonly<Record<string, string>>; clockOffsetMs?: number },
+    options?: { added?: Readonly<Record<string, string>>; body?: Buffer; clockOffsetMs?: number },
   ): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export function createGateway(options: {
   async function answer(
     request: IncomingMessage,
     added: Readonly<Record<string, string>>,
-    { requestId, clockOffsetMs }: { requestId: string; clockOffsetMs: number },
+    { requestId, clockOffsetMs, read }: { requestId: string; clockOffsetMs: number; read?: Buffer },
   ) {
     const url = new URL(request.url ?? "/", "http://localhost");
     const found = find(request.method ?? "GET", url.pathname);
@@ -61,7 +64,8 @@ export function createGateway(options: {
     const claims =
       route.authorizer &&
       (await authorize(request.headers.authorization, route.authorizer, options.publicKeys(), options.now()));
-    const body = await readBody(request);
+    const body = read ?? (await readBody(request));
+    if (body.length > BODY_LIMIT_BYTES) throw new Refusal(413, "Request Entity Too Large");
     const { stageVariables } = options;
     const now = options.now();
     const parts = { pathParameters, claims, body, added, stageVariables, now, requestId };
@@ -79,11 +83,11 @@ export function createGateway(options: {
   }
 
   return {
-    async handle(request, response, { added = {}, clockOffsetMs = 0 } = {}) {
+    async handle(request, response, { added = {}, body: read, clockOffsetMs = 0 } = {}) {
       let result: Answer;
       const requestId = randomUUID();
       try {
-        result = await answer(request, added, { requestId, clockOffsetMs });
+        result = await answer(request, added, { requestId, clockOffsetMs, read });
       } catch (error) {
         if (!(error instanceof Refusal)) options.log(String((error as Error).stack));
         const refusal = error instanceof Refusal ? error : new Refusal(500, "Internal Server Error");

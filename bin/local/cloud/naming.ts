@@ -90,7 +90,7 @@ export function localNaming({ queuesUrl, filesOrigin, portalOrigin }: Places): N
       "AWS::Partition": "aws",
       "AWS::URLSuffix": "amazonaws.com",
       "AWS::StackName": "laurel",
-      "AWS::StackId": `arn:aws:cloudformation:${region}:${accountId}:stack/laurel/local`,
+      "AWS::StackId": `arn:aws:cloudformation:${region}:${accountId}:stack/laurel/00000000-0000-4000-8000-000000000000`,
     },
     rewrite: (text) =>
       text

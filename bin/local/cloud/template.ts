@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Resource, readAssembly } from "./assembly.ts";
 import { type DistributionResource, readDistribution } from "./distribution.ts";
+import { type Firewall, readFirewall } from "./firewall.ts";
 import { apiHost, arnOf, letters, localNaming, nameOf, type Places, physicalName, poolId } from "./naming.ts";
 
 /** A Lambda function as its template describes it. */
@@ -133,6 +134,7 @@ export interface CloudTemplate {
   /** What the gateway tells every function besides the request. */
   readonly stageVariables: Readonly<Record<string, string>>;
   readonly distribution: DistributionResource;
+  readonly firewall: Firewall;
 }
 
 /** Reads a synthesized app. */
@@ -160,6 +162,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
     keys: of("AWS::KMS::Key").map((each) => ({ arn: arnOf(each) })),
     stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
     distribution: readDistribution(resources, apiHost, nameOf),
+    firewall: readFirewall(resources),
   };
 }
 

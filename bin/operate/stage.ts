@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { defaultSettings, type Settings } from "../../lib/settings.ts";
+
+const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
+
+/** What is decided about a stage: cdk.json's `settings:<stage>` over the defaults. */
+export function settingsOf(stage: string): Settings {
+  const { context } = CdkJson.parse(JSON.parse(readFileSync(join(import.meta.dirname, "../../cdk.json"), "utf8")));
+  return { ...defaultSettings(stage), ...(context[`settings:${stage}`] as Partial<Settings> | undefined), stage };
+}

@@ -1,0 +1,77 @@
+import { Duration } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { DomainStack } from "./domain.ts";
+import type { Running } from "./function.ts";
+import type { Settings } from "./settings.ts";
+
+/** Whose log lines count: all functions', those that write money, those that ask providers, or the background's. */
+type Writers = "all" | "money" | "providers" | "background";
+
+/** The messages that are counted, and who writes them. */
+const messages = {
+  authn_login_fail: "all",
+  authz_fail: "all",
+  unforeseen: "all",
+  upload_malware: "all",
+  ledger_imbalance: "money",
+  payment_disputed: "money",
+  payment_duplicate: "money",
+  payment_mismatch: "money",
+  reconcile_late: "money",
+  webhook_bad_signature: "money",
+  circuit_opened: "providers",
+  outside_unavailable: "providers",
+  badge_not_made: "background",
+  event_failed: "background",
+  event_waits: "background",
+  export_failed: "background",
+  payments_reconciled: "background",
+  scheduled_failed: "background",
+} as const satisfies Record<string, Writers>;
+
+/** A message that is counted. */
+export type CountedMessage = keyof typeof messages;
+
+/** Counts log lines by their message; alarms and dashboards look at the same counts. */
+export class LogMetrics extends Construct {
+  private readonly namespace: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage }: Settings,
+    { domains, running }: { readonly domains: readonly DomainStack[]; readonly running: Running },
+  ) {
+    super(scope, id);
+    this.namespace = `Laurel/${stage}`;
+    const of = (...names: string[]) =>
+      domains.filter(({ node }) => names.includes(node.id)).map(({ logGroup }) => logGroup);
+    const groups: Record<Writers, ILogGroup[]> = {
+      all: [...domains.map(({ logGroup }) => logGroup), running.logGroup],
+      money: [...of("Payment", "Job"), running.logGroup],
+      providers: [...of("Payment", "Job", "Badgr"), running.logGroup],
+      background: [running.logGroup],
+    };
+    for (const [message, writers] of Object.entries(messages)) {
+      for (const [position, logGroup] of groups[writers].entries()) {
+        const metricName = metricNameOf(message);
+        new MetricFilter(this, `${metricName}-${position}`, {
+          logGroup,
+          metricNamespace: this.namespace,
+          metricName,
+          filterPattern: FilterPattern.stringValue("$.message", "=", message),
+          metricValue: "1",
+        });
+      }
+    }
+  }
+
+  /** How often a message was written in each period. */
+  of(message: CountedMessage, period = Duration.minutes(5)): Metric {
+    return new Metric({ namespace: this.namespace, metricName: metricNameOf(message), period, statistic: "Sum" });
+  }
+}
+
+const metricNameOf = (message: string): string => message.replaceAll("_", "-");

@@ -1,0 +1,130 @@
+import { Stack } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { EventField, type EventPattern, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
+import { SnsTopic } from "aws-cdk-lib/aws-events-targets";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Construct } from "constructs";
+import type { Settings } from "./settings.ts";
+
+/** A section of lib/runbooks.md that an alarm can name. */
+export type Runbook =
+  | "api"
+  | "latency"
+  | "dead-letters"
+  | "queues"
+  | "payments"
+  | "disputes"
+  | "ledger"
+  | "reconciliation"
+  | "payouts"
+  | "exports"
+  | "badges"
+  | "providers"
+  | "table"
+  | "functions"
+  | "attack"
+  | "sign-in"
+  | "mail"
+  | "uploads"
+  | "region"
+  | "cost";
+
+/** A metric that rings. */
+export interface Watch {
+  readonly when: string;
+  readonly runbook: Runbook;
+  readonly metric: IMetric;
+  /** The alarm rings at this value and above, */
+  readonly atLeast?: number;
+  /** or below this one, and when there is none at all: what ought to happen does not. */
+  readonly below?: number;
+  /** How many periods in a row; one unless said. */
+  readonly periods?: number;
+}
+
+/** An event of an AWS service that is passed on. */
+export interface News {
+  readonly when: string;
+  readonly runbook: Runbook;
+  readonly pattern: EventPattern;
+  /** The path of the event's field that says what happened: `$.detail.eventTypeCode`. */
+  readonly field: string;
+}
+
+/**
+ * How one region's signals reach the operators: one topic, who may publish to it, and whom it mails. `place` tells apart
+ * what stands in one region for stages of several.
+ */
+export class Signals extends Construct {
+  private readonly topic: Topic;
+  private readonly settings: Settings;
+  private readonly place: string;
+
+  constructor(scope: Construct, id: string, settings: Settings, place = "") {
+    super(scope, id);
+    this.settings = settings;
+    this.place = place;
+    const { partition, region, account } = Stack.of(this);
+    this.topic = new Topic(this, "Topic", { displayName: `Laurel ${settings.stage} alarms`, enforceSSL: true });
+    if (settings.operatorsMail) this.topic.addSubscription(new EmailSubscription(settings.operatorsMail));
+    this.admit(
+      "cloudwatch.amazonaws.com",
+      `arn:${partition}:cloudwatch:${region}:${account}:alarm:laurel-${settings.stage}-*`,
+    );
+  }
+
+  /** Rings when the metric says so. */
+  ring(name: string, { when, runbook, metric, atLeast, below, periods = 1 }: Watch): void {
+    const alarm = new Alarm(this, name, {
+      alarmName: `laurel-${this.settings.stage}-${name}${this.place}`,
+      alarmDescription: `${when}. Runbook: ${runbookLink(this.settings, runbook)}`,
+      metric,
+      threshold: below ?? atLeast!,
+      comparisonOperator:
+        below === undefined
+          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: periods,
+      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+
+  /** Mails an event of AWS itself when it happens. */
+  hear(name: string, { when, runbook, pattern, field }: News): void {
+    const text = `${when}: ${EventField.fromPath(field)}. Runbook: ${runbookLink(this.settings, runbook)}`;
+    new Rule(this, name, {
+      description: when,
+      eventPattern: pattern,
+      targets: [new SnsTopic(this.topic, { message: RuleTargetInput.fromText(text) })],
+    });
+  }
+
+  /** The topic's address for a service that may then publish to it on behalf of what `sourceArn` matches. */
+  addressFor(service: string, sourceArn: string): string {
+    this.admit(service, sourceArn);
+    return this.topic.topicArn;
+  }
+
+  /** A policy of its own takes away the default one, by which the account's services might publish: each is named. */
+  private admit(service: string, sourceArn: string): void {
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal(service)],
+        actions: ["sns:Publish"],
+        resources: [this.topic.topicArn],
+        conditions: {
+          StringEquals: { "aws:SourceAccount": Stack.of(this).account },
+          ArnLike: { "aws:SourceArn": sourceArn },
+        },
+      }),
+    );
+  }
+}
+
+/** Where a section of the runbooks is read: on the web where the settings say so, else its place in the repository. */
+export const runbookLink = ({ runbooksUrl }: Settings, section: string): string =>
+  runbooksUrl ? `${runbooksUrl}#${section} (lib/runbooks.md#${section})` : `lib/runbooks.md#${section}`;

@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CfnResource } from "aws-cdk-lib";
+import { afterAll, expect, test } from "vitest";
+import { makeApp } from "../../bin/app.ts";
+import { portalForTest, shapes } from "./synthesis.ts";
+
+interface Report {
+  readonly pluginReports: readonly {
+    readonly pluginName: string;
+    readonly violations: readonly {
+      readonly description: string;
+      readonly violatingConstructs: readonly { readonly constructPath: string }[];
+    }[];
+  }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "laurel-schemas-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const portalAssets = portalForTest(folder);
+
+/** Synthesizes a stage, changed as told, and gives what CloudFormation's schemas have against its templates. */
+function synthesized(index: number, change: (resources: CfnResource[]) => void = () => {}) {
+  const { stage, settings } = shapes[index]!;
+  const outdir = mkdtempSync(join(folder, "out-"));
+  const { app } = makeApp({ code: "inline", portalAssets, outdir, stage, settings });
+  change(app.node.findAll().filter((node) => CfnResource.isCfnResource(node)));
+  let failure: unknown;
+  try {
+    app.synth();
+  } catch (error) {
+    failure = error;
+  }
+  const report: Report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
+  return { failure, findings: report.pluginReports.flatMap(({ violations }) => violations) };
+}
+
+test.each([...shapes.keys()])("every resource of stage %i is as CloudFormation's own schemas describe it", (index) => {
+  expect(synthesized(index)).toEqual({ failure: undefined, findings: [] });
+});
+
+test("a template with what CloudFormation does not know is not synthesized, wherever it stands", () => {
+  const faults: Record<string, [type: string, fault: (resource: CfnResource) => void]> = {
+    "an unknown property": ["AWS::SQS::Queue", (queue) => queue.addPropertyOverride("Colour", "green")],
+    "a wrong type": ["AWS::Logs::LogGroup", (group) => group.addPropertyOverride("RetentionInDays", "long")],
+    "a missing property": ["AWS::Scheduler::Schedule", (schedule) => schedule.addPropertyDeletionOverride("Target")],
+    "an unknown value": ["AWS::DynamoDB::Table", (table) => table.addPropertyOverride("BillingMode", "PREPAID")],
+    "a name that is too long": [
+      "AWS::Lambda::Function",
+      (lambda) => lambda.addPropertyOverride("FunctionName", `laurel-${"x".repeat(64)}`),
+    ],
+    "an attribute that is not there": [
+      "AWS::CloudWatch::Dashboard",
+      (board) => board.addPropertyOverride("DashboardBody", { "Fn::GetAtt": ["StorageTableB43FDCE7", "Weight"] }),
+    ],
+    "in a nested stack": ["AWS::ApiGatewayV2::Route", (route) => route.addPropertyOverride("RouteKeys", "GET /")],
+    "in the edge": ["AWS::WAFv2::WebACL", (acl) => acl.addPropertyOverride("Scope", "GALAXY")],
+  };
+  const spoilt = new Map<string, string>();
+  const { failure, findings } = synthesized(1, (resources) => {
+    for (const [name, [type, fault]] of Object.entries(faults)) {
+      const resource = resources.find(({ cfnResourceType }) => cfnResourceType === type)!;
+      fault(resource);
+      spoilt.set(name, resource.node.path);
+    }
+  });
+  expect(failure).toBeInstanceOf(Error);
+  const found = findings.flatMap(({ violatingConstructs }) => violatingConstructs.map((each) => each.constructPath));
+  for (const [name, path] of spoilt) expect(found, name).toContain(path);
+});

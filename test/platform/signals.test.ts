@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { signalsOf } from "./signals.ts";
+import { type Resource, type Synthesized, synthesizedShapes } from "./synthesis.ts";
+
+const sources = readdirSync("functions", { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => readFileSync(join("functions", name), "utf8"))
+  .join("\n");
+
+describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates }) => {
+  const mailbox = settings.operatorsMail!;
+  const of = (type: string): Resource["Properties"][] =>
+    templates.flatMap(({ Resources }) =>
+      Object.values(Resources)
+        .filter(({ Type }) => Type === type)
+        .map(({ Properties }) => Properties),
+    );
+
+  test("every alarm, every event of AWS and the budget reach the operators' mailbox", () => {
+    const signals = signalsOf(templates, mailbox);
+    expect(signals.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    for (const kind of ["alarm", "rule", "budget"]) expect(signals.map(({ name }) => name).join("\n")).toContain(kind);
+    expect(signals.length).toBe(
+      of("AWS::CloudWatch::Alarm").length + of("AWS::Events::Rule").length + 2 * of("AWS::Budgets::Budget").length,
+    );
+    console.log(`${stage}: ${signals.length} signals with a proven path to a mail`);
+  });
+
+  test.each<[string, (type: string, resource: Resource) => Resource | undefined, RegExp]>([
+    ["no topic policy names its service", without("AWS::SNS::TopicPolicy", allowing), /may not publish/],
+    ["nobody is subscribed to the topic", removed("AWS::SNS::Subscription"), /mails nobody/],
+    ["somebody else is subscribed", changed("AWS::SNS::Subscription", { Endpoint: "x@y.example" }), /mails nobody/],
+    [
+      "the topic is encrypted with AWS's own key",
+      changed("AWS::SNS::Topic", { KmsMasterKeyId: "alias/aws/sns" }),
+      /lacks kms:/,
+    ],
+    ["the topic is gone", removed("AWS::SNS::Topic"), /no topic/],
+  ])("a signal does not count as heard when %s", (_, change, fault) => {
+    for (const { name, faults } of signalsOf(
+      templates.map((each) => edited(each, change)),
+      mailbox,
+    )) {
+      expect(faults.join("; "), name).toMatch(fault);
+    }
+  });
+
+  test("every counted log line is one that the code writes, and every count that is looked at has its lines", () => {
+    const counted = new Set<string>();
+    for (const { FilterPattern, MetricTransformations } of of("AWS::Logs::MetricFilter")) {
+      const [, message] = /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)!;
+      expect(sources).toContain(`"${message}"`);
+      counted.add(`${MetricTransformations[0].MetricNamespace} ${MetricTransformations[0].MetricName}`);
+    }
+    const alarmed = of("AWS::CloudWatch::Alarm")
+      .filter(({ Namespace }) => Namespace?.startsWith("Laurel/"))
+      .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
+    const drawn = of("AWS::CloudWatch::Dashboard").flatMap(({ DashboardBody }) =>
+      [...JSON.stringify(DashboardBody).matchAll(/"(Laurel\/\w+)\\+",\\+"([\w-]+)/g)].map(
+        ([, namespace, name]) => `${namespace} ${name}`,
+      ),
+    );
+    for (const some of [alarmed, drawn]) expect(some.length).toBeGreaterThan(10);
+    expect([...alarmed, ...drawn].filter((metric) => !counted.has(metric))).toEqual([]);
+    expect([...counted].filter((metric) => ![...alarmed, ...drawn].includes(metric))).toEqual([]);
+  });
+
+  test("the saved queries look for lines that the code writes", () => {
+    const asked = of("AWS::Logs::QueryDefinition").flatMap(({ QueryString }) =>
+      [...JSON.stringify(QueryString).matchAll(/message (?:=|in) (\[[^\]]*\]|\\"\w+\\")/g)].flatMap(([, words]) =>
+        words!.match(/\w+/g),
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    for (const message of asked) expect(sources).toContain(`"${message}"`);
+  });
+});
+
+function allowing(properties: Resource["Properties"]): Resource["Properties"] {
+  const { PolicyDocument } = properties;
+  const Statement = PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect !== "Allow");
+  return { ...properties, PolicyDocument: { ...PolicyDocument, Statement } };
+}
+function without(of: string, change: (properties: Resource["Properties"]) => Resource["Properties"]) {
+  return (type: string, resource: Resource) =>
+    type === of ? { ...resource, Properties: change(resource.Properties) } : resource;
+}
+function changed(of: string, properties: object) {
+  return without(of, (before) => ({ ...before, ...properties }));
+}
+function removed(of: string) {
+  return (type: string, resource: Resource) => (type === of ? undefined : resource);
+}
+function edited(
+  template: Synthesized,
+  change: (type: string, resource: Resource) => Resource | undefined,
+): Synthesized {
+  const Resources = Object.fromEntries(
+    Object.entries(template.Resources).flatMap(([id, resource]) => {
+      const after = change(resource.Type, resource);
+      return after ? [[id, after]] : [];
+    }),
+  );
+  return { ...template, Resources };
+}

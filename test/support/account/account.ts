@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type LocalServer, readBody, serve } from "../../../bin/local/server.ts";
+import { cloudFormation, type Stack } from "./cloudformation.ts";
+import { type Kept, kept } from "./kept.ts";
+import { type Bucket, s3 } from "./s3.ts";
+
+/** All there is in the account, in every region; tests put it there and look at what is left of it. */
+export interface Holdings extends Kept {
+  readonly stacks: Stack[];
+  readonly buckets: Bucket[];
+}
+
+/** A request as one of the account's services reads it. */
+export interface ServiceRequest {
+  readonly region: string;
+  readonly method: string;
+  readonly url: URL;
+  /** `DescribeTable`, where the service's protocol says so. */
+  readonly operation: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire's own JSON or form
+  readonly input: any;
+  readonly body: string;
+}
+
+/** What a service answers: JSON, or XML as text. */
+export interface ServiceReply {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly xml?: string;
+}
+
+/** A refusal by the service's own name for it. */
+export class Refused extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, message: string, status = 400) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** A small account of AWS: it answers what operators' commands ask, as strictly as AWS does, and refuses all else. */
+export async function startAccount(holdings: Partial<Holdings> = {}): Promise<LocalServer & { holdings: Holdings }> {
+  const all: Holdings = {
+    stacks: [],
+    buckets: [],
+    tables: [],
+    pools: [],
+    secrets: [],
+    logGroups: [],
+    keys: [],
+    ...holdings,
+  };
+  const services: Record<string, (request: ServiceRequest) => ServiceReply> = {
+    cloudformation: (request) => cloudFormation(all.stacks, request),
+    s3: (request) => s3(all.buckets, request),
+    dynamodb: (request) => kept(all, "DynamoDB", request),
+    "cognito-idp": (request) => kept(all, "Cognito", request),
+    secretsmanager: (request) => kept(all, "SecretsManager", request),
+    logs: (request) => kept(all, "Logs", request),
+    kms: (request) => kept(all, "KMS", request),
+  };
+  const server = await serve(0, async (request, response) => {
+    const scope = /Credential=[^/]+\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/.exec(request.headers.authorization ?? "");
+    const [, region, name] = scope ?? [];
+    const service = services[name ?? ""];
+    if (!service) throw new Error(`The account has no service ${name} for ${request.method} ${request.url}.`);
+    const asked = await readRequest(request, region!);
+    try {
+      answer(response, service(asked));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refuse(request, response, error);
+    }
+  });
+  return { ...server, holdings: all };
+}
+
+async function readRequest(request: IncomingMessage, region: string): Promise<ServiceRequest> {
+  const body = (await readBody(request)).toString();
+  const target = String(request.headers["x-amz-target"] ?? "");
+  const isForm = String(request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+  const form = isForm ? Object.fromEntries(new URLSearchParams(body)) : {};
+  return {
+    region,
+    method: request.method!,
+    url: new URL(request.url!, "http://account"),
+    operation: form.Action ?? target.split(".").at(-1)!,
+    input: isForm ? form : target && body ? JSON.parse(body) : {},
+    body,
+  };
+}
+
+function answer(response: ServerResponse, { status = 200, json, xml }: ServiceReply): void {
+  const type = xml === undefined ? "application/x-amz-json-1.1" : "text/xml";
+  response.writeHead(status, { "content-type": type }).end(xml ?? JSON.stringify(json ?? {}));
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, { code, status, message }: Refused): void {
+  const inJson = request.headers["x-amz-target"] !== undefined;
+  if (inJson) {
+    const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": code };
+    response.writeHead(status, headers).end(JSON.stringify({ __type: code, message }));
+    return;
+  }
+  const error = element("Error", { Code: code, Message: message });
+  const isForm = String(request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+  response
+    .writeHead(status, { "content-type": "text/xml" })
+    .end(request.method === "HEAD" ? undefined : isForm ? `<ErrorResponse>${error}</ErrorResponse>` : error);
+}
+
+/** Writes XML: a list repeats its element, an object holds others. */
+export function element(name: string, value: unknown): string {
+  if (value === undefined) return "";
+  if (Array.isArray(value)) return value.map((each) => element(name, each)).join("");
+  if (typeof value !== "object" || value === null) {
+    const text = String(value).replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+    return `<${name}>${text}</${name}>`;
+  }
+  const inner = Object.entries(value).map(([key, each]) => element(key, each));
+  return `<${name}>${inner.join("")}</${name}>`;
+}
