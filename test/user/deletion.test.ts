@@ -136,7 +136,7 @@ describe("a deleted account", () => {
     await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
     await transact([
       change(keys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
-      ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }),
+      ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }, { recorded: "user.signed-up" }),
     ]);
     expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
     await world.anyone.call(auth.requestPasswordReset, { email });
