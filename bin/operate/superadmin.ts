@@ -4,10 +4,10 @@ import { findByEmail } from "../../functions/auth/store.ts";
 import { mintResetToken } from "../../functions/auth/tokens.ts";
 import { audit } from "../../functions/data/audit.ts";
 import { newId, now } from "../../functions/data/ids.ts";
-import { keys } from "../../functions/data/keys.ts";
-import { create, type Step, transact } from "../../functions/data/table.ts";
+import { type Step, transact } from "../../functions/data/table.ts";
 import { createAccount, findAccount } from "../../functions/outside/cognito.ts";
 import { environment } from "../../functions/process/environment.ts";
+import { signUp } from "../../functions/user/account.ts";
 import type { UserRecord } from "../../functions/user/record.ts";
 import { outputOf } from "./outputs.ts";
 
@@ -87,20 +87,11 @@ async function accountOf(email: string): Promise<string> {
   return account.user_id;
 }
 
-function personSteps(person: Person & { user_id: string }): Step[] {
-  const { user_id, email } = person;
-  return [
-    create(keys.user(user_id), {
-      ...person,
-      status: "active",
-      superadmin: true,
-      organization_ids: [],
-      created_on: now(),
-    }),
-    create(keys.email(email), { user_id }),
-    audit("user.signed-up", { organization_id: "", actor_id: "system", subject_id: user_id, user_id }),
-  ];
-}
+const personSteps = (person: Person & { user_id: string }): Step[] =>
+  signUp(
+    { ...person, superadmin: true, organization_ids: [], created_on: now() },
+    { actor_id: "system", organization_id: "" },
+  ).steps;
 
 /** The event that the stage answers with a mail. */
 const askForLink = (user_id: string): Step =>

@@ -1,10 +1,10 @@
-import { audit } from "../../functions/data/audit.ts";
 import { now } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { create, transact } from "../../functions/data/table.ts";
 import { createOrganization } from "../../functions/organization/organization.ts";
 import type { OrganizationRecord } from "../../functions/organization/record.ts";
 import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
+import { signUp } from "../../functions/user/account.ts";
 import { enrol, flagOf, type Place } from "../../functions/user/membership.ts";
 import { CustomRoles } from "../../functions/user/record.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
@@ -58,21 +58,15 @@ export interface PersonToMake {
 export async function makePerson({ password, place, ...person }: PersonToMake): Promise<void> {
   await createAccount(person.email, person.user_id);
   await setPassword(person.email, password);
-  await transact([
-    create(keys.user(person.user_id), {
+  const organization_id = place?.organization_id ?? "";
+  const signing = signUp(
+    {
       ...person,
-      status: "active",
       ...(place ? flagOf(place.role) : { superadmin: true }),
-      organization_ids: place ? [place.organization_id] : [],
+      organization_ids: place ? [organization_id] : [],
       created_on: now(),
-    }),
-    create(keys.email(person.email), { user_id: person.user_id }),
-    audit("user.signed-up", {
-      organization_id: place?.organization_id ?? "",
-      actor_id: person.user_id,
-      subject_id: person.user_id,
-      user_id: person.user_id,
-    }),
-    ...(place ? enrol(person, place) : []),
-  ]);
+    },
+    { actor_id: person.user_id, organization_id },
+  );
+  await transact([...signing.steps, ...(place ? enrol(person, place, signing) : [])]);
 }

@@ -1,17 +1,15 @@
 import { signup } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problems.ts";
-import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
-import { create, type Step, transact } from "../data/table.ts";
+import { transact } from "../data/table.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
 import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../outside/cognito.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
+import { signUp } from "../user/account.ts";
 import { flagOf } from "../user/membership.ts";
 import { ownOrganization } from "../user/person.ts";
-import { forgetAddress } from "../user/pseudonym.ts";
 import type { UserRecord } from "../user/record.ts";
 import { requireGoodPassword } from "./password.ts";
 import { sessionOf, setRefreshCookie } from "./session.ts";
@@ -58,7 +56,8 @@ export const handler = implement(signup, async (input, { reply }) => {
   await makeAccount(email, person.user_id);
   try {
     await setPassword(email, password);
-    await transact([...personSteps(person), ...acceptSteps(open, person)]);
+    const signing = signUp(person, { actor_id: person.user_id, organization_id, otherwise: inUse() });
+    await transact([...signing.steps, ...acceptSteps(open, person)]);
   } catch (error) {
     await deleteAccount(email);
     throw error;
@@ -78,19 +77,4 @@ async function makeAccount(email: string, user_id: string): Promise<void> {
   if (!abandoned) throw inUse();
   await deleteAccount(email);
   if (!(await createAccount(email, user_id))) throw inUse();
-}
-
-function personSteps(person: UserRecord): Step[] {
-  const { user_id, email } = person;
-  return [
-    create(keys.user(user_id), person, { otherwise: inUse() }),
-    create(keys.email(email), { user_id }, { otherwise: inUse() }),
-    forgetAddress(email),
-    audit("user.signed-up", {
-      organization_id: person.organization_ids[0] ?? "",
-      actor_id: user_id,
-      subject_id: user_id,
-      user_id,
-    }),
-  ];
 }

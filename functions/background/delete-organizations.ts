@@ -6,14 +6,15 @@ import { closeListed } from "../credential/scheduled.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { batchGet, change, get, type Item, remove, transact } from "../data/table.ts";
-import { transition } from "../data/transition.ts";
+import { batchGet, get, type Item, remove, transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
 import { endInvitation } from "../organization/invitation.ts";
 import { organizationEntity } from "../organization/organization-entity.ts";
 import { InvitationRecord, OrganizationRecord } from "../organization/record.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import { leave } from "../user/membership.ts";
 import { MembershipRecord, UserRecord } from "../user/record.ts";
+import { userEntity } from "../user/user-entity.ts";
 import { scheduled } from "./scheduled.ts";
 
 /**
@@ -53,7 +54,7 @@ async function dismiss(item: Item, actor_id: string): Promise<void> {
   const organization_ids = user.organization_ids.filter((id) => id !== organization_id);
   await transact([
     ...leave(membership, { actor_id, dead: true }),
-    change(keys.user(user_id), { set: { organization_ids } }, { where: { version: user.version } }),
+    ...amend(userEntity, { before: user, set: { organization_ids }, where: { version: user.version } }).steps,
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
   ]);
 }

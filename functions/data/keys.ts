@@ -177,10 +177,8 @@ const searchable: Readonly<Record<string, "organization" | "credential" | "invit
 };
 
 /** What a key leads to, of the things that are searched for. */
-export function kindOf({ pk, sk }: Key): "organization" | "credential" | "invitation" | "membership" | undefined {
-  if (sk.startsWith("MEMBER#")) return "membership";
-  return sk === "META" ? searchable[pk.slice(0, pk.indexOf("#"))] : undefined;
-}
+export const kindOf = ({ pk, sk }: Key): "organization" | "credential" | "invitation" | "membership" | undefined =>
+  sk.startsWith("MEMBER#") ? "membership" : searchable[pk.split("#", 1)[0]!];
 
 /** A person in an organization. */
 interface PersonOfOrganization {
@@ -206,10 +204,10 @@ export const acceptedReviewerSort = ({ user_id, organization_id }: PersonOfOrgan
   `${user_id}#${organization_id}`;
 
 /** Who stands there in the list of a category, accepted by which organization. */
-export function acceptedReviewerOf(sort: string): PersonOfOrganization {
-  const [user_id = "", organization_id = ""] = sort.split("#");
-  return { user_id, organization_id };
-}
+export const acceptedReviewerOf = (sort: string): PersonOfOrganization => ({
+  user_id: sort.slice(0, sort.indexOf("#")),
+  organization_id: idOf(sort),
+});
 
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {

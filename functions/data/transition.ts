@@ -101,7 +101,11 @@ type Needed<Shape> = { [Field in keyof Shape as object extends Pick<Shape, Field
 
 /** How a change is recorded: fields of the own audit row, or the transition whose row says it. */
 type Recording<Recorded, Ids> = Recorded extends EventName
-  ? { readonly actor_id: string } & (keyof Needed<Details<Recorded, Ids>> extends never
+  ? {
+      readonly actor_id: string;
+      /** Where it happens, for a thing that is of no organization itself. */
+      readonly organization_id?: string;
+    } & (keyof Needed<Details<Recorded, Ids>> extends never
       ? { readonly details?: Details<Recorded, Ids> }
       : { readonly details: Details<Recorded, Ids> })
   : { readonly recordedBy: { readonly recorded: RecorderOf<Recorded> } };
@@ -263,6 +267,11 @@ function countingSteps<Thing extends object>(
   ];
 }
 
+interface Recorded extends Pick<AuditBase, "actor_id"> {
+  readonly organization_id?: string;
+  readonly details?: object;
+}
+
 function recordSteps<Thing extends object>(
   { identify, records }: AnyEntity<Thing>,
   event: string,
@@ -278,7 +287,8 @@ function recordSteps<Thing extends object>(
 ): Step[] {
   const type = records[event];
   if (typeof type !== "string") return [];
-  const { actor_id, details = {} } = moving as { actor_id: string; details?: object };
-  const row = { ...identify(thing), ...details, actor_id, ...states };
+  const { actor_id, organization_id, details } = moving as Recorded;
+  const ids = identify(thing);
+  const row = { ...ids, organization_id: organization_id ?? ids.organization_id, ...details, actor_id, ...states };
   return [audit(type, row as unknown as AuditBase & EventFields<typeof type>)];
 }

@@ -1,15 +1,14 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { create } from "../../shared/user/calls.ts";
-import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { create as createItem } from "../data/table.ts";
 import { organizationNeeded } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { createUser } from "./account.ts";
 import { flagOf, join } from "./membership.ts";
-import { forgetAddress } from "./pseudonym.ts";
 import type { UserRecord } from "./record.ts";
 import { profileOf } from "./store.ts";
 
@@ -42,22 +41,19 @@ export const handler = implement(create, async (input, { actor, organization_id,
     version: 1,
   };
   const { user_id } = person;
-  const ids = { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id };
+  const { user_id: actor_id } = actor;
   const address = createItem(
     keys.addressIn(organization_id, email),
     { user_id },
     { otherwise: atEmail("invitation.refused", "This person is already invited.") },
   );
-  const joining = join(person, { organization_id, role }, { actor_id: actor.user_id, address });
+  const joining = join(person, { organization_id, role }, { actor_id, address });
   return commit(
     [
-      createItem(keys.user(user_id), person),
-      createItem(keys.email(email), { user_id }, { otherwise: atEmail("auth.email-in-use") }),
+      ...createUser(person, { actor_id, organization_id, otherwise: atEmail("auth.email-in-use") }).steps,
       ...joining.steps,
-      forgetAddress(email),
       consumeRate("invitationsPerOrganization", organization_id),
       consumeRate("mailsPerRecipient", email),
-      audit("user.created", { ...ids, to: "active" }),
     ],
     { data: profileOf({ user: person, membership: joining.after }, { editable: true }) },
   );

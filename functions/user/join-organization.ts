@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { joinOrganization } from "../../shared/user/calls.ts";
-import { keys } from "../data/keys.ts";
-import { change } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
 import { implement } from "../runtime/implement.ts";
 import { flagOf } from "./membership.ts";
 import { ownOrganization, readOwnOrganizations } from "./person.ts";
+import { userEntity } from "./user-entity.ts";
 
 /** The token alone joins nobody: it must be for the address of the person who is signed in. */
 export const handler = implement(joinOrganization, async ({ token }, { actor, commit }) => {
@@ -17,15 +17,12 @@ export const handler = implement(joinOrganization, async ({ token }, { actor, co
   if (account.organization_ids.includes(organization_id)) throw new Problem("invitation.already-member");
   const present = await readOwnOrganizations(account);
   const own = ownOrganization(invitation, organization);
-  return commit(
-    [
-      change(
-        keys.user(account.user_id),
-        { set: { organization_ids: [...account.organization_ids, organization_id], ...flagOf(invitation.role) } },
-        { where: { version: account.version, status: "active" } },
-      ),
-      ...acceptSteps(open, account),
-    ],
-    { data: { organizations: [...present, ...(own ? [own] : [])], selected_org: { organization_id } } },
-  );
+  const { steps } = amend(userEntity, {
+    before: account,
+    set: { organization_ids: [...account.organization_ids, organization_id], ...flagOf(invitation.role) },
+    where: { version: account.version, status: "active" },
+  });
+  return commit([...steps, ...acceptSteps(open, account)], {
+    data: { organizations: [...present, ...(own ? [own] : [])], selected_org: { organization_id } },
+  });
 });

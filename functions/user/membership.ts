@@ -77,14 +77,11 @@ export function join(
 }
 
 /** Makes a person a member with the account that an operator makes for them. */
-export function enrol(person: Named, place: Place): Step[] {
+export function enrol(person: Named, place: Place, recordedBy: { readonly recorded: "user.signed-up" }): Step[] {
   const { user_id, email } = person;
   return [
     create(keys.addressIn(place.organization_id, email), { user_id }),
-    ...transition(membershipEntity, "enrol", {
-      set: memberOf(person, place),
-      recordedBy: { recorded: "user.signed-up" },
-    }).steps,
+    ...transition(membershipEntity, "enrol", { set: memberOf(person, place), recordedBy }).steps,
     ...countRole(place, 1),
     ...(place.role_id ? [countHolders(place.organization_id, place.role_id, 1)] : []),
   ];

@@ -1,7 +1,9 @@
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import type { UserRecord } from "./record.ts";
+import { userEntity } from "./user-entity.ts";
 
 /** What a form may change of a person: what is left out stays, an emptied telephone or image goes. */
 export interface PersonalFields {
@@ -39,12 +41,23 @@ export function copiedOf(
   return Object.fromEntries(copied.filter((name) => name in changes).map((name) => [name, changes[name]]));
 }
 
-/** Changes a person, and the copies in the memberships; `except` names one that the caller changes himself. */
-export function personalSteps(user: UserRecord, changes: Partial<UserRecord>, except?: string): Step[] {
+/** Who changes a person, and where; `except` names a membership that the caller changes. */
+interface Changing {
+  readonly actor_id: string;
+  readonly organization_id: string;
+  readonly except?: string;
+}
+
+/** Changes a person, and the copies in the memberships. */
+export function personalSteps(
+  before: UserRecord,
+  changes: Partial<UserRecord>,
+  { actor_id, organization_id, except }: Changing,
+): Step[] {
   const copies = copiedOf(changes);
-  const others = Object.keys(copies).length === 0 ? [] : user.organization_ids.filter((id) => id !== except);
+  const others = Object.keys(copies).length === 0 ? [] : before.organization_ids.filter((id) => id !== except);
   return [
-    change(keys.user(user.user_id), { set: changes }, { where: { status: "active" } }),
-    ...others.map((id) => change(keys.membership(user.user_id, id), { set: copies })),
+    ...transition(userEntity, "change", { before, set: changes, actor_id, organization_id }).steps,
+    ...others.map((id) => change(keys.membership(before.user_id, id), { set: copies })),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actions } from "../../shared/permissions.ts";
-import { LearnerProfile, membershipStatuses } from "../../shared/user/user.ts";
+import { LearnerProfile, membershipStatuses, userStatuses } from "../../shared/user/user.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
 export const UserRecord = z.object({
@@ -11,7 +11,7 @@ export const UserRecord = z.object({
   phone: z.string().optional(),
   /** A path below /media. */
   image: z.string().optional(),
-  status: z.enum(["active", "disabled", "deleted"]),
+  status: z.enum(userStatuses),
   superadmin: z.boolean().default(false),
   is_issuer: z.boolean().default(false),
   is_reviewer: z.boolean().default(false),

@@ -2,9 +2,9 @@ import { Problem } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { remove } from "../../shared/user/calls.ts";
-import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, change, check, type Item, type Step, transact } from "../data/table.ts";
+import { batchGet, check, type Item, type Step, transact } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { describeError, log } from "../process/log.ts";
@@ -16,6 +16,7 @@ import { leave, requireNoOpenJobs } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./record.ts";
 import { readMember, selfOf } from "./store.ts";
+import { userEntity } from "./user-entity.ts";
 
 /** Leaving a place takes up to 23 steps, and a transaction holds a hundred. */
 const PLACES_PER_TRANSACTION = 3;
@@ -52,16 +53,16 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
   while (places.length > PLACES_PER_TRANSACTION) {
     const left = places.splice(0, PLACES_PER_TRANSACTION);
     const organization_ids = present.organization_ids.filter((id) => !left.some((each) => each.organization_id === id));
-    await transact([...leaving(left, user_id), stayStep(present, organization_ids)]);
+    await transact([...leaving(left, user_id), ...staySteps(present, organization_ids)]);
     present = { ...present, organization_ids, version: present.version + 1 };
   }
   const rest = present.organization_ids.filter((id) => id !== actor.organization_id);
   const ending = account
-    ? [
-        ...deletionSteps({ ...user, version: present.version }, files),
-        event("user.deleted", user, actor, { from: user.status, to: "deleted" }),
-      ]
-    : [stayStep(present, rest)];
+    ? deletionSteps(
+        { ...user, version: present.version },
+        { files, actor_id: actor.user_id, organization_id: actor.organization_id },
+      )
+    : staySteps(present, rest);
   const answer = await commit([...leaving(places, user_id), ...ending], { data: {} });
   if (account) await retire(email, user_id);
   return answer;
@@ -75,20 +76,6 @@ async function retire(email: string, user_id: string): Promise<void> {
     log("error", "pool_account_not_retired", { user_id, error: describeError(error) });
   }
 }
-
-const event = (
-  type: "user.deleted" | "member.removed",
-  { user_id }: UserRecord,
-  actor: Actor,
-  change: { from?: string; to?: string } = {},
-) =>
-  audit(type, {
-    organization_id: actor.organization_id,
-    actor_id: actor.user_id,
-    subject_id: user_id,
-    user_id,
-    ...change,
-  });
 
 /**
  * The places a person leaves, and the files of the reviewer's profile. The last admin stays while the organization is
@@ -130,5 +117,5 @@ function departFrom([member, reviewing, place]: readonly (Item | undefined)[], a
   return [{ organization_id, isAdmins: role === roleIds.admin, steps }];
 }
 
-const stayStep = ({ user_id, version }: UserRecord, organization_ids: readonly string[]): Step =>
-  change(keys.user(user_id), { set: { organization_ids } }, { where: { version } });
+const staySteps = (before: UserRecord, organization_ids: string[]): Step[] =>
+  amend(userEntity, { before, set: { organization_ids }, where: { version: before.version } }).steps;

@@ -2,7 +2,6 @@ import { Problem } from "../../shared/http/problems.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
-import { audit } from "../data/audit.ts";
 import type { KnownOrganization } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { changeRole, flagOf, requireNoOpenJobs } from "./membership.ts";
@@ -36,12 +35,12 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     user: UserRecord.parse({ ...user, ...changes }),
     ...(membership && { membership: changing?.after ?? membership }),
   };
+  const by = { actor_id: actor.user_id, organization_id };
   return commit(
     [
-      ...personalSteps(user, changes, given && organization_id),
+      ...personalSteps(user, changes, { ...by, except: given && organization_id }),
       ...(changing?.steps ?? []),
       ...(changing && membership?.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
-      audit("user.changed", { organization_id, actor_id: actor.user_id, subject_id: user_id, user_id }),
     ],
     { data: profileOf(after, { editable, roles: organization?.roles }) },
   );

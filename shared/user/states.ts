@@ -1,5 +1,16 @@
 import type { Machine } from "../platform/machine.ts";
-import type { MembershipStatus } from "./user.ts";
+import type { MembershipStatus, UserStatus } from "./user.ts";
+
+/** What can happen to a person. `create`: somebody else makes their account. */
+export type UserEvent = "signUp" | "create" | "change" | "delete";
+
+/** A person's states. Their item stays when they are deleted, as nobody: work and money name it. */
+export const userMachine: Machine<UserStatus, UserEvent> = {
+  none: { signUp: "active", create: "active" },
+  active: { change: "active", delete: "deleted" },
+  disabled: {},
+  deleted: {},
+};
 
 /** What can happen to a membership. `enrol`: an operator makes it with the person's account. */
 export type MembershipEvent = "join" | "enrol" | "changeRole" | "leave";

@@ -2,6 +2,11 @@ import * as z from "zod";
 import { Timestamp, UserId } from "../http/fields.ts";
 import { actions } from "../permissions.ts";
 
+/** Where a person stands. */
+export const userStatuses = ["active", "disabled", "deleted"] as const;
+/** See {@link userStatuses}. */
+export type UserStatus = (typeof userStatuses)[number];
+
 /** Where a person stands in an organization. */
 export const membershipStatuses = ["active"] as const;
 /** See {@link membershipStatuses}. */

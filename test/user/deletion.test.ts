@@ -105,8 +105,9 @@ describe("a deleted account", () => {
   });
 
   test("is erased when the requests that began before it have ended", () => {
-    const person = { user_id: "usr_1", email: "gone@guests.test", version: 1, organization_ids: [] };
-    const due = deletionSteps(person as unknown as UserRecord, []).find(({ key }) => key.pk === "DUE#person-erasure");
+    const person = { user_id: "usr_1", email: "gone@guests.test", status: "active", version: 1, organization_ids: [] };
+    const by = { files: [], actor_id: "usr_1", organization_id: "" };
+    const due = deletionSteps(person as unknown as UserRecord, by).find(({ key }) => key.pk === "DUE#person-erasure");
     expect(due!.key.sk > clock.iso()).toBe(true);
   });
 
@@ -135,7 +136,7 @@ describe("a deleted account", () => {
     await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
     await transact([
       change(keys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
-      ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }),
+      ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }, { recorded: "user.signed-up" }),
     ]);
     expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
     await world.anyone.call(auth.requestPasswordReset, { email });
@@ -205,7 +206,9 @@ describe("a deleted account", () => {
     const joined = async (): Promise<string> => {
       const organization_id = newId("org");
       await world.control.makeOrganization({ organization_id, name: `Chain ${organization_id}` });
-      await transact(enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }));
+      await transact(
+        enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }, { recorded: "user.signed-up" }),
+      );
       return organization_id;
     };
     const { organization_id } = academy;
