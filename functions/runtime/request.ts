@@ -54,6 +54,8 @@ export function rawInput(call: Call, event: APIGatewayProxyEventV2, { rawBody }:
   if (Buffer.byteLength(rawBody) > (call.bodyLimitBytes ?? bodyLimits.ordinaryBytes))
     throw new Problem("input.too-large");
   if (call.allow === "signature") return {}; // the provider's bytes, verified and read by the handler
+  // people pass such a link on: what mail programs and networks add to its query is not read
+  if (call.answers === "redirect") return { ...event.pathParameters };
   const fields = wire(call).method === "GET" ? queryOf(event.rawQueryString) : bodyOf(rawBody);
   return { ...fields, ...event.pathParameters };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Permission } from "../permissions.ts";
+import { Cursor } from "./cursor.ts";
 import { limitMax, offsetMax } from "./paging.ts";
 import type { ProblemCode } from "./problems.ts";
 import "./sentences.ts";
@@ -89,7 +90,7 @@ export const paging = {
     .default(0),
   limit: z.coerce.number<number>().int().min(1).max(limitMax).default(10),
   /** The cursor of the page before; the offset is not read then. */
-  cursor: z.string().max(500).optional(),
+  cursor: Cursor.optional(),
 };
 
 /** The method and path of a call, apart. */

@@ -195,6 +195,23 @@ describe("the organization", () => {
   );
 });
 
+describe("a cursor that no list gave", () => {
+  const lists = parsed.filter(({ call }) => "cursor" in call.input.shape);
+  test.each(lists.map((named) => [`${named.domain}.${named.name}`, named] as const))(
+    "is refused by %s",
+    async (_, named) => {
+      for (const cursor of ["", "%", "A", "not a cursor", "_____", "w6k", "x".repeat(501)]) {
+        const { status, body } = await callerOf(named).call(named.call, inOwn(named, { cursor }));
+        expect([cursor, status, Object.keys(body.error.fields ?? {})]).toEqual([
+          cursor,
+          400,
+          expect.arrayContaining(["cursor"]),
+        ]);
+      }
+    },
+  );
+});
+
 test("a field that no call knows is refused by name", async () => {
   const [named] = parsed;
   const { body } = await callerOf(named!).call(named!.call, {
