@@ -36,11 +36,17 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
     version: 1,
   };
   const enough = new Problem("rate.exceeded");
+  const source = sourceOf(request.sourceIp);
   try {
     await transact([
-      consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
-      consumeRate("mailsPerRecipient", email, { otherwise: enough }),
-      ...(due ? transition(invitationEntity, "ask", { set: record, actor_id: "self" }).steps : []),
+      consumeRate("mailRequestsPerSource", source),
+      ...(due
+        ? [
+            consumeRate("signUpMailsPerSource", `${source}#${email}`, { otherwise: enough }),
+            consumeRate("signUpMailsPerRecipient", email, { otherwise: enough }),
+            ...transition(invitationEntity, "ask", { set: record, actor_id: "self" }).steps,
+          ]
+        : []),
     ]);
   } catch (error) {
     if (error !== enough) throw error;

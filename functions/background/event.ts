@@ -74,7 +74,7 @@ async function waitFor(error: unknown, event: Message, purpose: Purpose): Promis
   if (!passes || tries >= TRIES_MAX) throw error;
   const { event_id, type: event_type } = event;
   const { first, longest } = waitSeconds;
-  const asked = (error as { retrySeconds?: number }).retrySeconds ?? first * 2 ** Math.min(tries, 10);
+  const asked = error.retryAfterSeconds ?? first * 2 ** Math.min(tries, 10);
   const delaySeconds = Math.ceil(Math.min(longest, asked * (1 + Math.random() / 2)));
   log("warn", "event_waits", { event_id, event_type, code: error.code, count: tries + 1 });
   await sendMessages(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);

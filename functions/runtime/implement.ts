@@ -51,6 +51,9 @@ interface Admitted {
   readonly earlier?: { answer: unknown };
 }
 
+/** When to come back where the refusal does not know. */
+const RETRY_AFTER_SECONDS = 60;
+
 const headers = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
@@ -178,7 +181,9 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
     if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
     if (problem.status === 403 || problem.status === 401)
       log("security", "authz_fail", { ...fields, code: problem.code });
-    const { code, message, fields: wrong } = problem;
-    request.response = json(problem.status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
+    const { code, message, status, fields: wrong, retryAfterSeconds = RETRY_AFTER_SECONDS } = problem;
+    const answer = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
+    const wait = status === 429 && { "retry-after": String(retryAfterSeconds) };
+    request.response = { ...answer, headers: { ...headers, ...wait } };
   },
 });

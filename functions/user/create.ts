@@ -53,7 +53,7 @@ export const handler = implement(create, async (input, { actor, organization_id,
       ...createUser(person, { actor_id, organization_id, otherwise: atEmail("auth.email-in-use") }).steps,
       ...joining.steps,
       consumeRate("invitationsPerOrganization", organization_id),
-      consumeRate("mailsPerRecipient", email),
+      consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`),
     ],
     { data: profileOf({ user: person, membership: joining.after }, { editable: true }) },
   );

@@ -130,12 +130,18 @@ export class Problem extends Error {
   readonly status: number;
   /** What is wrong, by field. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** When to come back after a 429. */
+  readonly retryAfterSeconds?: number;
 
-  constructor(code: ProblemCode, options: { message?: string; fields?: Record<string, string> } = {}) {
+  constructor(
+    code: ProblemCode,
+    options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
     super(options.message ?? problems[code][1]);
     this.name = "Problem";
     this.code = code;
     this.status = problems[code][0];
     this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

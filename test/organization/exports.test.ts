@@ -166,6 +166,14 @@ describe("a long billing history", () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toContain(429);
   });
 
+  test("is refused when small ones are asked for too often, and says when to come back", async () => {
+    const quick = await world.newOrganization("Hasty Academy");
+    const asked = Array.from({ length: 41 }, () => quick.as("Ada").call(organization.exportBillingCsv, {})); // more than two windows take
+    const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+  });
+
   test("of the month before is made once for each organization that had any, whatever the clock repeats", async () => {
     const days = 32 - new Date().getUTCDate();
     const nextMonthMs = days * 86_400_000;
