@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
+import { create, get, type Item, type Key, type Step, transact, transactGet } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
 const DAY_SECONDS = 86_400;
@@ -36,6 +36,15 @@ export function storedAnswer(attempt: IdempotencyRecord, item: Item | undefined)
   if (!record || record.ttl < clock.seconds()) return undefined;
   if (record.input_hash !== attempt.inputHash) throw new Problem("idempotency.mismatch");
   return { answer: record.answer };
+}
+
+/**
+ * The answer a twin has been given since this attempt began; undefined when there is none. What a twin changed is seen
+ * before its record is looked for, so the record is read as of one moment with it.
+ */
+export async function answerOfTwin(attempt: IdempotencyRecord): Promise<{ answer: unknown } | undefined> {
+  const [item] = await transactGet([attempt.key]);
+  return storedAnswer(attempt, item);
 }
 
 /** Commits the steps together with the record of their answer. When a twin came first, gives the twin's answer. */

@@ -8,7 +8,7 @@ import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
 import { cardNumberIn } from "./card-number.ts";
-import { commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
+import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
 import { type Request, rawInput, requestOf } from "./request.ts";
 
 /** What a handler works with besides its input. */
@@ -86,6 +86,11 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
           reply: { setCookie: (text) => cookies.push(text) },
           prefetched,
           commit: (steps, answer) => commit(attempt, steps, answer),
+        }).catch(async (error: unknown) => {
+          // the refusal may speak of what a twin of this very request has done
+          const twin = error instanceof Problem && attempt ? await answerOfTwin(attempt) : undefined;
+          if (twin === undefined) throw error;
+          return twin.answer as z.input<C["output"]>;
         });
         const document = call.answers ? Document.safeParse(result) : undefined;
         if (document?.success) {

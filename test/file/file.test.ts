@@ -40,6 +40,21 @@ describe("uploading", () => {
     expect((await fetch(url.replace(/X-Amz-Signature=\w{4}/, "X-Amz-Signature=0000"))).status).toBe(403);
   });
 
+  it("answers each of several confirmations at once with what was found", async () => {
+    const lena = academy.as("Lena");
+    for (let round = 0; round < 3; round++) {
+      const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
+      await post(form, pdf);
+      const all = await Promise.all([1, 2, 3].map(() => lena.call(file.confirm, { key: form.key })));
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const { body } of all) expect(body.data).toMatchObject({ key: form.key, size: pdf.length });
+      const wrong = await intent(lena, "submissions", "plan.pdf", pdf.length);
+      await post(wrong, Buffer.from("<html>"));
+      const refused = await Promise.all([1, 2, 3].map(() => lena.call(file.confirm, { key: wrong.key })));
+      expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill("file.refused"));
+    }
+  });
+
   it("does not let the form be bent: size, type, key", async () => {
     const lena = academy.as("Lena");
     const form = await intent(lena, "submissions", "plan.pdf", 100);
