@@ -40,6 +40,9 @@ export const keys = {
   /** The one password reset of a person that is good, if any. */
   passwordReset: (user_id: string) => key(`USER#${user_id}`, "RESET"),
 
+  /** Says that a session was ended: it is not renewed. */
+  endedSession: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "ENDED"),
+
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
   scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
 

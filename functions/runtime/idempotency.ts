@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problems.ts";
 import { keys } from "../data/keys.ts";
-import { create, get, type Item, type Key, type Step, transact, transactGet } from "../data/table.ts";
+import { batchGet, check, create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
 const DAY_SECONDS = 86_400;
@@ -39,12 +39,19 @@ export function storedAnswer(attempt: IdempotencyRecord, item: Item | undefined)
 }
 
 /**
- * The answer a twin has been given since this attempt began; undefined when there is none. What a twin changed is seen
- * before its record is looked for, so the record is read as of one moment with it.
+ * The answer a twin has been given since this attempt began; undefined when there is none. A twin's changes may be seen a
+ * moment before its record: asking in a transaction waits for the twin's own.
  */
 export async function answerOfTwin(attempt: IdempotencyRecord): Promise<{ answer: unknown } | undefined> {
-  const [item] = await transactGet([attempt.key]);
-  return storedAnswer(attempt, item);
+  const twin = new Problem("state.changed");
+  try {
+    await transact([check(attempt.key, { missing: true, otherwise: twin })]);
+    return undefined;
+  } catch (error) {
+    if (error !== twin) throw error;
+    const [item] = await batchGet([attempt.key]);
+    return storedAnswer(attempt, item);
+  }
 }
 
 /** Commits the steps together with the record of their answer. When a twin came first, gives the twin's answer. */

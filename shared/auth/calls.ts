@@ -60,7 +60,7 @@ export const refresh = call({
   problems: ["access.no-token"],
 });
 
-/** Ends the session and takes the refresh cookie away. */
+/** Ends the session of the refresh cookie, and that of the bearer token where one is sent; takes the cookie away. */
 export const logout = call({
   route: "POST /user/logout",
   summary: "Sign out",

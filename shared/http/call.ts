@@ -9,7 +9,7 @@ import "./sentences.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call: `anyone` (no token is read), `account` (any signed-in person), `member` (any
+ * Who may call: `anyone` (no token is needed), `account` (any signed-in person), `member` (any
  * signed-in person but a super administrator), `signature` (a provider's signed
  * webhook), or the holders of a permission, within the organization the input names or on the whole platform.
  */

@@ -18,6 +18,8 @@ export type Answer<C extends Call> =
 
 interface Options {
   readonly signal?: AbortSignal;
+  /** A bearer token for a call that needs none. */
+  readonly token?: string | undefined;
 }
 
 /** One call of the contract, as the portal uses it. */
@@ -118,7 +120,7 @@ async function send([route, allow, kind, selects]: Entry, input: Fields, options
   if (!open && !storedToken()) throw noToken();
   const { url, body } = target(method, path, organization_id ? { ...input, organization_id } : input);
   const once = async (force: boolean) => {
-    const token = open ? undefined : await tokenSource(force);
+    const token = open ? options.token : await tokenSource(force);
     if (!open && !token) throw noToken();
     const patience = AbortSignal.timeout(patienceMs);
     return await fetch(url, {

@@ -151,7 +151,7 @@ export function forgetSession(): void {
 
 /** Signs out here and at the server, and opens the sign-in page with nothing of this person left in memory. */
 export async function signOut(): Promise<void> {
-  const leaving = api.auth.logout({}).catch(() => undefined);
+  const leaving = api.auth.logout({}, { token: storedToken()?.token }).catch(() => undefined);
   await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 2000))]);
   forgetSession();
   location.assign("/login");

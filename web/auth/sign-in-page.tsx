@@ -45,9 +45,10 @@ export function Page() {
   /** Whoever was signed in leaves first: a sign-out that comes in later would end the new session, too. */
   const leaving = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
-    if (!storedToken()) return;
+    const stored = storedToken();
+    if (!stored) return;
     forgetSession();
-    leaving.current = api.auth.logout({}).catch(() => undefined);
+    leaving.current = api.auth.logout({}, { token: stored.token }).catch(() => undefined);
   }, []);
 
   const submit = async () => {
