@@ -44,12 +44,13 @@ async function keepSent(name: string, base64: string, actor: Actor): Promise<{ f
   const key = fileKey({ ...place, file_id: newId("fil"), timeMs: clock.now() });
   const type = fileTypes[extension];
   const { keepUpload } = await import("../outside/files.ts"); // the storage client is large, and most edits carry no file
-  await keepUpload(key, type, bytes);
+  const kept = await keepUpload(key, type, bytes);
   const record: StoredFile = {
     ...place,
     key,
     type,
     size_bytes: bytes.length,
+    ...kept,
     status: "clean",
     created_on: now(),
     version: 1,

@@ -3,14 +3,12 @@ import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problems.ts";
 import { audit } from "../data/audit.ts";
-import { schedule } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
 import { inspectUpload, removeUpload, type UploadedObject } from "../outside/files.ts";
 import { type Context, implement } from "../runtime/implement.ts";
 import { contentFault } from "./content.ts";
-import { deadlinesOf } from "./deadlines.ts";
 
 /** Of several confirmations at once one is written; the others then find what it found. */
 export const handler = implement(confirm, (input, context) =>
@@ -31,15 +29,15 @@ async function confirmUpload(
 
   const arrived = await inspectUpload(key);
   if (arrived === undefined) throw new Problem("file.not-arrived");
+  const { sizeBytes: size_bytes, object_version, sha256 } = arrived;
   const reason = faultOf(file, arrived);
   const status = reason === undefined ? "clean" : "refused";
   const steps = [
     change(
       keys.file(key),
-      { set: { status, size_bytes: arrived.sizeBytes, ...(reason && { reason }) } },
+      { set: { status, size_bytes, object_version, sha256, ...(reason && { reason }) } },
       { where: { status: "intent" } },
     ),
-    ...(status === "clean" ? schedule(keys.file(key), deadlinesOf(file), {}) : []), // the clock takes a refused one away
     audit(status === "clean" ? "file.confirmed" : "file.refused", {
       organization_id,
       actor_id: actor.user_id,
@@ -49,7 +47,7 @@ async function confirmUpload(
       to: status,
     }),
   ];
-  if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: arrived.sizeBytes } });
+  if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: size_bytes } });
   await transact(steps);
   await removeUpload(key);
   throw refusal(reason);

@@ -17,13 +17,13 @@ export const handler = implement(download, async ({ key }, { actor }) => {
   const file = await get(StoredFile, keys.file(key));
   if (file === undefined || !(await mayRead(file, actor))) throw new Problem("resource.not-found");
   if (file.status !== "clean") throw new Problem("file.not-clean");
-  const verdict = await readVerdict(key);
+  const verdict = await readVerdict(file);
   if (verdict === "waiting") throw new Problem("file.being-checked");
   if (verdict === "refused") {
     log("security", "upload_malware", { user_id: file.user_id, organization_id: file.organization_id });
     throw new Problem("file.not-clean");
   }
-  const url = await signDownload(key, file.name);
+  const url = await signDownload(file, file.name);
   return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
 });
 

@@ -71,6 +71,10 @@ export const StoredFile = z.object({
   name: z.string(),
   type: z.string(),
   size_bytes: z.number().int(),
+  /** The version of the object that was checked, which everybody reads whatever is posted later; absent in older items. */
+  object_version: z.string().optional(),
+  /** Digest of what was checked, in hex. */
+  sha256: z.string().optional(),
   status: FileStatus,
   /** Why it was refused, in words. */
   reason: z.string().optional(),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
@@ -106,6 +107,27 @@ describe("what arrived", () => {
     expect((await lena.call(file.download, { key: form.key })).body.error.code).toBe("file.not-clean");
   });
 
+  it("stays what was confirmed, whatever is posted by the same form afterwards", async () => {
+    const lena = academy.as("Lena");
+    const form = await intent(lena, "submissions", "plan.pdf", 200);
+    await post(form, pdf);
+    const confirmed = await lena.call(file.confirm, { key: form.key });
+    const other = Buffer.concat([pdf, Buffer.from("% and a second page\n")]);
+    const virus = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`);
+    for (const later of [other, virus]) {
+      expect(await post(form, later)).toBeLessThan(300);
+      expect((await lena.call(file.confirm, { key: form.key })).body).toEqual(confirmed.body);
+      const { url, size } = (await lena.call(file.download, { key: form.key })).body.data;
+      expect(size).toBe(pdf.length);
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(pdf)).toBe(true);
+    }
+    const stored = await world.control.item(`FILE#${form.key}`, "META");
+    expect(stored).toMatchObject({
+      sha256: createHash("sha256").update(pdf).digest("hex"),
+      object_version: expect.stringMatching(/./),
+    });
+  });
+
   it("is confirmed by its owner alone", async () => {
     const form = await intent(academy.as("Lena"), "submissions", "plan.pdf", pdf.length);
     await post(form, pdf);
@@ -172,9 +194,10 @@ describe("downloading", () => {
     };
     const place = { region: settings.AWS_REGION!, endpoint: settings.AWS_ENDPOINT_URL_S3!, forcePathStyle: true };
     const sdk = new S3Client({ ...place, credentials });
+    const object = { Bucket: settings.FILES_BUCKET, Key: key };
     const judged = async (...verdicts: string[]) => {
       const TagSet = verdicts.map((Value) => ({ Key: "GuardDutyMalwareScanStatus", Value }));
-      await sdk.send(new PutObjectTaggingCommand({ Bucket: settings.FILES_BUCKET, Key: key, Tagging: { TagSet } }));
+      await sdk.send(new PutObjectTaggingCommand({ ...object, Tagging: { TagSet } }));
       return [(await lena.call(file.download, { key })).body.error?.code, (await fetch(url)).status];
     };
     expect(await judged()).toEqual(["file.being-checked", 403]);
