@@ -1,3 +1,4 @@
+import { lookOf } from "../../shared/http/text.ts";
 import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
@@ -24,7 +25,9 @@ export const keys = {
 
   // uniqueness
   email: (email: string) => key(`EMAIL#${email.trim().toLowerCase()}`, "UNIQUE"),
-  organizationName: (name: string) => key(`ORGNAME#${name.trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE"),
+  organizationName: (name: string) => key(`ORGNAME#${lookOf(name)}`, "UNIQUE"),
+  /** Where a name was kept before names were compared by their look: an older organization may have its name here alone. */
+  formerOrganizationName: (name: string) => key(`ORGNAME#${name.trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE"),
 
   /** An address in an organization: its member (`user_id`) or pending invitation (`invite_id`), never both. */
   addressIn: (organization_id: string, email: string) =>

@@ -28,9 +28,6 @@ export const OrganizationRecord = z.object({
 /** See {@link OrganizationRecord}. */
 export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
 
-/** Which organization has a name. */
-export const NameRecord = z.object({ organization_id: z.string() });
-
 /** Whose an address in an organization is: a member's or an invitation's. */
 export const AddressRecord = z.object({ user_id: z.string().optional(), invite_id: z.string().optional() });
 

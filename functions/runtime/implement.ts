@@ -10,6 +10,7 @@ import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
 import { cardNumberIn } from "./card-number.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
 import { type Request, rawInput, requestOf } from "./request.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** What a handler works with besides its input. */
 export interface Context {
@@ -118,12 +119,12 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
     throw new Problem("input.invalid", { message: cardMessage, fields: { [holder]: cardMessage } });
   }
   const parsed = call.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
+  const unknown = unknownFields(call.input, raw);
+  if (parsed.success && unknown.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
-    for (const name of names)
-      fields[name] ??= issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
+  for (const name of unknown) fields[name] = "This field is not known here.";
+  for (const issue of parsed.error?.issues ?? []) {
+    if (issue.code !== "unrecognized_keys") fields[issue.path.join(".")] ??= issue.message;
   }
   const messages = Object.values(fields);
   throw new Problem("input.invalid", { fields, ...(messages.length === 1 && { message: messages[0] }) });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bodyLimits, call, data } from "../http/call.ts";
 import { OrganizationId } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
-import { emailAddress, personName, picture } from "../user/person.ts";
+import { emailAddress, personName, picture, TermsVersion } from "../user/person.ts";
 import { User } from "../user/user.ts";
 import { newPassword } from "./password.ts";
 
@@ -155,6 +155,8 @@ export const signup = call({
     /** Sent by the self sign-up; the invitation decides, and another value is refused. */
     role: z.number().optional(),
     org: OrganizationId.optional(),
+    /** The terms of service that were accepted. Left out, they are asked for after signing in. */
+    terms_version: TermsVersion.optional(),
   }),
   output: data(Session),
   problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password", "image.refused"],

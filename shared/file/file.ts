@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Timestamp } from "../http/fields.ts";
+import { singleLine, Timestamp } from "../http/fields.ts";
 import type { Role } from "../permissions.ts";
 
 /** What uploads are for; each purpose has a folder of its own in the bucket. */
@@ -47,6 +47,12 @@ export function extensionOf(name: string): FileExtension | undefined {
   const extension = /\.([A-Za-z]{2,5})$/.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined;
 }
+
+/** The name of a file as its owner knows it: one line, and no path. */
+export const FileName = singleLine("This file has no name.")
+  .min(1, "This file has no name.")
+  .max(255, "This file's name is too long.")
+  .refine((name) => !/[/\\]/.test(name), "The name of a file has no slashes.");
 
 /** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */
 export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {

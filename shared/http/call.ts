@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Permission } from "../permissions.ts";
 import { Cursor } from "./cursor.ts";
+import { wholeNumber } from "./fields.ts";
 import { limitMax, offsetMax } from "./paging.ts";
 import type { ProblemCode } from "./problems.ts";
 import "./sentences.ts";
@@ -82,13 +83,12 @@ export const page = <Name extends string, Row extends z.ZodType>(name: Name, row
 
 /** What a list call takes: `offset` (at most 10,000), `limit` (default 10, at most 100) and the `cursor` of a former page. */
 export const paging = {
-  offset: z.coerce
-    .number<number>()
-    .int()
-    .min(0)
-    .max(offsetMax, "Offsets beyond 10,000 are not served: follow the cursor of the page before.")
-    .default(0),
-  limit: z.coerce.number<number>().int().min(1).max(limitMax).default(10),
+  offset: wholeNumber({
+    min: 0,
+    max: offsetMax,
+    beyond: "Offsets beyond 10,000 are not served: follow the cursor of the page before.",
+  }).default(0),
+  limit: wholeNumber({ min: 1, max: limitMax }).default(10),
   /** The cursor of the page before; the offset is not read then. */
   cursor: Cursor.optional(),
 };

@@ -36,15 +36,16 @@ interface Definition {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
   readonly element?: z.ZodType;
   readonly shape?: Record<string, z.ZodType>;
 }
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** What is beneath "optional", "with a default", "or null" and transformations. */
+/** What is beneath "optional", "with a default", "or null" and transformations, those before it included. */
 function bare(schema: z.ZodType): z.ZodType {
-  const { innerType, in: before } = definitionOf(schema);
-  const within = innerType ?? before;
+  const { innerType, in: before, out: after } = definitionOf(schema);
+  const within = innerType ?? (before && definitionOf(before).type === "transform" ? after : before);
   return within ? bare(within) : schema;
 }
 

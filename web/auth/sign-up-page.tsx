@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
+import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
@@ -91,6 +92,7 @@ export function Page() {
           email: email.trim(),
           password,
           token,
+          terms_version: termsVersion,
           ...(image ? { image } : {}),
         }),
       );

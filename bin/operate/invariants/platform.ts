@@ -1,3 +1,4 @@
+import { keys } from "../../../functions/data/keys.ts";
 import { roleIds, roleOf } from "../../../shared/permissions.ts";
 import { eventTypes } from "../../../shared/platform/events.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
@@ -84,8 +85,9 @@ export const platform: readonly Invariant[] = [
         ({ status, is_set_up }) => status !== "deleted" && is_set_up !== false,
       );
       for (const { organization_id, name } of organizations) {
-        const kept = get(`ORGNAME#${String(name).trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE");
-        see(kept?.organization_id === organization_id, `${organization_id}: its name is not kept`);
+        const places = [keys.organizationName(String(name)), keys.formerOrganizationName(String(name))];
+        const isKept = places.some(({ pk, sk }) => get(pk, sk)?.organization_id === organization_id);
+        see(isKept, `${organization_id}: its name is not kept`);
       }
       for (const [code, all] of Map.groupBy(of("SHORT#"), ({ pk }) => pk)) see(all.length === 1, code);
     },
