@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { callTable } from "./web/call-table.ts";
+import { callTable } from "./web/build/call-table.ts";
 
 const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, hookTimeout: 420_000 };
 

@@ -11,7 +11,7 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { paths } from "../app/paths.ts";
 import { currentSession, useSession } from "../app/session.tsx";
-import { useExport } from "../payment/use-hand-out.ts";
+import { useExport } from "../payment/use-export.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
@@ -106,7 +106,7 @@ export function Page() {
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
   const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
   const monthOptions = [{ value: "", label: "Every month" }, ...months];
-  const { busy, handOut } = useExport("in the payment history");
+  const { busy, exportList } = useExport("in the payment history");
   const [choosing, setChoosing] = useState(false);
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
@@ -143,7 +143,7 @@ export function Page() {
               iconName="download"
               loading={busy === "applicants"}
               onClick={() =>
-                void handOut("applicants", () =>
+                void exportList("applicants", () =>
                   api.credential.exportApplicants({ organization_id, cred_id: id, ...period }),
                 )
               }
@@ -185,7 +185,7 @@ export function Page() {
           busy={busy === "scech"}
           onClose={() => setChoosing(false)}
           onExport={(columns) =>
-            void handOut("scech", () => api.user.exportScech({ organization_id, credential_id: id, columns })).then(
+            void exportList("scech", () => api.user.exportScech({ organization_id, credential_id: id, columns })).then(
               () => setChoosing(false),
             )
           }

@@ -15,7 +15,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ExportsCard } from "./exports-card.tsx";
 import { Figures } from "./figures.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { useExport } from "./use-hand-out.ts";
+import { useExport } from "./use-export.ts";
 
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
@@ -104,7 +104,7 @@ export function Page() {
         preventScrollReset: true,
       },
     );
-  const { busy, handOut } = useExport("under Files below");
+  const { busy, exportList } = useExport("under Files below");
   const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
   return (
@@ -145,7 +145,7 @@ export function Page() {
                 { id: "html", text: "Page for print (HTML)" },
               ]}
               onItemClick={({ detail: { id } }) =>
-                void handOut(id, () =>
+                void exportList(id, () =>
                   id === "csv" ? api.organization.exportBillingCsv(all) : api.organization.exportBillingHtml(all),
                 )
               }

@@ -12,7 +12,7 @@ import { wordsFor } from "../ui/words.ts";
 export function useExport(where: string) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string>();
-  const handOut = async (name: string, fetchFile: () => Promise<Download>) => {
+  const exportList = async (name: string, fetchFile: () => Promise<Download>) => {
     setBusy(name);
     try {
       const file = await fetchFile();
@@ -28,5 +28,5 @@ export function useExport(where: string) {
       setBusy(undefined);
     }
   };
-  return { busy, handOut };
+  return { busy, exportList };
 }
