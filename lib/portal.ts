@@ -25,6 +25,7 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
+import * as paths from "../shared/platform/paths.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { accountInFindings, explain } from "./explain.ts";
@@ -86,7 +87,7 @@ export class Portal extends Construct {
       }),
       defaultBehavior: files,
       additionalBehaviors: {
-        "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
+        [paths.pay("*")]: { ...files, responseHeadersPolicy: paymentPage },
         "/api/Certificate": {
           ...calls,
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
@@ -112,8 +113,7 @@ async function give(
   if (before) return before;
   if (!award.asked) await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } })]);
   const { organization_id: org_id, cred_id, user_id, completed_on = now() } = completed;
-  const certificate = new URLSearchParams({ org_id, cred_id, user_id });
-  const evidenceUrl = `${environment("PORTAL_ORIGIN")}/Certificate?${certificate}`;
+  const evidenceUrl = environment("PORTAL_ORIGIN") + paths.certificateOf({ org_id, cred_id, user_id });
   try {
     return await service.award(badge_id, { email, issuedOn: completed_on, evidenceUrl });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { isBlank } from "../../shared/http/text.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, type Item, put, transact } from "../data/table.ts";
@@ -17,7 +18,7 @@ const badgeIdIn = (item: Item | undefined): string | undefined =>
 
 /** The public page of a credential, by which its badge is known again at the badge service. */
 const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
-  `${environment("PORTAL_ORIGIN")}/credential/details/${organization_id}/${cred_id}`;
+  environment("PORTAL_ORIGIN") + paths.credentialDetails(organization_id, cred_id);
 
 /**
  * Gives the badge of a credential, making it at the badge service when there is none; from then on the credential's badge

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { paths } from "../../web/app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { open, press, said, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 import { acceptedReviewer, publishedCredential, submitted } from "./fixtures.ts";

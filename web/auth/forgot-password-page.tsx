@@ -1,3 +1,4 @@
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -21,7 +22,7 @@ export function Page() {
         send={(email) =>
           api.auth.requestPasswordReset({
             email,
-            reset_url: `${location.origin}/resetpassword/${encodeURIComponent(email.toLowerCase())}`,
+            reset_url: location.origin + paths.resetPassword(encodeURIComponent(email.toLowerCase())),
           })
         }
         messageOf={messageOf}

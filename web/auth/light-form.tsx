@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
-import { paths } from "../app/paths.ts";
 import { LightButton, LightDialog, LightField } from "../ui/light.tsx";
 import { isEmail } from "./email.ts";
 

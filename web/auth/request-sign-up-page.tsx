@@ -1,6 +1,6 @@
 import { roleIds } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { wordsFor } from "../ui/words.ts";
 import { EmailForm } from "./light-form.tsx";
 
@@ -32,7 +32,7 @@ export function Page() {
           ...(organization_id ? { organization_id } : {}),
           ...(organization_name ? { organization_name } : {}),
           role: roleIds.learner,
-          base_url: `${location.origin}/signup`,
+          base_url: location.origin + paths.signUp,
         },
       ],
     });

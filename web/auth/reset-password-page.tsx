@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { LightField } from "../ui/light.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { Done, LightForm } from "./light-form.tsx";

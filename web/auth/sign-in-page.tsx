@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { storedToken } from "../api/token.ts";
-import { paths, safePath } from "../app/paths.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
 import { LightField } from "../ui/light.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join } from "./join.ts";
 import { LightForm } from "./light-form.tsx";
+import { safePath } from "./safe-path.ts";
 import { brandedOrganization, lastOfPath } from "./visitor.ts";
 
 /** What the sign-in page says to each refusal (specification, section 8). */
@@ -38,7 +39,7 @@ export function Page() {
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const organization = brandedOrganization(
-    location.pathname.startsWith("/login/") ? lastOfPath() : undefined,
+    location.pathname.startsWith(`${paths.login}/`) ? lastOfPath() : undefined,
     query.get("orgid"),
   );
 
@@ -81,7 +82,7 @@ export function Page() {
             <p>
               New here?{" "}
               <a
-                href={paths.requestSignUp({
+                href={paths.requestSignUpAt({
                   ...(organization.id ? { orgid: organization.id } : {}),
                   orgname: organization.name,
                 })}

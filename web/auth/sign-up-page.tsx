@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { beginSession, useVisitor } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -21,11 +21,11 @@ const passwordLengthMin = 8;
 
 /** Where each role goes on after signing up (specification, section 2). */
 const nextPage: Readonly<Partial<Record<Role, { to: string; state?: object }>>> = {
-  admin: { to: "/adminAccountDetails" },
-  issuer: { to: "/completeYourAccount", state: { internal: true } },
-  publisher: { to: "/completeYourAccount", state: { internal: false } },
-  reviewer: { to: "/editReviewerProfile" },
-  learner: { to: "/editLernerProfile", state: { onboarding: true } },
+  admin: { to: paths.adminAccount },
+  issuer: { to: paths.issuerAccount, state: { internal: true } },
+  publisher: { to: paths.issuerAccount, state: { internal: false } },
+  reviewer: { to: paths.editReviewerProfile },
+  learner: { to: paths.learnerProfile, state: { onboarding: true } },
 };
 
 interface Faults {

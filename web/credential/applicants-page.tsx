@@ -7,9 +7,9 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
-import { paths } from "../app/paths.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
@@ -115,7 +115,7 @@ export function Page() {
   };
   return (
     <>
-      <Link className="back-link" to={paths.credential(credential.organization_id, id)}>
+      <Link className="back-link" to={paths.credentialDetails(credential.organization_id, id)}>
         ← {credential.title}
       </Link>
       <Collection

@@ -6,9 +6,9 @@ import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { calendarDate } from "../ui/format.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -35,14 +35,14 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
       };
     case "ready":
     case "draft":
-      return { reason: applied, next: { to: paths.credentialSubmit(credential_id), text: "Go on with your work" } };
+      return { reason: applied, next: { to: paths.submitWork(credential_id), text: "Go on with your work" } };
     case "completed":
       return {
         reason: "You have earned this credential.",
-        next: { to: "/myCredentials", text: "See your credentials" },
+        next: { to: paths.myCredentials, text: "See your credentials" },
       };
     default:
-      return { reason: applied, next: { to: paths.submission(application_id), text: "See your submission" } };
+      return { reason: applied, next: { to: paths.mySubmission(application_id), text: "See your submission" } };
   }
   if (isExpired(credential_details.expiration_date, today()))
     return { reason: `Applications ended on ${calendarDate(credential_details.expiration_date)}.` };
@@ -61,7 +61,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
   const send = async () => {
     try {
       const { price } = await apply.mutateAsync(act);
-      void go(price > 0 ? paths.pay(credential_id) : paths.credentialSubmit(credential_id), { state: { title } });
+      void go(price > 0 ? paths.pay(credential_id) : paths.submitWork(credential_id), { state: { title } });
     } catch {
       flash("error", "Failed to submit your application");
     }

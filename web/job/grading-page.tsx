@@ -6,8 +6,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { ReviewerNotes } from "../credential/job-post.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
@@ -60,7 +60,7 @@ function Review({ job }: { readonly job: JobDetail }) {
     "?": () => setHelping(true),
   });
 
-  const completed = pathname.startsWith("/completedJobs");
+  const completed = pathname.startsWith(paths.completedJobs);
   const number = section ? job.sections.indexOf(section) + 1 : 0;
   const facts = [
     job.learner_name,
@@ -74,7 +74,9 @@ function Review({ job }: { readonly job: JobDetail }) {
         title={job.title}
         description={facts.join(" · ")}
         back={
-          completed ? { to: "/completedJobs", text: "Completed jobs" } : { to: "/acceptedJobs", text: "Accepted jobs" }
+          completed
+            ? { to: paths.completedJobs, text: "Completed jobs" }
+            : { to: paths.acceptedJobs, text: "Accepted jobs" }
         }
         actions={
           waiting.length > 0 || job.releasable ? (
@@ -134,7 +136,7 @@ function Review({ job }: { readonly job: JobDetail }) {
       {releasing ? (
         <ReleaseDialog
           job={job}
-          onDone={() => void go("/acceptedJobs", { replace: true })}
+          onDone={() => void go(paths.acceptedJobs, { replace: true })}
           onClose={() => setReleasing(false)}
         />
       ) : null}
@@ -160,7 +162,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
     return (
       <Alert type="info" header="Sent back for a revision">
         The learner reads your feedback and revises what you rejected. It comes back to you.{" "}
-        <Link to="/acceptedJobs">See what else waits for you</Link>.
+        <Link to={paths.acceptedJobs}>See what else waits for you</Link>.
       </Alert>
     );
   }

@@ -6,6 +6,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
@@ -21,7 +22,7 @@ import { ApprovedOnly } from "./approved-only.tsx";
 import { KeyMethod } from "./job-background.tsx";
 import { jobPath } from "./job-facts.tsx";
 
-const openJobs = { to: "/openJobs", text: "Open jobs" };
+const openJobs = { to: paths.openJobs, text: "Open jobs" };
 
 /** `/openJobs/jobDetails/:id`: what the review asks and pays, before the reviewer accepts it. */
 export function Page() {
@@ -75,7 +76,7 @@ function Job({ job }: { readonly job: JobDetail }) {
       {
         onSuccess: () => {
           flash("success", "Job accepted. It waits for you here.");
-          void go("/acceptedJobs");
+          void go(paths.acceptedJobs);
         },
         onError: () => void queries.invalidateQueries({ queryKey: ["job", "list"] }),
       },

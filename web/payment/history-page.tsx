@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { billingKinds } from "../../shared/organization/export.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
@@ -53,7 +53,7 @@ const columns: readonly Column<BillingRow>[] = [
     width: 210,
     minWidth: 190,
     cell: ({ organization_id, cred_id, title }) => (
-      <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+      <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
     ),
   },
   amount("price", "Learner paid"),

@@ -9,12 +9,12 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { purchaseOf } from "../../shared/payment/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { configuration } from "../api/configuration.ts";
 import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
 import { NoSubmission } from "../submission/no-submission.tsx";
@@ -51,7 +51,7 @@ export function Page() {
         onAgain={() => void submission.refetch()}
       />
     );
-  if (!submission.data.payment_needed) return <Navigate to={paths.credentialSubmit(cred_id)} replace />;
+  if (!submission.data.payment_needed) return <Navigate to={paths.submitWork(cred_id)} replace />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Pay submission={submission.data} />
@@ -133,7 +133,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
   const paid = async () => {
     await queries.invalidateQueries({ refetchType: "none" });
     flash("success", "Payment received.");
-    const next = paths.credentialSubmit(cred_id);
+    const next = paths.submitWork(cred_id);
     if (onStripe) location.assign(next);
     else void go(next, { replace: true });
   };
@@ -210,7 +210,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
       <PageHeader
         title="Payment information"
         description={`You have applied for ${title}. Once it is paid you can begin your work.`}
-        back={{ to: paths.submissions, text: "My submissions" }}
+        back={{ to: paths.mySubmissions, text: "My submissions" }}
       />
       <div className="pay">
         <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { CertificatePage } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { type Session, useVisitor } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
 import { date, dateTime } from "../ui/format.ts";
@@ -46,7 +46,7 @@ function useCertificate({ org_id, cred_id, user_id }: CertificateKey): [Reading,
 
 /** The address to hand on: short for its owner, who may make one, otherwise the page's own. */
 function useAddress(key: CertificateKey, owner: Session | undefined): string {
-  const url = location.origin + paths.certificate({ ...key });
+  const url = location.origin + paths.certificateOf({ ...key });
   const [short, setShort] = useState<string>();
   const organization_id = owner?.can(api.submission.shorten) ? owner.organization_id : undefined;
   useEffect(() => {
@@ -103,7 +103,7 @@ export function NoCertificate({ owner }: { readonly owner?: Session | undefined 
           : "The address may be incomplete, or its owner does not show it at present. Ask the person who sent it to you."}
       </p>
       <p className="light-actions">
-        <a className="light-button light-primary" href={owner ? paths.ownCredentials : paths.home}>
+        <a className="light-button light-primary" href={owner ? paths.myCredentials : paths.home}>
           {owner ? "My credentials" : "Go to the start page"}
         </a>
       </p>

@@ -6,10 +6,10 @@ import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../app/skeleton.tsx";
 import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
@@ -92,7 +92,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const session = useSession();
   const hide = useMutation(api.submission.hideCertificate.mutation());
   const [asked, setAsked] = useState(false);
-  const certificate = paths.certificate({ org_id, cred_id, user_id });
+  const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
   const copy = async () => {
@@ -131,7 +131,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
               : own
                 ? [{ id: "hide", text: "Hide the certificate", onClick: () => setAsked(true) }]
                 : []),
-            { id: "about", text: "About the credential", to: paths.credential(org_id, cred_id) },
+            { id: "about", text: "About the credential", to: paths.credentialDetails(org_id, cred_id) },
           ]}
         />
       </div>

@@ -5,9 +5,9 @@ import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -108,7 +108,7 @@ export function Workspace({
             ? "The reviewer has looked at your work. Revise what was handed back; accepted sections stay as they are."
             : "Work at your own pace: what you write is saved as a draft, and nobody sees it until you submit."
         }
-        back={{ to: paths.submissions, text: "My submissions" }}
+        back={{ to: paths.mySubmissions, text: "My submissions" }}
       />
       {saver.conflict ? (
         <div className="work-notice">
@@ -207,7 +207,7 @@ function Conflict({
 
 function Sent({ submission }: { readonly submission: Submission }) {
   const go = useNavigate();
-  const leave = () => void go(paths.submissions, { replace: true });
+  const leave = () => void go(paths.mySubmissions, { replace: true });
   return (
     <Modal
       visible
@@ -217,7 +217,7 @@ function Sent({ submission }: { readonly submission: Submission }) {
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => void go(paths.submission(submission.application_id), { replace: true })}>
+            <Button onClick={() => void go(paths.mySubmission(submission.application_id), { replace: true })}>
               See what you sent
             </Button>
             <Button variant="primary" onClick={leave}>

@@ -7,11 +7,11 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { credentialStateWords, editableParts } from "../../../shared/credential/rules.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { flash } from "../../app/flash.ts";
 import type { PageModule } from "../../app/page.ts";
-import { paths } from "../../app/paths.ts";
 import { queries } from "../../app/queries.ts";
 import { useSession } from "../../app/session.tsx";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
@@ -43,13 +43,16 @@ export function Page() {
   const { user, organization_id } = useSession();
   const step = stepOf(stepText);
   if (org_id && credential_id) {
-    if (step === undefined) return <Navigate replace to={paths.credentialEdit(org_id, credential_id, 0)} />;
+    if (step === undefined) return <Navigate replace to={paths.editCredentialStep(org_id, credential_id, 0)} />;
     return <Existing key={credential_id} organization_id={org_id} credential_id={credential_id} step={step} />;
   }
   if (step !== 0) {
     const draft = step && rememberedDraft(user.user_id, organization_id);
     return (
-      <Navigate replace to={draft ? paths.credentialEdit(organization_id, draft, step) : paths.credentialCreate(0)} />
+      <Navigate
+        replace
+        to={draft ? paths.editCredentialStep(organization_id, draft, step) : paths.createCredentialStep(0)}
+      />
     );
   }
   return <Fresh organization_id={organization_id} />;
@@ -108,7 +111,7 @@ function Frame({
   const home = role === "issuer" ? paths.home : paths.credentials;
   const place = useCallback(
     (to: number, id = credential?.credential_id) =>
-      id ? paths.credentialEdit(organization_id, id, to) : paths.credentialCreate(0),
+      id ? paths.editCredentialStep(organization_id, id, to) : paths.createCredentialStep(0),
     [organization_id, credential?.credential_id],
   );
   const within = useCallback(
@@ -303,7 +306,7 @@ function Locked({ credential }: { readonly credential: Credential | undefined })
   return (
     <Alert type="info" header="This step cannot be changed now">
       The credential is {credentialStateWords[status].toLowerCase()}. You can go on to the steps that are open, or{" "}
-      <Link to={paths.credential(organization_id, credential_id)}>read the credential</Link>.
+      <Link to={paths.credentialDetails(organization_id, credential_id)}>read the credential</Link>.
     </Alert>
   );
 }
