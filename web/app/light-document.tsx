@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { carryFlashes } from "../ui/flash.ts";
+import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
-import { carryFlashes } from "./flash.ts";
 import { Anchor, Frame } from "./frame.tsx";
 import { applyPreferences, followDevice } from "./preferences.ts";
 import { followSession } from "./session.tsx";
-import { Toasts } from "./toasts.tsx";
 
 /**
  * Starts a document of its own, without the router and the cache of the portal: what strangers open first weighs less.

@@ -22,6 +22,8 @@ import { routes as payment } from "../payment/routes.tsx";
 import { routes as platform } from "../platform/routes.tsx";
 import { routes as reviewer } from "../reviewer/routes.tsx";
 import { routes as submission } from "../submission/routes.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { Toasts } from "../ui/toasts.tsx";
 import { routes as user } from "../user/routes.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
@@ -29,8 +31,6 @@ import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { queries } from "./queries.ts";
 import { currentSession, type Session } from "./session.tsx";
-import { PageSkeleton } from "./skeleton.tsx";
-import { Toasts } from "./toasts.tsx";
 
 /** Every route record of the portal. */
 export const records: readonly PageRoute[] = [

@@ -1,7 +1,7 @@
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { currentSession, enterOrganization } from "../app/session.tsx";
+import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
 /** The invitation of a mail's link: the address it was sent to, and its token. */

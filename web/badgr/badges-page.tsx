@@ -8,12 +8,12 @@ import { Link, useNavigate } from "react-router";
 import type { Badge as BadgeRow } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { Unconnected } from "./unconnected.tsx";
 

@@ -11,8 +11,8 @@ import { badgrRegions } from "../../shared/badgr/badgr.ts";
 import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 

@@ -4,9 +4,9 @@ import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date } from "../ui/format.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
 const columns: readonly Column<BadgrIssuer>[] = [

@@ -8,8 +8,8 @@ import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
+import { flash } from "../ui/flash.ts";
 import { calendarDate } from "../ui/format.ts";
 import { wordsFor } from "../ui/words.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiError } from "../api/api-error.ts";
-import { flash } from "../app/flash.ts";
 import { queries } from "../app/queries.ts";
+import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
 const title = "Failed to update credential !";

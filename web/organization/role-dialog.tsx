@@ -10,9 +10,9 @@ import { roleFields } from "../../shared/organization/role.ts";
 import { actionSentences } from "../../shared/organization/rules.ts";
 import { type Action, actions } from "../../shared/permissions.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { useField } from "../ui/use-field.ts";
 

@@ -10,10 +10,10 @@ import type { OrganizationRole } from "../../shared/organization/organization.ts
 import { customRolesMax } from "../../shared/organization/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 

@@ -4,7 +4,7 @@ import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import { Leaf } from "../app/leaf.tsx";
+import { Leaf } from "../ui/leaf.tsx";
 
 /** `/successScreen`: an issuer's account is complete. */
 export function Page() {

@@ -10,11 +10,11 @@ import type { OrganizationUser } from "../../shared/organization/organization.ts
 import { roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";

@@ -9,11 +9,11 @@ import * as paths from "../../shared/platform/paths.ts";
 import { abaDigits, accountDigits, bankFields, bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { SignInAgain } from "../auth/sign-in-again.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
-import { SignInAgain } from "../ui/sign-in-again.tsx";
 
 const Fields = z.object(bankFields);
 const digits = (typed: string) => typed.replace(/\D/g, "");

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Download } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
+import { flash } from "../ui/flash.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { wordsFor } from "../ui/words.ts";
 

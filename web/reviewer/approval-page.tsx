@@ -7,9 +7,9 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { Leaf } from "../app/leaf.tsx";
 import { useSession } from "../app/session.tsx";
 import { weekdayTime } from "../ui/format.ts";
+import { Leaf } from "../ui/leaf.tsx";
 
 function Notice({
   title,

@@ -5,7 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { mayEdit } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { NoSubmission } from "./no-submission.tsx";
 import { Workspace } from "./workspace.tsx";
 

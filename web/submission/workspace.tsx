@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
-import { flash } from "../app/flash.ts";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";

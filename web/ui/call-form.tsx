@@ -9,9 +9,9 @@ import type * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
 import { ApiError } from "../api/api-error.ts";
 import type { Answer, Caller } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { useVisitor } from "../app/session.tsx";
+import { personId } from "../api/person.ts";
 import { keepDraft, takeDraft } from "./drafts.ts";
+import { flash } from "./flash.ts";
 import { resolverFor } from "./resolver.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { wordsFor } from "./words.ts";
@@ -52,7 +52,7 @@ const isShown = (form: UseFormReturn<never>, name: string) => name in form.contr
 /** See {@link CallFormProps}. Typed text is never lost: not by a refusal, a lost connection or the session's end. */
 export function CallForm<C extends Call, Values extends FieldValues>(props: CallFormProps<C, Values>) {
   const { send, onDone, onCancel } = props;
-  const who = useVisitor()?.user.user_id ?? "";
+  const [who] = useState(personId);
   const go = useNavigate();
   const form = useForm<Values>({
     resolver: resolverFor(props.schema),

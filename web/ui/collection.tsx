@@ -12,13 +12,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
-import { useSession } from "../app/session.tsx";
-import { useDevice } from "../app/width.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { useTablePreferences } from "./table-preferences.ts";
 import { useUrlState } from "./url-state.ts";
+import { useDevice } from "./width.ts";
 import { wordsFor } from "./words.ts";
 
 const TablePreferencesDialog = lazy(() => import("./table-preferences-dialog.tsx"));
@@ -139,8 +138,7 @@ function onPage(query: URLSearchParams, page: number): URLSearchParams {
 /** See {@link CollectionProps}. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
   const { columns, idOf, rowActions } = props;
-  const { user } = useSession();
-  const [preferences, setPreferences] = useTablePreferences(`${user.user_id} ${props.name}`, columns);
+  const [preferences, setPreferences] = useTablePreferences(props.name, columns);
   const [choosing, setChoosing] = useState(false);
   const [search, setSearch] = useUrlState("q");
   const [pageText, setPage] = useUrlState("page", "1");

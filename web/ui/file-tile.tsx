@@ -1,8 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import { useState } from "react";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { useSession } from "../app/session.tsx";
+import { flash } from "./flash.ts";
 import { wordsFor } from "./words.ts";
 
 const kinds: Readonly<Record<string, readonly [kind: string, label: string]>> = {
@@ -29,7 +28,6 @@ export function FileTile({
   readonly href?: string | undefined;
   readonly onRemove?: (() => void) | undefined;
 }) {
-  const { organization_id } = useSession();
   const [busy, setBusy] = useState(false);
   const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
   const [kind, label] = kinds[extension] ?? ["other", "File"];
@@ -37,7 +35,7 @@ export function FileTile({
     if (!fileKey) return;
     setBusy(true);
     try {
-      const { url } = await api.file.download({ key: fileKey, organization_id });
+      const { url } = await api.file.download({ key: fileKey });
       location.assign(url);
     } catch (error) {
       flash("error", wordsFor(error));

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { deviceOf } from "../app/width.ts";
+import { personId } from "../api/person.ts";
+import { deviceOf } from "./width.ts";
 
 /** How a person likes one table; remembered per person and table on this device. */
 export interface TablePreferences {
@@ -17,7 +18,7 @@ export function useTablePreferences(
   name: string,
   columns: readonly { readonly id: string; readonly hidden?: true | "narrow" }[],
 ): [TablePreferences, (change: Partial<TablePreferences>) => void] {
-  const key = `table ${name}`;
+  const [key] = useState(() => `table ${personId()} ${name}`);
   const [preferences, setPreferences] = useState<TablePreferences>(() => {
     const narrow = deviceOf(window.innerWidth) !== "desktop";
     const usual: TablePreferences = {

@@ -10,10 +10,10 @@ import { credentialStateWords, editableParts } from "../../../shared/credential/
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
-import { flash } from "../../app/flash.ts";
 import type { PageModule } from "../../app/page.ts";
 import { queries } from "../../app/queries.ts";
 import { useSession } from "../../app/session.tsx";
+import { flash } from "../../ui/flash.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { wordsFor } from "../../ui/words.ts";
 import { viewerOf } from "../viewer.ts";

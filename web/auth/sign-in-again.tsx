@@ -7,7 +7,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useId, useState } from "react";
 import { api } from "../api/client.ts";
 import { renewSession, useSession } from "../app/session.tsx";
-import { wordsFor } from "./words.ts";
+import { wordsFor } from "../ui/words.ts";
 
 /** Asks for the password once more where the server wants a sign-in of the last minutes; the page behind stays as it is. */
 export function SignInAgain({
