@@ -6,7 +6,7 @@ import { RouterProvider } from "react-router/dom";
 import { vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
-import { queries } from "../../web/app/queries.ts";
+import { queries } from "../../web/api/queries.ts";
 import { beginSession, followSession } from "../../web/app/session.tsx";
 import { currentFlashes, dismissFlash } from "../../web/ui/flash.ts";
 import { Toasts } from "../../web/ui/toasts.tsx";
@@ -102,10 +102,10 @@ export async function open(path: string, person?: Person): Promise<Portal> {
 export function openDocument(path: string, Page: ComponentType): void {
   happyDOM.setURL(`${world.origin}${path}`);
   render(
-    <>
+    <QueryClientProvider client={queries}>
       <Page />
       <Toasts />
-    </>,
+    </QueryClientProvider>,
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { queries } from "../api/queries.ts";
 import { routes as auth } from "../auth/routes.tsx";
 import { routes as badgr } from "../badgr/routes.tsx";
 import { routes as credential } from "../credential/routes.tsx";
@@ -29,7 +30,6 @@ import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
-import { queries } from "./queries.ts";
 import { currentSession, type Session } from "./session.tsx";
 
 /** Every route record of the portal. */

@@ -1,6 +1,7 @@
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { wordsFor } from "../ui/words.ts";
 import { EmailForm } from "./light-form.tsx";
 
@@ -20,7 +21,7 @@ export function Page() {
         button="Reset Password"
         autoComplete="username"
         send={(email) =>
-          api.auth.requestPasswordReset({
+          write(api.auth.requestPasswordReset, {
             email,
             reset_url: location.origin + paths.resetPassword(encodeURIComponent(email.toLowerCase())),
           })

@@ -1,6 +1,7 @@
 import { roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { wordsFor } from "../ui/words.ts";
 import { EmailForm } from "./light-form.tsx";
 
@@ -25,7 +26,7 @@ export function Page() {
     );
   }
   const invite = (email: string) =>
-    api.auth.inviteSelf({
+    write(api.auth.inviteSelf, {
       invitations: [
         {
           email,

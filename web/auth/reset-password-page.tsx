@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { LightField } from "../ui/light.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { Done, LightForm } from "./light-form.tsx";
@@ -16,16 +18,15 @@ export function Page() {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [faults, setFaults] = useState<{ password?: string; repeated?: string; all?: string }>({});
-  const [dead, setDead] = useState(token === "");
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
 
-  useEffect(() => {
-    if (token === "") return;
-    api.auth.validatePasswordReset({ email, token }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 400) setDead(true);
-    });
-  }, [email, token]);
+  const { error: invalid } = useQuery({
+    ...api.auth.validatePasswordReset.query({ email, token }),
+    enabled: token !== "" && !done,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const dead = token === "" || (invalid instanceof ApiError && invalid.status === 400);
 
   const submit = async () => {
     if (password === "" || repeated === "") return setFaults({ password: "Please enter valid Password" });
@@ -34,7 +35,7 @@ export function Page() {
     setBusy(true);
     setFaults({});
     try {
-      await api.auth.resetPassword({ email, password, token });
+      await write(api.auth.resetPassword, { email, password, token });
       setDone(true);
     } catch (error) {
       const { password: refused } = error instanceof ApiError ? error.fields : {};

@@ -6,6 +6,7 @@ import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useId, useState } from "react";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { renewSession, useSession } from "../app/session.tsx";
 import { wordsFor } from "../ui/words.ts";
 
@@ -29,7 +30,7 @@ export function SignInAgain({
     setBusy(true);
     setFault(undefined);
     try {
-      renewSession(await api.auth.login({ email: user.email, password }));
+      renewSession(await write(api.auth.login, { email: user.email, password }));
       onDone();
     } catch (error) {
       setFault(wordsFor(error));

@@ -3,6 +3,7 @@ import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { storedToken } from "../api/token.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
 import { LightField } from "../ui/light.tsx";
@@ -48,7 +49,7 @@ export function Page() {
   useEffect(() => {
     if (!storedToken()) return;
     forgetSession();
-    leaving.current = api.auth.logout({}).catch(() => undefined);
+    leaving.current = write(api.auth.logout, {}).catch(() => undefined);
   }, []);
 
   const submit = async () => {
@@ -57,7 +58,7 @@ export function Page() {
     setFault(undefined);
     try {
       await leaving.current;
-      beginSession(await api.auth.login({ email: email.trim(), password, isRemember, ...(token && { token }) }));
+      beginSession(await write(api.auth.login, { email: email.trim(), password, isRemember, ...(token && { token }) }));
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
       location.replace(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization);

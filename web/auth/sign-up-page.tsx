@@ -5,6 +5,7 @@ import { type Role, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { beginSession, useVisitor } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { flash } from "../ui/flash.ts";
@@ -85,7 +86,7 @@ export function Page() {
     setFaults({});
     try {
       const session = beginSession(
-        await api.auth.signup({
+        await write(api.auth.signup, {
           first_name,
           last_name,
           email: email.trim(),

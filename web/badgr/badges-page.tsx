@@ -2,7 +2,7 @@ import Badge from "@cloudscape-design/components/badge";
 import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Badge as BadgeRow } from "../../shared/badgr/badgr.ts";
@@ -126,7 +126,6 @@ function Import({
   readonly badge: BadgeRow;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
   const go = useNavigate();
   const take = useMutation(api.badgr.importBadges.mutation());
   return (
@@ -135,7 +134,6 @@ function Import({
       confirm="Import"
       onConfirm={async () => {
         const { credentials } = await take.mutateAsync({ organization_id, badge_ids: [badge.badge_id] });
-        void queries.invalidateQueries({ queryKey: ["credential"] });
         flash("success", `“${badge.name}” is a draft now. Complete it and publish it.`);
         const made = credentials[0];
         if (made) void go(paths.editCredentialStep(organization_id, made.cred_id, 0));

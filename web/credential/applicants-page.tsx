@@ -106,7 +106,8 @@ export function Page() {
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
   const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
   const monthOptions = [{ value: "", label: "Every month" }, ...months];
-  const { busy, exportList } = useExport("in the payment history");
+  const exported = useExport(api.credential.exportApplicants, "in the payment history");
+  const exportedScech = useExport(api.user.exportScech, "in the payment history");
   const [choosing, setChoosing] = useState(false);
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
@@ -141,12 +142,8 @@ export function Page() {
             ) : null}
             <Button
               iconName="download"
-              loading={busy === "applicants"}
-              onClick={() =>
-                void exportList("applicants", () =>
-                  api.credential.exportApplicants({ organization_id, cred_id: id, ...period }),
-                )
-              }
+              loading={exported.isPending}
+              onClick={() => exported.mutate({ organization_id, cred_id: id, ...period })}
             >
               Export CSV
             </Button>
@@ -182,11 +179,12 @@ export function Page() {
       />
       {choosing ? (
         <ScechDialog
-          busy={busy === "scech"}
+          busy={exportedScech.isPending}
           onClose={() => setChoosing(false)}
           onExport={(columns) =>
-            void exportList("scech", () => api.user.exportScech({ organization_id, credential_id: id, columns })).then(
-              () => setChoosing(false),
+            exportedScech.mutate(
+              { organization_id, credential_id: id, columns },
+              { onSettled: () => setChoosing(false) },
             )
           }
         />

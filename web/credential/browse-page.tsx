@@ -32,7 +32,7 @@ function useOpenCredentials(organization_id: string, filters: Filters) {
   return useInfiniteQuery({
     queryKey: ["credential", "listOpen", organization_id, filters],
     queryFn: ({ pageParam, signal }) =>
-      api.credential.listOpen({ organization_id, ...filters, ...pageParam, limit: pageSize }, { signal }),
+      api.credential.listOpen.query({ organization_id, ...filters, ...pageParam, limit: pageSize }).queryFn({ signal }),
     initialPageParam: {} as { cursor?: string; offset?: number },
     getNextPageParam: ({ total, cursor }, pages) => {
       const offset = pages.length * pageSize;

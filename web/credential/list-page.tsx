@@ -10,7 +10,6 @@ import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { mayClose, mayDecide } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { queries } from "../app/queries.ts";
 import { type Session, useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -113,11 +112,6 @@ const tabs = [
     empty: { title: "Nothing was rejected", text: "What is sent back to its author, with the reason, is listed here." },
   },
 ] as const;
-
-/** A search learns of a changed state a moment after the list does. */
-const searchDelayMs = 2000;
-const followSearch = () =>
-  setTimeout(() => void queries.invalidateQueries({ queryKey: ["credential"] }), searchDelayMs);
 
 type Asked = { readonly what: "approve" | "reject" | "close"; readonly row: CredentialRow };
 
@@ -243,7 +237,7 @@ function Credentials() {
       />
       {decision ? (
         <Suspense fallback={null}>
-          <DecideDialog {...decision} onDone={followSearch} onClose={() => setAsked(undefined)} />
+          <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
       {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}

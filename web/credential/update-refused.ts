@@ -1,5 +1,4 @@
 import type { ApiError } from "../api/api-error.ts";
-import { queries } from "../app/queries.ts";
 import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
@@ -11,7 +10,6 @@ const title = "Failed to update credential !";
  */
 export function updateRefused(error: ApiError): string {
   const changed = error.code === "credential.changed";
-  if (changed) void queries.invalidateQueries({ queryKey: ["credential"] });
   const reason = changed
     ? "Somebody else changed it in the meantime. What you typed is still here; save again to keep it."
     : (Object.values(error.fields)[0] ?? wordsFor(error));

@@ -5,7 +5,7 @@ import FormField from "@cloudscape-design/components/form-field";
 import Header from "@cloudscape-design/components/header";
 import Input, { type InputProps } from "@cloudscape-design/components/input";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { gradeRubric, gradingProblems } from "../../shared/submission/rules.ts";
@@ -84,7 +84,6 @@ export function GradingPanel({
   const feedback = useRef<{ focus: () => void }>(null);
   const feedbackRoom = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const queries = useQueryClient();
   const accept = useMutation(api.job.acceptSection.mutation());
   const reject = useMutation(api.job.rejectSection.mutation());
   const busy = accept.isPending ? "accept" : reject.isPending ? "reject" : undefined;
@@ -145,7 +144,6 @@ export function GradingPanel({
     if (!(error instanceof ApiError)) throw error;
     setRefused(error.fields);
     if (Object.keys(error.fields).length === 0) setFault(wordsFor(error));
-    if (error.status === 409) void queries.invalidateQueries({ queryKey: ["job", "read"] });
   };
   const decide = (verdict: Verdict) => {
     setTried(verdict);

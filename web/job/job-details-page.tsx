@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -65,7 +65,6 @@ function Gone() {
 
 function Job({ job }: { readonly job: JobDetail }) {
   const go = useNavigate();
-  const queries = useQueryClient();
   const accept = useMutation(api.job.accept.mutation());
   const { credential_job_id, organization_id } = job;
   const taken = accept.error instanceof ApiError && (accept.error.status === 409 || accept.error.status === 404);
@@ -78,7 +77,6 @@ function Job({ job }: { readonly job: JobDetail }) {
           flash("success", "Job accepted. It waits for you here.");
           void go(paths.acceptedJobs);
         },
-        onError: () => void queries.invalidateQueries({ queryKey: ["job", "list"] }),
       },
     );
 

@@ -240,10 +240,7 @@ function Leave({
   readonly onClose: () => void;
 }) {
   const withdraw = useMutation(api.organization.withdrawInvitation.mutation());
-  const remove = useMutation({
-    ...api.user.remove.mutation(),
-    mutationKey: api.organization.withdrawInvitation.mutation().mutationKey,
-  });
+  const remove = useMutation(api.user.remove.mutation());
   const { invite_id, user_id, email } = user;
   return (
     <ConfirmDialog

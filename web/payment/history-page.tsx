@@ -104,7 +104,8 @@ export function Page() {
         preventScrollReset: true,
       },
     );
-  const { busy, exportList } = useExport("under Files below");
+  const csv = useExport(api.organization.exportBillingCsv, "under Files below");
+  const html = useExport(api.organization.exportBillingHtml, "under Files below");
   const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
   return (
@@ -138,17 +139,13 @@ export function Page() {
           rowActions={(row) => refundOf(row, () => setRefunding(row))}
           actions={
             <ButtonDropdown
-              loading={busy !== undefined}
+              loading={csv.isPending || html.isPending}
               disabled={sums?.total === 0}
               items={[
                 { id: "csv", text: "CSV for spreadsheets" },
                 { id: "html", text: "Page for print (HTML)" },
               ]}
-              onItemClick={({ detail: { id } }) =>
-                void exportList(id, () =>
-                  id === "csv" ? api.organization.exportBillingCsv(all) : api.organization.exportBillingHtml(all),
-                )
-              }
+              onItemClick={({ detail: { id } }) => (id === "csv" ? csv : html).mutate(all)}
             >
               Export {words === "All time" ? "all" : words}
             </ButtonDropdown>

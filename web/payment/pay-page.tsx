@@ -5,7 +5,7 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tiles from "@cloudscape-design/components/tiles";
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { purchaseOf } from "../../shared/payment/rules.ts";
@@ -14,6 +14,7 @@ import type { Submission } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { configuration } from "../api/configuration.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { NoSubmission } from "../submission/no-submission.tsx";
 import { flash } from "../ui/flash.ts";
@@ -99,7 +100,6 @@ function Pay({ submission }: { readonly submission: Submission }) {
   const { cred_id, title, issuer_name, price = 0 } = submission;
   const { organization_id, user } = useSession();
   const purchase = { organization_id, credential_id: cred_id };
-  const queries = useQueryClient();
   const go = useNavigate();
   const { data: config } = useSuspenseQuery({
     queryKey: ["configuration"],
@@ -108,12 +108,12 @@ function Pay({ submission }: { readonly submission: Submission }) {
   });
   const { data: credit } = useSuspenseQuery(api.payment.readCredit.query({ organization_id, limit: 1 }));
   /** A purchase under way holds its credit already; the bill of one that credit does not finish may be asked for. */
-  const underWay = useQuery({
-    queryKey: ["payment", "bill", cred_id],
-    queryFn: () => api.payment.saveBilling(purchase),
-    enabled: credit.held > 0 && credit.balance < price,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const underWay = useMutation(api.payment.saveBilling.mutation());
+  const [asks] = useState(credit.held > 0 && credit.balance < price);
+  const ask = underWay.mutate;
+  useEffect(() => {
+    if (asks) ask({ organization_id, credential_id: cred_id });
+  }, [asks, ask, organization_id, cred_id]);
   const [changed, setChanged] = useState<Bill>();
   const bill = changed ?? underWay.data ?? estimate(price, credit.balance);
   const [busy, setBusy] = useState(false);
@@ -131,7 +131,6 @@ function Pay({ submission }: { readonly submission: Submission }) {
   }, [reloads]);
 
   const paid = async () => {
-    await queries.invalidateQueries({ refetchType: "none" });
     flash("success", "Payment received.");
     const next = paths.submitWork(cred_id);
     if (onStripe) location.assign(next);
@@ -157,7 +156,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
 
   /** Begins to pay; false when that finished it, or when the amount is not what the page says. */
   const begin = async (): Promise<boolean> => {
-    const begun = await api.payment.saveBilling(purchase);
+    const begun = await write(api.payment.saveBilling, purchase);
     if (begun.status === "paid") {
       await paid();
       return false;
@@ -174,16 +173,16 @@ function Pay({ submission }: { readonly submission: Submission }) {
   const pay = (confirm?: ConfirmCard) =>
     act(async () => {
       if (!(await begin()) || !confirm) return;
-      const secret = await api.payment.readCardSecret(purchase);
+      const secret = await write(api.payment.readCardSecret, purchase);
       await confirm(secret);
-      await api.payment.charge({ ...purchase, stripe_id: secret.stripe_id });
+      await write(api.payment.charge, { ...purchase, stripe_id: secret.stripe_id });
       await paid();
     });
 
   const goToPayPal = () =>
     act(async () => {
       if (!(await begin())) return;
-      const { approve_url } = await api.payment.createPaypalOrder(purchase);
+      const { approve_url } = await write(api.payment.createPaypalOrder, purchase);
       location.assign(approve_url);
     });
 
@@ -194,7 +193,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
         setFault({ title: "You came back without paying", text: "Nothing was charged. Pay whenever you like." });
         return;
       }
-      await api.payment.capturePaypalOrder({ ...purchase, order_id: cameBack.order_id });
+      await write(api.payment.capturePaypalOrder, { ...purchase, order_id: cameBack.order_id });
       await paid();
     }),
   );
@@ -202,7 +201,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
     if (cameBack.how) void finishPayPal.current();
   }, [cameBack]);
 
-  if (reloads || (!changed && underWay.isPending && underWay.isFetching)) return <PageSkeleton />;
+  if (reloads || (asks && !changed && !underWay.isSuccess && !underWay.isError)) return <PageSkeleton />;
   const names = { first_name: user.first_name, last_name: user.last_name };
   const form = { submit: `Pay ${money(bill.amount_due)}`, busy, fault, onPay: pay, names };
   return (

@@ -1,6 +1,7 @@
 import type { InputOf } from "../../shared/http/call.ts";
 import type { saveProfile, update } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 
 /** What the profile form fills: the two calls it is saved with. */
 export interface ProfileInput {
@@ -14,8 +15,8 @@ export const sendProfile = {
   mutation: () => ({
     mutationKey: ["reviewer", "profile"] as const,
     mutationFn: async ({ about, papers }: ProfileInput) => {
-      await api.reviewer.update(about);
-      return await api.reviewer.saveProfile(papers);
+      await write(api.reviewer.update, about);
+      return await write(api.reviewer.saveProfile, papers);
     },
   }),
 };

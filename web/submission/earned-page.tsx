@@ -9,6 +9,7 @@ import { Link, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -100,7 +101,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     const { organization_id } = session;
     try {
       const address = session.can(api.submission.shorten)
-        ? (await api.submission.shorten({ organization_id, url: long })).url
+        ? (await write(api.submission.shorten, { organization_id, url: long })).url
         : long;
       const done = await copyText(address);
       flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");

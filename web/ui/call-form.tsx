@@ -8,7 +8,7 @@ import { useNavigate } from "react-router";
 import type * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
 import { ApiError } from "../api/api-error.ts";
-import type { Answer, Caller } from "../api/client.ts";
+import type { Answer, WriteCall } from "../api/client.ts";
 import { personId } from "../api/person.ts";
 import { keepDraft, takeDraft } from "./drafts.ts";
 import { flash } from "./flash.ts";
@@ -19,7 +19,7 @@ import { wordsFor } from "./words.ts";
 /** A form over one call of the contract: its schema checks the fields, its refusals land on them. */
 export interface CallFormProps<C extends Call, Values extends FieldValues> {
   /** The call: `api.credential.update`. */
-  readonly send: Caller<C>;
+  readonly send: WriteCall<C>;
   /** What checks the fields: the call's own input, or a schema of this form's fields. */
   readonly schema: z.ZodType<unknown, Values>;
   readonly values: DefaultValues<Values>;

@@ -1,6 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
 import { flash } from "./flash.ts";
 import { wordsFor } from "./words.ts";
 
@@ -35,7 +36,7 @@ export function FileTile({
     if (!fileKey) return;
     setBusy(true);
     try {
-      const { url } = await api.file.download({ key: fileKey });
+      const { url } = await queries.fetchQuery({ ...api.file.download.query({ key: fileKey }), staleTime: 0 });
       location.assign(url);
     } catch (error) {
       flash("error", wordsFor(error));

@@ -11,6 +11,7 @@ import { DetailsStep } from "../../../shared/credential/steps.ts";
 import { acceptedFiles } from "../../../shared/file/file.ts";
 import { defaultTimezone } from "../../../shared/organization/organization.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { useSession } from "../../app/session.tsx";
 import { useBadgrConnected } from "../../badgr/connected.ts";
 import { DateField } from "../../ui/date-field.tsx";
@@ -79,10 +80,11 @@ export function GetStartedStep() {
         const credential_details = detailsOf(values);
         if (!over) {
           const created = { organization_id, credential_details };
-          return () => api.credential.create(created);
+          return () => write(api.credential.create, created);
         }
         const { credential_id, version } = over;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 0, credential_details });
+        return () =>
+          write(api.credential.update, { organization_id, credential_id, version, step: 0, credential_details });
       }}
     >
       <Container header={<Header variant="h2">The credential</Header>}>

@@ -8,6 +8,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, priceFault, reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
 import { PriceStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
 import { SplitBar } from "../split-bar.tsx";
@@ -43,7 +44,8 @@ export function PricingStep() {
       fieldOf={(name) => name}
       act={({ price }, over = credential) => {
         const { credential_id, version } = over;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 4, price: price ?? 0 });
+        return () =>
+          write(api.credential.update, { organization_id, credential_id, version, step: 4, price: price ?? 0 });
       }}
     >
       <Container header={<Header variant="h2">Price</Header>}>

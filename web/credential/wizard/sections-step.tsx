@@ -9,6 +9,7 @@ import { reviewMinutes } from "../../../shared/credential/money.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { type SectionInput, SectionsStep as SectionsSchema } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { counted, duration } from "../../ui/format.ts";
 import { SectionFields } from "./section-fields.tsx";
@@ -84,7 +85,7 @@ export function SectionsStep() {
       act={({ sections }, over = credential) => {
         const { credential_id, version } = over;
         const data = sections as z.input<typeof SectionsSchema>;
-        return () => api.credential.saveSections({ organization_id, credential_id, version, data });
+        return () => write(api.credential.saveSections, { organization_id, credential_id, version, data });
       }}
     >
       <Sections />

@@ -7,7 +7,7 @@ import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
-import { queries } from "../../app/queries.ts";
+import { queries } from "../../api/queries.ts";
 import { useSession } from "../../app/session.tsx";
 import { keepDraft, takeDraft } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";

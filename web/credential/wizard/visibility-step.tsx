@@ -14,6 +14,7 @@ import type { PotentialReviewer } from "../../../shared/credential/calls.ts";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { ReviewersStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { ReviewerProfile } from "../../reviewer/profile-card.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Nothing } from "../../ui/collection.tsx";
@@ -45,7 +46,8 @@ export function VisibilityStep() {
       fieldOf={(name) => name}
       act={({ assigned_reviewers }, over = credential) => {
         const { credential_id, version } = over;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 3, assigned_reviewers });
+        return () =>
+          write(api.credential.update, { organization_id, credential_id, version, step: 3, assigned_reviewers });
       }}
     >
       <ReviewerCards credential_id={credential.credential_id} organization_id={organization_id} />

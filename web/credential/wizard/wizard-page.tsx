@@ -10,8 +10,8 @@ import { credentialStateWords, editableParts } from "../../../shared/credential/
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
+import { queries } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
-import { queries } from "../../app/queries.ts";
 import { useSession } from "../../app/session.tsx";
 import { flash } from "../../ui/flash.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
@@ -161,7 +161,6 @@ function Frame({
       if (!saved) return;
       const { credential_id } = saved;
       queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
-      void queries.invalidateQueries({ queryKey: ["credential"] });
       rememberDraft(user.user_id, organization_id, credential_id);
       const state = { savedAt: new Date().toISOString() };
       if (then === "exit") void go(home);
@@ -185,7 +184,6 @@ function Frame({
       void go(home);
     } catch (error) {
       const changed = error instanceof ApiError && error.code === "credential.changed";
-      if (changed) void queries.invalidateQueries({ queryKey: ["credential"] });
       flash(
         "error",
         changed ? "Somebody else changed this credential. Read it once more, then publish." : wordsFor(error),
