@@ -38,15 +38,13 @@ export function PricingStep() {
   const { credential, organization_id } = useDraft();
   const payCents = payCentsOf(credential);
   return (
-    <StepForm<Values>
+    <StepForm
       schema={schemaFor(payCents)}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
-      act={({ price }, over = credential) => {
-        const { credential_id, version } = over;
-        return () =>
-          write(api.credential.update, { organization_id, credential_id, version, step: 4, price: price ?? 0 });
-      }}
+      send={({ price }, { credential_id, version } = credential) =>
+        write(api.credential.update, { organization_id, credential_id, version, step: 4, price: price ?? 0 })
+      }
     >
       <Container header={<Header variant="h2">Price</Header>}>
         <div className="wizard-narrow">

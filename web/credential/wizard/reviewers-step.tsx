@@ -41,15 +41,13 @@ const valuesOf = (credential: Credential | undefined): Values => {
 export function ReviewersStep() {
   const { credential, organization_id } = useDraft();
   return (
-    <StepForm<Values>
+    <StepForm
       schema={schema}
       valuesOf={valuesOf}
       fieldOf={(name) => name.replace(/^reviewer_criteria\./, "")}
-      act={(values, over = credential) => {
-        const { credential_id, version } = over;
-        const reviewer_criteria = values as Criteria;
-        return () =>
-          write(api.credential.update, { organization_id, credential_id, version, step: 2, reviewer_criteria });
+      send={(typed, { credential_id, version } = credential) => {
+        const reviewer_criteria = typed as Criteria;
+        return write(api.credential.update, { organization_id, credential_id, version, step: 2, reviewer_criteria });
       }}
     >
       <Container header={<Header variant="h2">Who can judge it</Header>}>

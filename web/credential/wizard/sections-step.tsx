@@ -78,14 +78,13 @@ export const sectionValues = (credential: Credential | undefined): SectionsValue
 export function SectionsStep() {
   const { credential, organization_id } = useDraft();
   return (
-    <StepForm<SectionsValues>
+    <StepForm
       schema={sectionsSchema}
       valuesOf={sectionValues}
       fieldOf={(name) => name.replace(/^data\b/, "sections")}
-      act={({ sections }, over = credential) => {
-        const { credential_id, version } = over;
+      send={({ sections }, { credential_id, version } = credential) => {
         const data = sections as z.input<typeof SectionsSchema>;
-        return () => write(api.credential.saveSections, { organization_id, credential_id, version, data });
+        return write(api.credential.saveSections, { organization_id, credential_id, version, data });
       }}
     >
       <Sections />

@@ -13,6 +13,7 @@ import { api } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
+import { draftAt } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { wordsFor } from "../../ui/words.ts";
@@ -21,7 +22,6 @@ import { GetStartedStep } from "./get-started-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { PricingStep } from "./pricing-step.tsx";
 import { faultsOf } from "./publishing.ts";
-import { forgetDraft, rememberDraft, rememberedDraft } from "./remembered-draft.ts";
 import { ReviewersStep } from "./reviewers-step.tsx";
 import { SavedAgo } from "./saved-ago.tsx";
 import { SectionsStep } from "./sections-step.tsx";
@@ -29,6 +29,25 @@ import { lastStep, stepOf, wizardSteps } from "./steps.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
 import "./wizard.css";
 import { type StepHandle, WizardProvider } from "./wizard-context.ts";
+
+/** Which credential somebody writes, so that `/credential/create/3` finds it again after the browser was closed. */
+const remembered = (organization_id: string) =>
+  draftAt<string>({ kind: "wizard draft", about: organization_id, kept: "device" });
+
+/** Where a step's typing is kept until it is saved. */
+const draftOf = (organization_id: string, credential: Credential | undefined, step: number) =>
+  ({
+    kind: "draft credential wizard",
+    about: `${organization_id} ${credential?.credential_id ?? "new"} ${step}`,
+    kept: "tab",
+    from: "typing",
+  }) as const;
+
+/** The steps with typing that is not saved. */
+const stepsUnsaved = (organization_id: string, credential: Credential | undefined) =>
+  new Set(
+    [...wizardSteps.keys()].filter((step) => draftAt(draftOf(organization_id, credential, step)).read() !== undefined),
+  );
 
 /** Starts asking for the credential that is edited. */
 export const load: PageModule["load"] = ({ params, queries: all }) => {
@@ -40,14 +59,14 @@ export const load: PageModule["load"] = ({ params, queries: all }) => {
 /** `/credential/create/:step` and `/credential/edit/:org_id/:credential_id/:step`: the six steps of writing a credential. */
 export function Page() {
   const { org_id, credential_id, step: stepText } = useParams();
-  const { user, organization_id } = useSession();
+  const { organization_id } = useSession();
   const step = stepOf(stepText);
   if (org_id && credential_id) {
     if (step === undefined) return <Navigate replace to={paths.editCredentialStep(org_id, credential_id, 0)} />;
     return <Existing key={credential_id} organization_id={org_id} credential_id={credential_id} step={step} />;
   }
   if (step !== 0) {
-    const draft = step && rememberedDraft(user.user_id, organization_id);
+    const draft = step && remembered(organization_id).read();
     return (
       <Navigate
         replace
@@ -59,8 +78,7 @@ export function Page() {
 }
 
 function Fresh({ organization_id }: { readonly organization_id: string }) {
-  const { user } = useSession();
-  useEffect(() => forgetDraft(user.user_id, organization_id), [user.user_id, organization_id]);
+  useEffect(() => remembered(organization_id).drop(), [organization_id]);
   return <Frame organization_id={organization_id} step={0} credential={undefined} />;
 }
 
@@ -99,12 +117,11 @@ function Frame({
   readonly credential: Credential | undefined;
 }) {
   const session = useSession();
-  const { user, role } = session;
+  const { role } = session;
   const go = useNavigate();
   const arrived = useLocation().state as { readonly savedAt?: string } | null;
   const [busy, setBusy] = useState<Busy>();
-  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set());
-  const typed = useRef(new Map<number, unknown>());
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() => stepsUnsaved(organization_id, credential));
   const handle = useRef<StepHandle>(undefined);
   const publishing = useMutation(api.credential.publish.mutation());
 
@@ -123,15 +140,12 @@ function Frame({
   const [shown, setShown] = useState(Math.max(step, reachedIn(credential)));
   useLayoutEffect(() => setShown(step), [step]);
 
-  const noteTyped = useCallback(
-    (values: unknown) => {
-      if (values === undefined) typed.current.delete(step);
-      else typed.current.set(step, values);
+  const noteUnsaved = useCallback(
+    (now: boolean) =>
       setUnsaved((before) => {
-        if (before.has(step) === (values !== undefined)) return before;
-        return new Set(typed.current.keys());
-      });
-    },
+        if (before.has(step) === now) return before;
+        return new Set(now ? [...before, step] : [...before].filter((each) => each !== step));
+      }),
     [step],
   );
   const wizard = useMemo(
@@ -139,14 +153,14 @@ function Frame({
       organization_id,
       step,
       credential,
-      typed: (of: number) => typed.current.get(of),
-      noteTyped,
+      draft: draftOf(organization_id, credential, step),
+      noteUnsaved,
       attach: (to: StepHandle | undefined) => {
         handle.current = to;
       },
       goTo: (to: number) => void go(place(to)),
     }),
-    [organization_id, step, credential, noteTyped, go, place],
+    [organization_id, step, credential, noteUnsaved, go, place],
   );
 
   const viewer = credential ? viewerOf(session, credential) : undefined;
@@ -161,7 +175,7 @@ function Frame({
       if (!saved) return;
       const { credential_id } = saved;
       queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
-      rememberDraft(user.user_id, organization_id, credential_id);
+      remembered(organization_id).keep(credential_id);
       const state = { savedAt: new Date().toISOString() };
       if (then === "exit") void go(home);
       else void go(place(step + 1, credential_id), { replace: !credential, state });
@@ -179,7 +193,7 @@ function Frame({
     setBusy("publish");
     try {
       const published = await publishing.mutateAsync({ organization_id, credential_id, version });
-      forgetDraft(user.user_id, organization_id);
+      remembered(organization_id).drop();
       flash("success", published.status === "submitted" ? "Sent for approval." : "Published.");
       void go(home);
     } catch (error) {
@@ -220,7 +234,7 @@ function Frame({
                   variant="link"
                   formAction="none"
                   onClick={() => {
-                    forgetDraft(user.user_id, organization_id);
+                    remembered(organization_id).drop();
                     void go(home);
                   }}
                 >
@@ -273,7 +287,13 @@ function Frame({
           }))}
         />
       </div>
-      <UnsavedChanges when={busy === undefined ? unsaved.size > 0 : unsavedNames.length > 0} except={within} />
+      <UnsavedChanges
+        when={busy === undefined ? unsaved.size > 0 : unsavedNames.length > 0}
+        except={within}
+        onLeave={() => {
+          for (const each of unsaved) draftAt(draftOf(organization_id, credential, each)).drop();
+        }}
+      />
     </WizardProvider>
   );
 }
