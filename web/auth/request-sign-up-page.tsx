@@ -48,7 +48,7 @@ export function Page() {
         button="Send"
         autoComplete="email"
         send={invite}
-        messageOf={wordsFor}
+        explain={wordsFor}
         sent={{
           title: "Sign Up Email Sent",
           text: "An email with a link to sign up will arrive within a few minutes. The link works for seven days.",

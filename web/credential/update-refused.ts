@@ -9,12 +9,12 @@ export const refusedTitle = "Failed to update credential !";
 const reasonOf = (error: ApiError): string =>
   error.code === "credential.changed"
     ? "Somebody else changed it in the meantime. What you typed is still here; save again to keep it."
-    : wordsFor(error);
+    : (Object.values(error.fields)[0] ?? wordsFor(error));
 
 /** How the forms on a credential's page tell of a refusal: at its field or above the form, and in a message. */
 export const updateRefusal = {
   explain: reasonOf,
   onRefused(error: ApiError): undefined {
-    flash("error", `${refusedTitle} ${Object.values(error.fields)[0] ?? reasonOf(error)}`);
+    flash("error", `${refusedTitle} ${reasonOf(error)}`);
   },
 };

@@ -30,6 +30,7 @@ export interface SectionHandle {
   save(): Promise<boolean>;
 }
 
+const resolver = resolverFor(WorkFields);
 const restMs = 4000;
 const linksMax = 10;
 const filesMax = 10;
@@ -58,7 +59,7 @@ export function SectionForm({
   const [savedAt, setSavedAt] = useState<string>();
   const stored = useRef(textOf(opened));
   const of = useCallForm({
-    resolver: resolverFor(WorkFields),
+    resolver,
     values: opened,
     mode: "onTouched",
     draft: { kind: "draft submission", about: section_id, kept: "tab", from: "typing" },

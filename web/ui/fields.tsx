@@ -146,7 +146,9 @@ export function NumberField(
 }
 
 /** A password with the rule beneath and a way to see what was typed. */
-export function PasswordField(props: FieldProps & { readonly autoComplete: "current-password" | "new-password" }) {
+export function PasswordField(
+  props: FieldProps & { readonly autoComplete: "current-password" | "new-password"; readonly autoFocus?: boolean },
+) {
   const { value, set, ...field } = useField<string | undefined>(props);
   const [shown, setShown] = useState(false);
   return (
@@ -160,6 +162,7 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: "curr
           onBlur={field.onBlur}
           onChange={({ detail }) => set(detail.value)}
           autoComplete={props.autoComplete}
+          autoFocus={props.autoFocus}
           spellcheck={false}
           disabled={props.disabled}
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { type CallFormState, ShownFields } from "./use-call-form.ts";
 
@@ -20,18 +20,16 @@ export function FormFields<Values extends FieldValues, Checked>({
 /** A form's element around its fields: Enter and the submit button send it, and no form around this one. */
 export function FormElement<Values extends FieldValues, Checked>({
   of,
-  className,
   children,
-}: {
+  ...element
+}: Pick<ComponentProps<"form">, "className" | "onChange" | "children"> & {
   readonly of: CallFormState<Values, Checked>;
-  readonly className?: string;
-  readonly children: ReactNode;
 }) {
   return (
     <FormFields of={of}>
       <form
         noValidate
-        className={className}
+        {...element}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();

@@ -27,7 +27,7 @@ export interface CallFormOptions<Values extends FieldValues, Checked, Answer> {
   readonly onRefused?: (error: ApiError) => boolean | undefined;
   /** The form's name for a field that the server names differently. */
   readonly fieldOf?: (name: string) => string;
-  /** What is said of a failure that lands on no field; the usual words unless told. */
+  /** What is said of a failure that lands on no field, or on others besides; the usual words unless told. */
   readonly explain?: (error: ApiError) => string;
   /**
    * Where typing is kept that was not sent: `typing` from the first letter on, taken back silently; `refusal` when the
@@ -99,8 +99,8 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
       if (name === undefined) elsewhere.push(message);
       else form.setError(name as FieldPath<Values>, { type: "server", message }, { shouldFocus: true });
     }
-    if (refused.length > elsewhere.length) return elsewhere.join(" ") || undefined;
-    return elsewhere.join(" ") || (options.explain ?? wordsFor)(error);
+    if (refused.length > 0 && elsewhere.length === 0) return undefined;
+    return options.explain?.(error) ?? (elsewhere.join(" ") || wordsFor(error));
   };
   const sending = useSubmit<{ checked: Checked; typed: Values }, Answer>({
     send: ({ checked, typed }) => options.send(checked, typed),
