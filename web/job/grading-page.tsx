@@ -14,7 +14,6 @@ import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
-import { useGradingDrafts } from "./grading-drafts.ts";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
 import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
@@ -32,10 +31,8 @@ export function Page() {
 }
 
 function Review({ job }: { readonly job: JobDetail }) {
-  const { user } = useSession();
   const go = useNavigate();
   const { pathname } = useLocation();
-  const drafts = useGradingDrafts(user.user_id, job);
   const waiting = job.sections.filter(({ status }) => status === "submitted");
   const first = waiting[0] ?? job.sections[0];
   const [asked, setAsked] = useUrlState("section");
@@ -115,12 +112,9 @@ function Review({ job }: { readonly job: JobDetail }) {
               <GradingPanel
                 job={job}
                 section={section}
-                draft={drafts.draftOf(section.section_id)}
                 keysWanted={keys.wanted && !helping && !releasing}
-                onChange={(part) => drafts.change(section.section_id, part)}
                 onStep={step}
                 onDecided={(left) => {
-                  drafts.drop(section.section_id);
                   const next = job.sections.find(({ section_id }) => left.includes(section_id));
                   if (next) open(next);
                   else scrollTo({ top: 0 });

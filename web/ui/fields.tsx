@@ -50,10 +50,11 @@ export function TextField(
     readonly lengthMax?: number;
     /** Changes what was typed, for example dropping letters from a phone number. */
     readonly filter?: (typed: string) => string;
+    readonly onEnter?: () => void;
   },
 ) {
   const { value, set, ...field } = useField<string | null | undefined>(props);
-  const { filter, lengthMax } = props;
+  const { filter, lengthMax, onEnter } = props;
   return (
     <Field {...props} error={field.error}>
       <Input
@@ -62,6 +63,7 @@ export function TextField(
         type={props.type ?? "text"}
         value={value ?? ""}
         onBlur={field.onBlur}
+        {...(onEnter && { onKeyDown: ({ detail }) => detail.key === "Enter" && onEnter() })}
         onChange={({ detail }) => set((filter ? filter(detail.value) : detail.value).slice(0, lengthMax))}
         inputMode={props.inputMode}
         autoComplete={props.autoComplete}
