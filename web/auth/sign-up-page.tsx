@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
@@ -16,6 +16,7 @@ import { rules } from "../ui/rules.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join, sameAddress } from "./join.ts";
@@ -210,20 +211,19 @@ function PictureField({ disabled }: { readonly disabled: boolean }) {
 function Joining({ token, email, organization }: { token: string; email: string; organization: string }) {
   const go = useNavigate();
   const visitor = useVisitor();
-  const [busy, setBusy] = useState(false);
   const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
-  const joinNow = async () => {
-    setBusy(true);
-    await join({ email, token });
-    void go(paths.home, { replace: true });
-  };
+  const joining = useSubmit<void, void>({
+    send: () => join({ email, token }),
+    onDone: () => go(paths.home, { replace: true }),
+    explain: unforeseen,
+  });
   return (
     <section className="light-card">
       <h1>Join {organization}</h1>
       <p className="light-lead">You already have an account as {email}. Use it here, too.</p>
       <p className="light-actions">
         {signedIn ? (
-          <LightButton primary busy={busy} onClick={joinNow}>
+          <LightButton primary busy={joining.pending} onClick={() => void joining.submit()}>
             Join {organization}
           </LightButton>
         ) : (

@@ -2,7 +2,7 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import WizardLayout from "@cloudscape-design/components/wizard";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
@@ -10,13 +10,13 @@ import { credentialStateWords, editableParts } from "../../../shared/credential/
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
-import { queries } from "../../api/queries.ts";
+import { queries, write } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
 import { draftAt } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
-import { wordsFor } from "../../ui/words.ts";
+import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
 import { viewerOf } from "../viewer.ts";
 import { GetStartedStep } from "./get-started-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
@@ -104,8 +104,6 @@ const contents: readonly (() => ReactNode)[] = [
   PreviewStep,
 ];
 
-type Busy = "continue" | "exit" | "publish" | undefined;
-
 /** The steps at the left, the open one with its buttons, and what was saved when. */
 function Frame({
   organization_id,
@@ -120,10 +118,9 @@ function Frame({
   const { role } = session;
   const go = useNavigate();
   const arrived = useLocation().state as { readonly savedAt?: string } | null;
-  const [busy, setBusy] = useState<Busy>();
+  const [saving, setSaving] = useState<"continue" | "exit">();
   const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() => stepsUnsaved(organization_id, credential));
   const handle = useRef<StepHandle>(undefined);
-  const publishing = useMutation(api.credential.publish.mutation());
 
   const home = role === "issuer" ? paths.home : paths.credentials;
   const place = useCallback(
@@ -170,8 +167,8 @@ function Frame({
 
   const save = async (then: "continue" | "exit") => {
     if (handle.current && open) {
-      setBusy(then);
-      const saved = await handle.current.save().finally(() => setBusy(undefined));
+      setSaving(then);
+      const saved = await handle.current.save().finally(() => setSaving(undefined));
       if (!saved) return;
       const { credential_id } = saved;
       queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
@@ -185,27 +182,31 @@ function Frame({
   };
 
   const timeZone = session.organization?.timezone;
-  const publish = async () => {
-    if (!credential) return;
-    const { credential_id, version } = credential;
-    const expired = faultsOf(credential, timeZone).find(({ field }) => field === "expiration_date");
-    if (expired) return void flash("error", expired.message);
-    setBusy("publish");
-    try {
-      const published = await publishing.mutateAsync({ organization_id, credential_id, version });
+  const publishing = useSubmit({
+    send: (input: Pick<Credential, "organization_id" | "credential_id" | "version">) =>
+      write(api.credential.publish, input),
+    onDone: ({ status }) => {
       remembered(organization_id).drop();
-      flash("success", published.status === "submitted" ? "Sent for approval." : "Published.");
-      void go(home);
-    } catch (error) {
+      flash("success", status === "submitted" ? "Sent for approval." : "Published.");
+      return go(home);
+    },
+    explain: (error) => {
       const changed = error instanceof ApiError && error.code === "credential.changed";
       flash(
         "error",
-        changed ? "Somebody else changed this credential. Read it once more, then publish." : wordsFor(error),
+        changed ? "Somebody else changed this credential. Read it once more, then publish." : unforeseen(error),
       );
-    } finally {
-      setBusy(undefined);
-    }
+      return undefined;
+    },
+  });
+  const publish = () => {
+    if (!credential) return;
+    const { credential_id, version } = credential;
+    const expired = faultsOf(credential, timeZone).find(({ field }) => field === "expiration_date");
+    if (expired) flash("error", expired.message);
+    else void publishing.submit({ organization_id, credential_id, version });
   };
+  const busy = publishing.pending ? "publish" : saving;
 
   const Content = contents[shown] ?? GetStartedStep;
   const savedAt = arrived?.savedAt ?? credential?.updated_on;
@@ -262,7 +263,7 @@ function Frame({
                   loading={busy === "publish"}
                   disabled={waits !== undefined}
                   disabledReason={waits}
-                  onClick={() => void publish()}
+                  onClick={publish}
                 >
                   Publish
                 </Button>
