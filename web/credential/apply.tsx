@@ -2,7 +2,6 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
@@ -56,11 +55,9 @@ export function Apply({ credential }: { readonly credential: Credential }) {
   const go = useNavigate();
   const apply = useMutation(api.credential.apply.mutation());
   const { credential_id, title, price } = credential;
-  /** The same act however often it is sent: a second click or a second try applies once. */
-  const act = useMemo(() => ({ organization_id, credential_id }), [organization_id, credential_id]);
   const send = async () => {
     try {
-      const { price } = await apply.mutateAsync(act);
+      const { price } = await apply.mutateAsync({ organization_id, credential_id });
       void go(price > 0 ? paths.pay(credential_id) : paths.submitWork(credential_id), { state: { title } });
     } catch {
       flash("error", "Failed to submit your application");
