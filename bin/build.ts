@@ -3,7 +3,14 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
-import { interpretedSchemas, lazyBuiltins, straightImports, withoutJsonSchema, withoutUnused } from "./slimming.ts";
+import {
+  interpretedSchemas,
+  lazyBuiltins,
+  ownAddresses,
+  straightImports,
+  withoutJsonSchema,
+  withoutUnused,
+} from "./slimming.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -51,7 +58,7 @@ export function bundling(
     mainFields: ["module", "main"],
     loader: { ".wasm": "file" },
     alias: { "@aws-sdk/credential-provider-node": join(root, "functions/process/credentials.ts") },
-    plugins: [withoutUnused, straightImports, withoutJsonSchema, interpretedSchemas, lazyBuiltins],
+    plugins: [withoutUnused, straightImports, withoutJsonSchema, interpretedSchemas, lazyBuiltins, ownAddresses],
     minify,
     sourcemap: "linked",
     sourcesContent: false,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Plugin, PluginBuild } from "esbuild";
 
 /** An ESM import of node:http reads every export and so loads undici (20 ms); getBuiltinModule does not. */
@@ -91,6 +91,17 @@ async function read(build: PluginBuild, path: string, known: Known): Promise<Exp
 
 const fileOf = (path: string) =>
   [path, `${path}.js`, join(path, "index.js")].find((each) => /\.js$/.test(each) && existsSync(each))!;
+
+/** Gives each module the addresses it names: in a chunk for all, a handler would load those of every mail. */
+export const ownAddresses: Plugin = {
+  name: "own-addresses",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/shared\/platform\/paths\.ts$/ }, ({ path, resolveDir, importer }) => ({
+      path: join(resolveDir, path),
+      suffix: `?${basename(importer)}`,
+    }));
+  },
+};
 
 /** Handlers check input and describe no schemas: that part of zod (18 KB) is for bin/openapi.ts. */
 export const withoutJsonSchema: Plugin = {

@@ -30,6 +30,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
+import * as paths from "../shared/platform/paths.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { explain } from "./explain.ts";
@@ -93,7 +94,7 @@ export class Portal extends Construct {
       errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: files,
       additionalBehaviors: {
-        "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
+        [paths.pay("*")]: { ...files, responseHeadersPolicy: paymentPage },
         "/api/*": calls,
         "/media/*": {
           origin: this.bucketOrigin("media", storage.media),

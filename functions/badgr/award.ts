@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type BadgeAwardEvent, badgeAwardMachine } from "../../shared/badgr/states.ts";
 import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
@@ -114,8 +115,7 @@ async function give(
   if (before) return before;
   if (!award.asked) await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } })]);
   const { organization_id: org_id, cred_id, user_id, completed_on = now() } = completed;
-  const certificate = new URLSearchParams({ org_id, cred_id, user_id });
-  const evidenceUrl = `${environment("PORTAL_ORIGIN")}/Certificate?${certificate}`;
+  const evidenceUrl = environment("PORTAL_ORIGIN") + paths.certificateOf({ org_id, cred_id, user_id });
   try {
     return await service.award(badge_id, { email, issuedOn: completed_on, evidenceUrl });
   } catch (error) {

@@ -113,9 +113,9 @@ describe("a session", () => {
     const unauthorized = () => Response.json({ message: "Unauthorized" }, { status: 401 });
     answerInstead(["PUT /user/notices", "PUT /organization/user", "POST /user/refresh"], unauthorized);
     const again = { organization_id: school.organization_id, invite_id: "inv_1" };
-    await expect(api.organization.reinviteUser(again)).rejects.toMatchObject({ status: 401 });
+    await expect(api.organization.reinviteUser.send(again)).rejects.toMatchObject({ status: 401 });
     expect([left, stored().includes(null)]).toEqual([[], false]);
-    await expect(api.user.markNoticesRead({})).rejects.toMatchObject({ status: 401 });
+    await expect(api.user.markNoticesRead.send({})).rejects.toMatchObject({ status: 401 });
     expect([left, stored()]).toEqual([["/login?next=%2F"], nothing]);
   });
 });

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { brand } from "../../shared/platform/brand.ts";
-import { paths } from "../../web/app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { month } from "../../web/ui/format.ts";
 import { acceptedReviewer, profile, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
@@ -61,7 +61,7 @@ describe("the screen of", () => {
 
   test("a credential has a card with its price, its date and, for those who do not learn, its author", async () => {
     const credential_id = await publishedCredential(school, [rita], { price: 25 });
-    const address = paths.credential(school.organization_id, credential_id);
+    const address = paths.credentialDetails(school.organization_id, credential_id);
     await open(address, school.as("Lena"));
     await screen.findByRole("button", { name: "Apply" });
     expect(screen.getByText(/^Posted on/).textContent).not.toContain("Created by");

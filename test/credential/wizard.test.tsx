@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
-import { paths } from "../../web/app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { answerInstead, closeWindow, labelled, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const openStep = (draft: Credential, step: number) =>
-  open(paths.credentialEdit(school.organization_id, draft.cred_id, step), ivan);
+  open(paths.editCredentialStep(school.organization_id, draft.cred_id, step), ivan);
 const read = async ({ cred_id }: Credential) =>
   answered(await ivan.call(contract.credential.read, { credential_id: cred_id }));
 

@@ -120,7 +120,7 @@ test("a role that cannot be created for a fault of ours says so, and stays as it
   fireEvent.click(dialog.getByRole("checkbox", { name: /^Read/ }));
   answerInstead(["POST /orgroletype"], () => Response.json({ message: "Down" }, { status: 500 }));
   fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
-  await dialog.findByText("The role could not be created");
+  await dialog.findByText(/^The role could not be created\./);
   expect(typedIn("Name")).toBe("R".repeat(30));
 });
 

@@ -10,9 +10,9 @@ import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { useSession } from "./session.tsx";
 import "./shell.css";
-import { PageSkeleton } from "./skeleton.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useDevice } from "../ui/width.ts";
 import { TopBar } from "./top-bar.tsx";
-import { useDevice } from "./width.ts";
 
 const menuWidthPx = 280;
 const drawerCloseMs = 100;

@@ -3,6 +3,7 @@ import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
@@ -84,7 +85,11 @@ export function CredentialHeader({
           )}
           {title ?? <Heading>{credential.title}</Heading>}
           <p className="credential-issuer">
-            {ownOrganization ? <Link to="/organizationDetails">{credential.issuer_name}</Link> : credential.issuer_name}
+            {ownOrganization ? (
+              <Link to={paths.organizationDetails}>{credential.issuer_name}</Link>
+            ) : (
+              credential.issuer_name
+            )}
           </p>
           <p className="credential-facts">{facts.join(" · ")}</p>
         </div>

@@ -14,8 +14,8 @@ import {
   monthAfter,
   monthsBetween,
 } from "../../shared/organization/analytics.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Figures } from "../payment/figures.tsx";
 import { Collection, type Column, Nothing, RowLink } from "../ui/collection.tsx";
@@ -201,7 +201,7 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
       names: true,
       width: 240,
       cell: ({ credential_id, title }) => (
-        <RowLink to={paths.credential(organization_id, credential_id)}>{title}</RowLink>
+        <RowLink to={paths.credentialDetails(organization_id, credential_id)}>{title}</RowLink>
       ),
     },
     ...metricColumns.map(

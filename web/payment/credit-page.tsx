@@ -1,8 +1,8 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import type { CreditEntry } from "../../shared/payment/payment.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
@@ -24,7 +24,7 @@ const columns: readonly Column<CreditEntry>[] = [
     header: "For",
     width: 320,
     cell: ({ reason, application_id }) =>
-      application_id ? <RowLink to={paths.submission(application_id)}>{reason}</RowLink> : reason,
+      application_id ? <RowLink to={paths.mySubmission(application_id)}>{reason}</RowLink> : reason,
   },
 ];
 

@@ -3,8 +3,8 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { PaymentRow } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, duration, money } from "../ui/format.ts";
@@ -91,7 +91,7 @@ export function Page() {
           empty={{
             title: "Nothing earned yet",
             text: "Complete a paid job and its pay appears here.",
-            action: <Button onClick={() => void go("/openJobs")}>See open jobs</Button>,
+            action: <Button onClick={() => void go(paths.openJobs)}>See open jobs</Button>,
           }}
         />
       </SpaceBetween>

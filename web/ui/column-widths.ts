@@ -1,4 +1,4 @@
-import { deviceOf } from "../app/width.ts";
+import { deviceOf } from "./width.ts";
 
 interface Sized {
   readonly id: string;
