@@ -41,6 +41,8 @@ const openForNinetyDays = [
   "GET /user/job",
   "PUT /job/accept",
   "PUT /job/release",
+  "PUT /job/reassign",
+  "PUT /user/section/undo",
   "PUT /user/section/accept",
   "PUT /user/section/reject",
   "POST /user/job",

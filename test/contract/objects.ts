@@ -220,7 +220,15 @@ export const objectCells: readonly ObjectCells[] = [
   { call: job.create, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
-  { call: job.release, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  {
+    call: job.release,
+    // the open job is released already: the reviewer's own one stays for the calls that follow
+    sent: (caller, fixtures) => {
+      const { own, ...others } = jobs(({ credential_job_id }) => ({ credential_job_id }))(caller, fixtures);
+      const { credential_job_id } = fixtures.things.jobs.open;
+      return { ...others, ...(own && { own: { credential_job_id } }) };
+    },
+  },
   {
     call: job.reassign,
     // nobody has the open job: whoever may give jobs away is refused after that
