@@ -133,7 +133,7 @@ export const workNotifications: NotificationRules = {
         ...context.feedback,
         "Sections you decided stay decided, and you are paid for them.",
       ],
-      link: "/acceptedJobs",
+      link: paths.acceptedJobs,
       label: "See your jobs",
     },
   ],
