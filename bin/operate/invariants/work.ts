@@ -43,7 +43,7 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I3",
-    says: "nobody reviews his own work",
+    says: "nobody reviews their own work",
     check({ jobs }, see) {
       for (const { credential_job_id, acceptor, learner_id } of jobs) see(acceptor !== learner_id, credential_job_id);
     },
