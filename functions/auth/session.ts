@@ -52,8 +52,8 @@ export async function liveTokens(tokens: Tokens, { user }: Person): Promise<Toke
 }
 
 /**
- * Refuses, after the right password, somebody who was deleted or whose organizations no longer live (section 8). `invited`
- * is the person whose invitation is shown: without an organization he comes in to join one.
+ * Refuses, after the right password, somebody who was deleted or whose organizations no longer live. `invited` is the
+ * person whose invitation is shown: without an organization they come in to join one.
  */
 export function requireLiving(person: Person | undefined, invited?: string): asserts person is Person {
   if (person?.user.status !== "active") throw new Problem("ERRUSRDELETED");

@@ -25,7 +25,6 @@ export const OrganizationRecord = z.object({
   created_on: z.string(),
   version: z.number(),
 });
-/** See {@link OrganizationRecord}. */
 export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
 
 /** Which organization has a name. */
@@ -59,7 +58,6 @@ export const InvitationRecord = z.object({
   expires_on: z.string(),
   version: z.number(),
 });
-/** See {@link InvitationRecord}. */
 export type InvitationRecord = z.infer<typeof InvitationRecord>;
 
 /** When an invitation sent now ends. */

@@ -19,7 +19,6 @@ const KnownUser = z.looseObject({
   /** Epoch seconds; tokens issued before are dead (sign-out everywhere, password change, removal). */
   tokens_valid_after: z.number().default(0),
 });
-/** See {@link KnownUser}. */
 export type KnownUser = z.infer<typeof KnownUser>;
 
 const KnownMembership = z.looseObject({

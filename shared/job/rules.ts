@@ -6,9 +6,9 @@ import { jobMachine } from "./states.ts";
 /** Days a reviewer may leave an accepted job untouched: a notice after the first, back to the pool after the second. */
 export const leaseDays = { notice: 7, release: 14 } as const;
 
-/** The id of the job that reviews a submission, and of the submission a job reviews. */
+/** The id of the job that reviews a submission. */
 export const jobIdOf = (application_id: string): string => application_id.replace(/^app_/, "job_");
-/** See {@link jobIdOf}. */
+/** The id of the submission that a job reviews. */
 export const applicationIdOf = (credential_job_id: string): string => credential_job_id.replace(/^job_/, "app_");
 
 /** What a reviewer learns of the learner's name: first name and last initial. */

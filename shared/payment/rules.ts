@@ -27,7 +27,7 @@ export const refundReasonMax = 300;
 /** The provider's idempotency key of an attempt to pay for an application. */
 export const providerKey = (application_id: string, attempt: number): string => `app-${application_id}-v${attempt}`;
 
-/** Ledger accounts, 4.7. Rows of one event sum to zero: what an account receives is positive, what it owes negative. */
+/** Ledger accounts. Rows of one event sum to zero: what an account receives is positive, what it owes negative. */
 export const accounts = [
   "cash",
   "reviewer_payable",
@@ -38,7 +38,6 @@ export const accounts = [
   "fees",
   "org_payable",
 ] as const;
-/** See {@link accounts}. */
 export type Account = (typeof accounts)[number];
 
 /** The cents of a ledger event by account; they sum to zero. */

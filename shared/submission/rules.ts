@@ -28,7 +28,6 @@ export const isUnderWay = ({ status, price_cents }: Pick<Application, "status" |
 
 /** The tabs of a learner's own submissions. */
 export const submissionTabs = ["all", "Draft", "Submitted", "RevisionNeeded", "Completed"] as const;
-/** See {@link submissionTabs}. */
 export type SubmissionTab = (typeof submissionTabs)[number];
 
 const tabs: Record<ApplicationStatus, SubmissionTab | undefined> = {
@@ -46,7 +45,6 @@ export const tabOf = (status: ApplicationStatus): SubmissionTab | undefined => t
 
 /** The three piles of `submissions?type`: waiting, in hands, decided. */
 export const submissionTypes = ["open", "inprogress", "completed"] as const;
-/** See {@link submissionTypes}. */
 export type SubmissionType = (typeof submissionTypes)[number];
 
 const types: Record<ApplicationStatus, SubmissionType | undefined> = {

@@ -106,7 +106,7 @@ describe("signing up", () => {
     expect(body.data.image).toMatch(/^\/media\//);
   });
 
-  test("refuses bad fields in the specification's words", async () => {
+  test("refuses bad fields in the quoted words", async () => {
     const { body } = await world.anyone.call(signup, {
       first_name: "",
       last_name: " ",

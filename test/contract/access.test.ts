@@ -20,7 +20,8 @@ const notFound = refusal("resource.not-found");
 
 /**
  * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
- * (a long history is handed out through the exports). And those that go on for 90 days (rule 7 of the authorization).
+ * (a long history is handed out through the exports). And those that go on for 90 days:
+ * shared/organization/README.md, "Archived organizations".
  */
 const openWhenArchived = [
   "GET /organization",

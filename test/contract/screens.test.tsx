@@ -27,7 +27,7 @@ beforeAll(async () => {
 const headings = (level: number) => screen.getAllByRole("heading", { level }).map(({ textContent }) => textContent);
 const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>("link", { name }).pathname;
 
-/** Screens of section 2 of the specification, each with what is listed for it. */
+/** Screens, each with what has to stand on it. */
 describe("the screen of", () => {
   test("the terms has seven sections, and a footer with the year, the company and both texts", async () => {
     await open("/termsOfService");

@@ -33,7 +33,7 @@ import type { Role } from "../../shared/permissions.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 
 describe("money", () => {
-  it("splits $25 at $20 an hour for 35 minutes as the specification's example", () => {
+  it("splits $25 at $20 an hour for 35 minutes into $11.67, $6.66, $4 and $2.67", () => {
     const pay = reviewerPayCents(2000, 35);
     expect(splitPrice(2500, pay)).toEqual({
       reviewerCents: 1167,

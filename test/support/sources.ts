@@ -67,7 +67,8 @@ function joined(text: string, comments: readonly Comment[]): Comment[] {
   for (const comment of comments) {
     const before = all.at(-1);
     const value = comment.value.replace(/\n\s*\*? ?/g, " ").replace(/^\*\s*/, "");
-    const goesOn = before?.type === "Line" && comment.type === "Line" && /^\s*$/.test(text.slice(before.end, comment.start));
+    const goesOn =
+      before?.type === "Line" && comment.type === "Line" && /^\s*$/.test(text.slice(before.end, comment.start));
     if (goesOn) all[all.length - 1] = { ...before, value: `${before.value}${value}`, end: comment.end };
     else all.push({ ...comment, value });
   }

@@ -210,7 +210,7 @@ describe("the SCECH profile", () => {
     expect((await academy.as("Ivan").call(calls.readScech, {})).status).toBe(403);
   });
 
-  test("refuses bad fields in the specification's words", async () => {
+  test("refuses bad fields in the quoted words", async () => {
     const { body } = await academy
       .as("Leo")
       .call(calls.saveScech, { full_name: "", email: "x", pic: "1234567", phone: "12" });

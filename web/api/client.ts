@@ -61,7 +61,7 @@ function idempotencyKey(act: object): string {
   return key;
 }
 
-/** Writing calls whose 401 leaves the person where he is (specification, section 8); reading calls all do. */
+/** Writing calls whose 401 leaves people where they are; reading calls all do. */
 const quiet = new Set([
   "PUT /organization/user",
   "PUT /user/section/accept",

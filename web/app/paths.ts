@@ -1,4 +1,4 @@
-/** Addresses of pages, built rather than written by hand. Paths are the specification's, slips included. */
+/** Addresses of pages, built rather than written by hand. They are kept letter by letter, slips included. */
 export const paths = {
   home: "/",
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),

@@ -95,8 +95,7 @@ function keep({ token, expires_at, ...user }: SignedIn): void {
 }
 
 /**
- * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses
- * (specification, section 2, Sign in).
+ * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses.
  */
 export function beginSession(answer: SignedIn): Session {
   keep(answer);

@@ -12,7 +12,7 @@ import { join } from "./join.ts";
 import { LightForm } from "./light-form.tsx";
 import { brandedOrganization, lastOfPath } from "./visitor.ts";
 
-/** What the sign-in page says to each refusal (specification, section 8). */
+/** What the sign-in page says to each refusal: shared/auth/README.md, "Sign-in". */
 const messages: Readonly<Record<string, string>> = {
   ERRINVALIDEMAIL: "Enter a Valid Email",
   ERRORGDELETE: "Sorry, Your Organization Does Not Exist!",

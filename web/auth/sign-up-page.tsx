@@ -19,7 +19,7 @@ import { LightForm } from "./light-form.tsx";
 const nameLengthMax = 30;
 const passwordLengthMin = 8;
 
-/** Where each role goes on after signing up (specification, section 2). */
+/** Where each role goes on after signing up. */
 const nextPage: Readonly<Partial<Record<Role, { to: string; state?: object }>>> = {
   admin: { to: "/adminAccountDetails" },
   issuer: { to: "/completeYourAccount", state: { internal: true } },
@@ -65,7 +65,7 @@ export function Page() {
   const hinted = role === "issuer" || reviewing;
   const off = invalid || busy;
 
-  /** An admin whose invitation does not work signs in instead (specification, section 8). */
+  /** An admin whose invitation does not work signs in instead. */
   const sentAway = role === "admin" && (token === "" || isRefused(invitation.error));
   useEffect(() => {
     if (sentAway) flash("error", refusedInvitation(null));

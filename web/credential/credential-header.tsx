@@ -29,7 +29,7 @@ export type ShownHeader = Pick<
   | "scores_and_submissions"
 >;
 
-/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet (section 5), or Free. */
+/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
 
 /** The card at the head of a credential: who issues it, what it is called, how long and how much; actions below the price. */

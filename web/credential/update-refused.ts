@@ -6,8 +6,8 @@ import { wordsFor } from "../ui/words.ts";
 const title = "Failed to update credential !";
 
 /**
- * Tells why a credential could not be saved (specification, section 8). When somebody else was faster the page loads his
- * state, so that what is typed can be compared and saved again. Answers the reason.
+ * Tells why a credential could not be saved. When somebody else was faster the page loads that state,
+ * so that what is typed can be compared and saved again. Answers the reason.
  */
 export function updateRefused(error: ApiError): string {
   const changed = error.code === "credential.changed";

@@ -12,7 +12,7 @@ export function viewerOf(
   return { role, own, ...(organization?.role_perms && { actions: organization.role_perms }) };
 }
 
-/** Whether the wizard may be opened on it: a draft, or an issuer's rejected one (specification, section 4). */
+/** Whether the wizard may be opened on it: a draft, or an issuer's rejected one: shared/credential/README.md, "Editing". */
 export const opensInWizard = (viewer: Viewer | undefined, { status }: Pick<CredentialRow, "status">): boolean =>
   viewer !== undefined && editableParts(viewer, status).includes("details");
 

@@ -49,7 +49,7 @@ export interface CallFormProps<C extends Call, Values extends FieldValues> {
 /** True when a refused field has a control in this form. */
 const isShown = (form: UseFormReturn<never>, name: string) => name in form.control._fields || name.includes(".");
 
-/** See {@link CallFormProps}. Typed text is never lost: not by a refusal, a lost connection or the session's end. */
+/** A form that sends a call. Typed text is never lost: not by a refusal, a lost connection or the session's end. */
 export function CallForm<C extends Call, Values extends FieldValues>(props: CallFormProps<C, Values>) {
   const { send, onDone, onCancel } = props;
   const who = useVisitor()?.user.user_id ?? "";

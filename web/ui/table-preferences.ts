@@ -12,7 +12,7 @@ export interface TablePreferences {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** Reads and remembers a table's preferences under a name. Lists begin with ten rows (specification, section 9). */
+/** Reads and remembers a table's preferences under a name. Lists begin with ten rows. */
 export function useTablePreferences(
   name: string,
   columns: readonly { readonly id: string; readonly hidden?: true | "narrow" }[],
