@@ -28,7 +28,7 @@ export interface Caller {
   send(method: string, path: string, options?: { body?: string; headers?: Record<string, string> }): Promise<Reply>;
 }
 
-/** Where and how a caller stands: his address, and how far ahead his time is. */
+/** Where and how a caller stands: their address, and how far ahead their time is. */
 export interface Standpoint {
   readonly origin: string;
   readonly sourceAddress: string;

@@ -147,7 +147,7 @@ function authorize(
     const reach = reachOf(permission, "superadmin");
     if (reach === undefined) throw new Problem("access.denied");
     const own = { ...base, role: "superadmin", reach, actions: [] } as const;
-    if (!named) return { ...own, organization_id: "" }; // his own profile, say; what needs an organization asks for it
+    if (!named) return { ...own, organization_id: "" }; // the own profile, say; what needs an organization asks for it
     if (!lives) throw new Problem("resource.not-found");
     return { ...own, organization_id: organization.organization_id, organization };
   }

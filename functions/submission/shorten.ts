@@ -18,7 +18,7 @@ interface Target {
   allows(item: Record<string, unknown>): boolean;
 }
 
-/** The page an address names, when the actor may shorten it: a learner his certificate, staff a published credential. */
+/** The page an address names, when the actor may shorten it: a learner their certificate, staff a published credential. */
 function targetOf(url: URL, actor: Actor): Target | undefined {
   if (url.origin !== environment("PORTAL_ORIGIN")) return undefined;
   if (actor.role === "learner" && url.pathname === "/Certificate") {

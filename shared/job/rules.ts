@@ -17,7 +17,7 @@ export function learnerName({ first_name, last_name }: { first_name: string; las
   return [first_name.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(" ");
 }
 
-/** Why a reviewer may not accept an open job; undefined when he may. Being an accepted reviewer is checked with the write. */
+/** Why a reviewer may not accept an open job; undefined when they may. Being an accepted reviewer is checked with the write. */
 export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" | "learner_id">, user_id: string) {
   if (job.learner_id === user_id || !job.reviewers.includes(user_id)) return "resource.not-found" as const;
   return nextState(jobMachine, job.status, "accept") === undefined || job.acceptor

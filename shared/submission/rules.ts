@@ -111,7 +111,7 @@ export function outcomeOf(
   return sections.every(({ status }) => status === "accepted") ? "allAccepted" : "someRejected";
 }
 
-/** Marks as the reviewer sends them; whatever points he sends are not read. */
+/** Marks as the reviewer sends them; whatever points they send are not read. */
 export type SentMark = Pick<CriterionMark, "criteria_id" | "achieved">;
 
 /**

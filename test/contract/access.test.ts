@@ -135,7 +135,7 @@ test("every principal is called for by name", () => {
   expect(fixtures.principals.map(({ name }) => name).toSorted()).toEqual(principalNames.toSorted());
 });
 
-describe("in his own organization each may call what the table says, and nothing else", () => {
+describe("in their own organization each may call what the table says, and nothing else", () => {
   test.each(principalNames)("%s", async (name) => {
     const { role, actions, person } = fixtures.principals.find((each) => each.name === name)!;
     const { organization_id } = fixtures.own;
@@ -149,7 +149,7 @@ describe("in his own organization each may call what the table says, and nothing
   });
 });
 
-describe("an organization that is not his own answers a stranger as one that does not exist", () => {
+describe("an organization that is not their own answers a stranger as one that does not exist", () => {
   const strangerTo = ({ call }: NamedCall) => (namesThing(call) ? notFound : denied);
 
   const strangers = principalNames.filter((name) => name !== "superadmin" && !/^custom (?!.*all)/.test(name));
@@ -178,7 +178,7 @@ describe("an organization that is not his own answers a stranger as one that doe
   });
 });
 
-test("the role counts that somebody has in the organization he names, not his highest", async () => {
+test("the role counts that somebody has in the organization they name, not their highest", async () => {
   const { person, elsewhere } = fixtures.guest;
   const cells = withinOrganization.map((each) =>
     cellOf(each, person, elsewhere.organization_id, isGranted(letterOf(each, "learner")) ? "let through" : denied),

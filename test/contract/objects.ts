@@ -4,7 +4,7 @@ import { textSection } from "../job/fixtures.ts";
 import type { Fixtures, Principal, Things } from "./fixtures.ts";
 
 /**
- * How a thing lies for a caller: his own; another's of his organization; published there; of a reviewer not decided on;
+ * How a thing lies for a caller: their own; another's of their organization; published there; of a reviewer not decided on;
  * of the other organization; published in the other organization; an id of nothing.
  */
 export type Place = "own" | "other" | "published" | "pending" | "foreign" | "foreignPublished" | "unknown";
@@ -123,7 +123,7 @@ const detailsPage = (origin: string, organization_id: string, credential_id: str
   url: `${origin}/credential/details/${organization_id}/${credential_id}`,
 });
 
-/** A reviewer is offered what the organization accepted him for; who waits for its decision is offered nothing. */
+/** A reviewer is offered what the organization accepted them for; who waits for its decision is offered nothing. */
 const offered: NonNullable<ObjectCells["reaches"]> = (letter, place, { name }) =>
   letter === "j" && place === "other" ? name === "reviewer" : undefined;
 
@@ -248,7 +248,7 @@ export const objectCells: readonly ObjectCells[] = [
   {
     call: user.remove,
     sent: (caller, fixtures) => {
-      const self = caller.role !== "superadmin"; // no super administrator removes himself
+      const self = caller.role !== "superadmin"; // no super administrators remove themselves
       return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, fixtures);
     },
   },
@@ -296,7 +296,7 @@ export const objectCells: readonly ObjectCells[] = [
   { call: organization.withdrawInvitation, sent: invitations((name) => name) },
   { call: organization.updateRole, sent: roles("spare", { name: "Assessor", role_perms: ["Read"] }) },
   { call: organization.removeRole, sent: roles("held", {}) },
-  /** Who uploaded a file confirms it, whatever his role. */
+  /** Who uploaded a file confirms it, whatever their role. */
   { call: file.confirm, sent: files, reaches: (letter, place) => letter !== "–" && place === "own" },
   {
     call: file.download,

@@ -46,7 +46,7 @@ describe("the screen of", () => {
     expect(footer).toContain("Terms of Service - Privacy Policy");
   });
 
-  test("a reviewer's profile shows who he is, that he is verified, and leads back to a new credential", async () => {
+  test("a reviewer's profile shows who they are, that they are verified, and leads back to a new credential", async () => {
     await open(paths.reviewerProfile(rita.user_id), school.as("Ada"));
     await said(profile.professionalTitle);
     for (const text of ["Rita Rivers", "Verified", `Joined ${month(new Date().toISOString())}`, rita.email])

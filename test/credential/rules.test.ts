@@ -130,14 +130,14 @@ describe("states", () => {
     expect(publishEvent({ role: "learner", own: false })).toBeUndefined();
   });
 
-  it("lets nobody decide on a credential of his own, and no issuer at all", () => {
+  it("lets nobody decide on a credential of their own, and no issuer at all", () => {
     expect(mayDecide({ role: "admin", own: false })).toBe(true);
     expect(mayDecide({ role: "admin", own: true })).toBe(false);
     expect(mayDecide({ role: "issuer", own: false })).toBe(false);
     expect(mayDecide({ role: "custom", actions: ["Approve", "Global"], own: false })).toBe(true);
   });
 
-  it("lets an issuer close only his own", () => {
+  it("lets an issuer close only their own", () => {
     expect(mayClose({ role: "issuer", own: true })).toBe(true);
     expect(mayClose({ role: "issuer", own: false })).toBe(false);
     expect(mayClose({ role: "admin", own: false })).toBe(true);

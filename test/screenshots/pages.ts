@@ -18,14 +18,14 @@ export interface Stop {
   readonly widths?: readonly number[];
 }
 
-/** Somebody who walks through his pages. */
+/** Somebody who walks through their pages. */
 export interface Walker {
-  /** The folder of his pictures. */
+  /** The folder of their pictures. */
   readonly role: string;
   /** Nobody signs in without a name. */
   readonly person?: SeedName;
   readonly stops: readonly Stop[];
-  /** What has to have happened before he sets out. */
+  /** What has to have happened before they set out. */
   readonly before?: () => Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { type Caller, callerFrom, type Standpoint, standAt } from "../../bin/see
 import { type SeedName, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { login } from "../../shared/auth/calls.ts";
 
-/** Who a person is, before he signs in. */
+/** Who a person is, before they sign in. */
 export interface Identity {
   readonly user_id: string;
   readonly first_name: string;
@@ -19,7 +19,7 @@ export interface Person extends Caller, Omit<Identity, "before"> {
   token(): Promise<string>;
   /** Forgets the token, so that the next call signs in again. */
   signOut(): void;
-  /** The same person that much later: what answers him lives in that time. */
+  /** The same person that much later: what answers them lives in that time. */
   later(by: { days?: number; hours?: number; minutes?: number }): Person;
 }
 

@@ -127,7 +127,7 @@ export function refreshOrganization({ organization_id, name, logo, timezone, is_
   if (organizations) refreshUser({ organizations });
 }
 
-/** Goes on in an organization the person has just joined; `organizations` are all of his now. */
+/** Goes on in an organization the person has just joined; `organizations` are all of theirs now. */
 export function enterOrganization(organizations: readonly OwnOrganization[], organization_id: string): void {
   localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
   queries.clear(); // what was read in another organization

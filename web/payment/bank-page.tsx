@@ -18,7 +18,7 @@ import { SignInAgain } from "../ui/sign-in-again.tsx";
 const Fields = z.object(bankFields);
 const digits = (typed: string) => typed.replace(/\D/g, "");
 
-/** `/payments/edit` and `/paymentInformation` of a reviewer: the account his pay goes to. */
+/** `/payments/edit` and `/paymentInformation` of a reviewer: the account their pay goes to. */
 export function Page() {
   const { organization_id, user } = useSession();
   const go = useNavigate();

@@ -58,7 +58,7 @@ const columns: readonly Column<PaymentRow>[] = [
 
 export const load = loadBankAccount;
 
-/** `/payments`: what a reviewer has earned, what is due to him and what was paid. */
+/** `/payments`: what a reviewer has earned, what is due to them and what was paid. */
 export function Page() {
   const { organization_id } = useSession();
   const go = useNavigate();

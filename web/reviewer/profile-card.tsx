@@ -36,7 +36,7 @@ function VerifiedBadge({ status }: { readonly status: string | undefined }) {
   );
 }
 
-/** Headings, as the reviewer's own profile has them, and as those who decide on his application read them. */
+/** Headings, as the reviewer's own profile has them, and as those who decide on their application read them. */
 const headings = {
   profile: {
     overview: "Overview",

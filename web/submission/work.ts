@@ -51,7 +51,7 @@ export function waysOf({ response_type }: Pick<SubmissionSection, "response_type
   };
 }
 
-/** Where the work on a section stands for its learner while the submission is in his hands. */
+/** Where the work on a section stands for its learner while the submission is in their hands. */
 export type Standing = "accepted" | "revise" | "answered" | "open";
 
 /** Where a section stands for its learner. */

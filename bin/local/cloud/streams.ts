@@ -101,7 +101,7 @@ export async function startStream(options: {
     await hand(mapping, wanted);
   }
 
-  /** Whom it is not urgent for waits a little while, and so does nobody for him. */
+  /** A mapping that is not urgent waits a little while, and nothing waits for it. */
   function gather(mapping: MappingResource, records: readonly EventRecord[]): void {
     const waiting = gathered.get(mapping);
     if (waiting) return void waiting.push(...records);

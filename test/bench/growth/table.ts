@@ -26,7 +26,7 @@ export interface Filling {
 type Attributes = Record<string, AttributeValue>;
 
 const PROBES = 25;
-const ITEMS_PER_TELLING = 250_000;
+const ITEMS_PER_PROGRESS = 250_000;
 
 const attributesOf = (item: object): Attributes =>
   Object.fromEntries(
@@ -142,7 +142,7 @@ function fill(database: DatabaseSync, { name, items, progress }: Filling): void 
   for (const item of items()) {
     const { size, text } = rowOf(item);
     insert.run(Buffer.from(item.pk), Buffer.from(item.sk), noHash, noHash, size, Buffer.from(text));
-    if (++written % ITEMS_PER_TELLING === 0) progress?.(written);
+    if (++written % ITEMS_PER_PROGRESS === 0) progress?.(written);
   }
   database.exec(`commit; ${sql}`);
   progress?.(written);
