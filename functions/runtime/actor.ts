@@ -89,7 +89,7 @@ export async function identify(
   ]);
   const alsoFound = others.slice(0, alsoRead.length);
   let [membership, organization] = others.slice(alsoRead.length);
-  const user = liveUser(userItem, claims);
+  const user = activeUser(userItem, claims);
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
@@ -103,7 +103,7 @@ export async function identify(
   return { actor, alsoFound };
 }
 
-function liveUser(item: Item | undefined, claims: Claims): KnownUser {
+function activeUser(item: Item | undefined, claims: Claims): KnownUser {
   const user = item && KnownUser.parse(item);
   if (user?.status !== "active" || Number(claims.iat ?? 0) < user.tokens_valid_after) {
     throw new Problem("access.no-token");

@@ -17,6 +17,8 @@ export interface Source {
   readonly identifiers: readonly Piece[];
   /** Texts in quotes, and the fixed parts of those in backticks. */
   readonly strings: readonly Piece[];
+  /** Texts between tags. */
+  readonly shown: readonly Piece[];
   /** What it exports, by name. */
   readonly exported: readonly string[];
 }
@@ -33,7 +35,7 @@ export function readSource(path: string): Source {
   const { program, comments, module } = parseSync(path, text);
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const at = (start: number) => `${path}:${lineStarts.findLastIndex((each) => each <= start) + 1}`;
-  const [identifiers, strings]: [Piece[], Piece[]] = [[], []];
+  const [identifiers, strings, shown]: [Piece[], Piece[], Piece[]] = [[], [], []];
   const name = ({ name: text, start }: { name: string; start: number }) => identifiers.push({ text, at: at(start) });
   new Visitor({
     Identifier: name,
@@ -42,6 +44,7 @@ export function readSource(path: string): Source {
     Literal: ({ value, start }: ESTree.Node & { value?: unknown }) => {
       if (typeof value === "string") strings.push({ text: value, at: at(start) });
     },
+    JSXText: ({ value, start }) => shown.push({ text: value, at: at(start) }),
     TemplateElement: ({ value, start }) => strings.push({ text: value.raw, at: at(start) }),
   }).visit(program);
   return {
@@ -50,6 +53,7 @@ export function readSource(path: string): Source {
     comments: joined(text, comments).map(({ value, start }) => ({ text: value, at: at(start) })),
     identifiers,
     strings,
+    shown,
     exported: module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? [])),
   };
 }

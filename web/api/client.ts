@@ -107,7 +107,7 @@ function target(method: string, path: string, input: Fields): { url: string; bod
 }
 
 const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
-const patienceMs = 35_000;
+const timeoutMs = 35_000;
 
 type Entry = (typeof calls)[string][string];
 
@@ -120,7 +120,7 @@ async function send([route, allow, kind, selects]: Entry, input: Fields, options
   const once = async (force: boolean) => {
     const token = open ? undefined : await tokenSource(force);
     if (!open && !token) throw noToken();
-    const patience = AbortSignal.timeout(patienceMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     return await fetch(url, {
       method,
       body,
@@ -129,7 +129,7 @@ async function send([route, allow, kind, selects]: Entry, input: Fields, options
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(kind === "idempotent" ? { "idempotency-key": idempotencyKey(input) } : {}),
       },
-      signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     }).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       throw lostConnection();

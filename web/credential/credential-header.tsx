@@ -52,13 +52,13 @@ export function CredentialHeader({
   const learner = visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
-  const facts = [
+  const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
       : `Updated on ${date(credential.updated_on)}`,
     credential.approved_on ? `Approved on ${date(credential.approved_on)}` : undefined,
     credential.created_user && !learner ? `Created by ${credential.created_user}` : undefined,
-  ].filter((fact) => fact !== undefined);
+  ].filter((part) => part !== undefined);
   return (
     <Container
       footer={
@@ -86,7 +86,7 @@ export function CredentialHeader({
           <p className="credential-issuer">
             {ownOrganization ? <Link to="/organizationDetails">{credential.issuer_name}</Link> : credential.issuer_name}
           </p>
-          <p className="credential-facts">{facts.join(" · ")}</p>
+          <p className="credential-facts">{parts.join(" · ")}</p>
         </div>
         <div className="credential-price">
           {price ?? (

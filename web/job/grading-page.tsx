@@ -62,7 +62,7 @@ function Review({ job }: { readonly job: JobDetail }) {
 
   const completed = pathname.startsWith("/completedJobs");
   const number = section ? job.sections.indexOf(section) + 1 : 0;
-  const facts = [
+  const parts = [
     job.learner_name,
     `handed in ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
     job.round > 1 ? `round ${job.round}` : "",
@@ -72,7 +72,7 @@ function Review({ job }: { readonly job: JobDetail }) {
     <>
       <PageHeader
         title={job.title}
-        description={facts.join(" · ")}
+        description={parts.join(" · ")}
         back={
           completed ? { to: "/completedJobs", text: "Completed jobs" } : { to: "/acceptedJobs", text: "Accepted jobs" }
         }

@@ -19,7 +19,7 @@ import { counted, date, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { KeyMethod } from "./job-background.tsx";
-import { jobPath } from "./job-facts.tsx";
+import { jobPath } from "./job-columns.tsx";
 
 const openJobs = { to: "/openJobs", text: "Open jobs" };
 

@@ -22,14 +22,14 @@ export interface CertificateKey {
   readonly user_id: string;
 }
 
-type Reading =
+type CertificateState =
   | { readonly kind: "reading" }
   | { readonly kind: "read"; readonly certificate: CertificatePage }
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** Reads a certificate; `again` asks once more. Not by the portal's query cache, which the public page does without. */
-function useCertificate({ org_id, cred_id, user_id }: CertificateKey): [Reading, again: () => void] {
-  const [reading, setReading] = useState<Reading>({ kind: "reading" });
+function useCertificate({ org_id, cred_id, user_id }: CertificateKey): [CertificateState, again: () => void] {
+  const [reading, setReading] = useState<CertificateState>({ kind: "reading" });
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
   useEffect(() => {
@@ -145,7 +145,7 @@ function Shown({
         </div>
       </div>
       <Sheet certificate={certificate} address={address} />
-      <Facts certificate={certificate} address={address} />
+      <CertificateDetails certificate={certificate} address={address} />
     </div>
   );
 }
@@ -186,7 +186,7 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
   );
 }
 
-function Facts({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
+function CertificateDetails({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
   const { first_name, last_name, credential, issuer_name, verified_on, verified } = certificate;
   const [checked] = useState(() => new Date().toISOString());
   return (
