@@ -41,8 +41,16 @@ function diagramOf(machine: NamedMachine["machine"]): string {
     const [way, event] = edge.split(": ") as [string, string];
     events.set(way, [...(events.get(way) ?? []), event]);
   }
-  return ["stateDiagram-v2", ...[...events].map(([way, each]) => `    ${way}: ${each.join(", ")}`)].join("\n");
+  const named = Object.keys(machine).filter((state) => idOf(state) !== state);
+  return [
+    "stateDiagram-v2",
+    ...named.map((state) => `    state "${state}" as ${idOf(state)}`),
+    ...[...events].map(([way, each]) => `    ${way.split(" --> ").map(idOf).join(" --> ")}: ${each.join(", ")}`),
+  ].join("\n");
 }
+
+/** A state as Mermaid may name it: it knows no hyphens. */
+const idOf = (state: string): string => state.replaceAll("-", "_");
 
 /** A diagram of a page: the table that its comment names, undefined without one, and its edges. */
 export interface Diagram {
@@ -54,13 +62,15 @@ const diagram = /(?:<!-- states: (\w+) -->\n)?```mermaid\n([\s\S]*?)```/g;
 
 /** The diagrams of a page. */
 export const diagramsIn = (page: string): Diagram[] =>
-  [...page.matchAll(diagram)].map(([, name, text = ""]) => ({
-    name,
-    edges: text
-      .split("\n")
-      .map((line) => /^\s+(\S+ --> \S+): (.+)$/.exec(line))
-      .flatMap((line) => (line ? line[2]!.split(", ").map((event) => `${line[1]}: ${event}`) : [])),
-  }));
+  [...page.matchAll(diagram)].map(([, name, text = ""]) => ({ name, edges: edgesIn(text) }));
+
+function edgesIn(text: string): string[] {
+  const named = new Map([...text.matchAll(/^\s+state "(.+)" as (\S+)$/gm)].map(([, state, id]) => [id!, state!]));
+  const stateOf = (id: string) => named.get(id) ?? id;
+  return [...text.matchAll(/^\s+(\S+) --> (\S+): (.+)$/gm)].flatMap(([, from = "", to = "", events = ""]) =>
+    events.split(", ").map((event) => `${stateOf(from)} --> ${stateOf(to)}: ${event}`),
+  );
+}
 
 /** A page with its diagrams drawn anew from the tables that their comments name. */
 export const withDiagrams = (page: string, machines: readonly NamedMachine[]): string =>

@@ -1,41 +1,51 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, normalize } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { background } from "../../lib/needs.ts";
 import { type Piece, readSource, sourcePaths } from "../support/sources.ts";
 import { synthesizeForTest } from "./synthesis.ts";
 
 const sources = sourcePaths().map(readSource);
-const documents = globSync(["README.md", "lib/runbooks.md", ".github/**/*.md", "shared/**/README.md"]).map((path) => ({
-  path,
-  text: readFileSync(path, "utf8"),
-}));
-const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
-const fileNames = new Set(tracked.map((path) => basename(path)));
+const sourceAt = new Map(sources.map((source) => [source.path, source]));
+const documents = globSync(["README.md", "lib/runbooks.md", ".github/**/*.md", "shared/**/README.md"]).flatMap((path) =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .map((text, line) => ({ text, at: `${path}:${line + 1}` })),
+);
+const styles = globSync("web/**/*.css").flatMap((path) =>
+  [...readFileSync(path, "utf8").matchAll(/\/\*([\s\S]*?)\*\//g)].map(([, text = ""]) => ({ text, at: `${path}:1` })),
+);
+const comments = [...sources.flatMap((source) => source.comments), ...styles];
+/** This file's own texts hold references that lead nowhere. */
+const others = sources.filter(({ path }) => path !== "test/platform/references.test.ts");
+const strings = others.flatMap((source) => source.strings);
+
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const fileNames = new Set(
+  execFileSync("git", ["ls-files"], { encoding: "utf8" })
+    .split("\n")
+    .map((path) => basename(path)),
+);
+/** Files that a build or a command makes, or that a tool has. */
+const madeFiles = ["outputs.json", "index.html", "config.json", "summary.tsv"];
+const words = new Set([
+  ...[...others.flatMap(({ identifiers }) => identifiers), ...strings].map(({ text }) => text),
+  ...Object.keys(scripts),
+  "AWS_PROFILE", // the tools' own
+]);
+const allText = others.map(({ text }) => text).join("\n");
 
-/** What a reader is told, piece by piece: comments of sources, lines of documents. */
-const told: Piece[] = [
-  ...sources.flatMap(({ comments }) => comments),
-  ...documents.flatMap(({ path, text }) =>
-    text.split("\n").map((line, index) => ({ text: line, at: `${path}:${index + 1}` })),
-  ),
-];
-
-/** Finds what a pattern takes hold of wherever something is told, and says of each what is wrong with it. */
-function faultsOf(
-  pattern: RegExp,
-  faultOf: (match: RegExpExecArray, at: string) => string | undefined,
-  pieces: readonly Piece[] = told,
-): string[] {
-  return pieces.flatMap(({ text, at }) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
-      const fault = faultOf(match, at);
-      return fault === undefined ? [] : [`${at}: ${fault}`];
-    }),
-  );
+/** The names of a stage's resources, found once they are asked for. */
+let resources: ReadonlySet<string> | undefined;
+function resourcesOfStage(): ReadonlySet<string> {
+  if (resources) return resources;
+  const outdir = mkdtempSync(join(tmpdir(), "laurel-references-"));
+  const templates = JSON.stringify(synthesizeForTest(outdir));
+  rmSync(outdir, { recursive: true, force: true });
+  resources = new Set([...templates.matchAll(/laurel-test([\w/-]*)/g)].map(([, name = ""]) => name));
+  return resources;
 }
 
 const headingsOf = (path: string): string[] =>
@@ -45,147 +55,162 @@ const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\w\s-]/g, "")
     .replace(/\s/g, "-");
+const fileOf = (at: string): string => at.slice(0, at.lastIndexOf(":"));
 
-describe("a reference leads somewhere", () => {
-  test("to a file or folder", () => {
-    const path = /(?<![\w./:<>@-])((?:bin|lib|shared|functions|web|test|\.github|\.ci)\/[\w./<>…*{},-]*[\w/>*}])/g;
-    const faults = faultsOf(path, ([, named = ""]) => {
-      const [file = ""] = named.split(",", 1);
-      const isPattern = /[<>…*{]/.test(file);
+/** One kind of reference: where it may stand, how it looks, and what is wrong with one. */
+interface Kind {
+  readonly name: string;
+  readonly where: readonly Piece[];
+  readonly pattern: RegExp;
+  /** What is wrong, undefined when nothing is. `parts` are what the pattern's groups hold. */
+  faultOf(parts: readonly string[], at: string): string | undefined;
+  /** Something that has to be found, and the file it is said in where that counts. */
+  readonly example: string;
+  readonly exampleIn?: string;
+}
+
+const page = 'Name the heading of a page, as in shared/payment/README.md, "Refunds", or say it in words.';
+
+const kinds: readonly Kind[] = [
+  {
+    name: "a path leads to a file or folder",
+    where: [...comments, ...documents],
+    pattern: /(?<![\w./:<>@-])((?:bin|lib|shared|functions|web|test|\.github|\.ci)\/[\w./<>…*{},-]*[\w/>*}])/g,
+    faultOf([named = ""]) {
+      const file = named.split(",", 1)[0]!;
       const pattern = file.replace(/<[\w -]+>/g, "*").replaceAll("…", "*");
-      const isThere = isPattern ? globSync(pattern).length > 0 : existsSync(file) || existsSync(`${file}.ts`);
+      const isThere = pattern === file ? existsSync(file) || existsSync(`${file}.ts`) : globSync(pattern).length > 0;
       return isThere ? undefined : `there is no ${file}. Name the file as it is called now.`;
-    });
-    expect(faults).toEqual([]);
-  });
-
-  test("to a file by its name alone", () => {
-    const name = /(?<![\w./<>…-])([\w-]+\.(?:ts|tsx|mjs|md|tsv|css|json|html))\b(?![/\w])/g;
-    const made = ["outputs.json", "index.html", "config.json", "summary.tsv"]; // by a build or a command, at another place
-    const faults = faultsOf(name, ([, file = ""]) =>
-      fileNames.has(file) || made.includes(file) ? undefined : `no file is called ${file}.`,
-    );
-    expect(faults).toEqual([]);
-  });
-
-  test("to a heading of a page", () => {
-    const faults = faultsOf(/([\w./-]+\.md), "([^"]+)"/g, ([, page = "", heading = ""]) => {
-      if (!existsSync(page)) return `there is no page ${page}.`;
-      return headingsOf(page).includes(heading) ? undefined : `${page} has no heading "${heading}".`;
-    });
-    expect(faults).toEqual([]);
-    expect(told.filter(({ text }) => /README\.md, "/.test(text)).length).toBeGreaterThan(15);
-  });
-
-  test("to what a link of a document names", () => {
-    const faults = faultsOf(
-      /\]\(([^)\s]+)\)/g,
-      ([, target = ""], at) => {
-        if (/^https?:/.test(target)) return undefined;
-        const here = at.slice(0, at.lastIndexOf(":"));
-        const [file, anchor] = target.split("#") as [string, string | undefined];
-        const page = file === "" ? here : normalize(join(dirname(here), file));
-        if (!existsSync(page)) return `there is no ${page}.`;
-        if (anchor === undefined || headingsOf(page).map(anchorOf).includes(anchor)) return undefined;
-        return `${page} has no heading for #${anchor}.`;
-      },
-      told.filter(({ at }) => at.includes(".md:")),
-    );
-    expect(faults).toEqual([]);
-  });
-
-  test("to a symbol that its file declares or imports", () => {
-    const texts = new Map(sources.map((source) => [source.path, source]));
-    const faults = faultsOf(/\{@link ([^}]*)\}/g, ([, link = ""], at) => {
-      const { text, identifiers } = texts.get(at.slice(0, at.lastIndexOf(":")))!;
-      const [symbol = "", ...members] = link.trim().split(".");
-      const names = new Set(identifiers.map((each) => each.text));
+    },
+    example: "What lib/keeper.ts keeps.",
+  },
+  {
+    name: "a file's name is that of a file",
+    where: [...comments, ...documents],
+    pattern: /(?<![\w./<>…-])([\w-]+\.(?:ts|tsx|mjs|md|tsv|css|json|html))\b(?![/\w])/g,
+    faultOf: ([file = ""]) =>
+      fileNames.has(file) || madeFiles.includes(file) ? undefined : `no file is called ${file}.`,
+    example: "As keeper.ts does it.",
+  },
+  {
+    name: "a quoted heading stands on its page",
+    where: [...comments, ...documents],
+    pattern: /([\w./-]+\.md), "([^"]+)"/g,
+    faultOf([path = "", heading = ""]) {
+      if (!existsSync(path)) return `there is no page ${path}.`;
+      return headingsOf(path).includes(heading) ? undefined : `${path} has no heading "${heading}".`;
+    },
+    example: 'Held as shared/payment/README.md, "Presents" says.',
+  },
+  {
+    name: "a link of a document leads to a page and its heading",
+    where: documents,
+    pattern: /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g,
+    faultOf([file = "", anchor = ""], at) {
+      const target = file === "" ? fileOf(at) : normalize(join(dirname(fileOf(at)), file));
+      if (!existsSync(target)) return `there is no ${target}.`;
+      if (anchor === "" || headingsOf(target).map(anchorOf).includes(anchor)) return undefined;
+      return `${target} has no heading for #${anchor}.`;
+    },
+    example: "[the rules](shared/README.md#presents)",
+    exampleIn: "README.md",
+  },
+  {
+    name: "a linked symbol is declared or imported in its file",
+    where: comments,
+    pattern: /\{@link ([^}.]+)((?:\.\w+)*)[^}]*\}/g,
+    faultOf([symbol = "", members = ""], at) {
+      const source = sourceAt.get(fileOf(at));
+      if (source === undefined) return `${symbol} cannot be linked in a file without symbols.`;
       const isDeclared =
-        new RegExp(`\\b(?:const|let|function|class|interface|type|enum) ${symbol}\\b`).test(text) ||
-        new RegExp(`^import [^;]*\\b${symbol}\\b`, "m").test(text);
-      if (!isDeclared) return `${symbol} is neither declared nor imported here.`;
-      return members.every((member) => names.has(member)) ? undefined : `${symbol} has no ${members.join(".")} here.`;
-    });
-    expect(faults).toEqual([]);
-  });
+        new RegExp(`\\b(?:const|let|function|class|interface|type|enum) ${symbol}\\b`).test(source.text) ||
+        new RegExp(`^import [^;]*\\b${symbol}\\b`, "m").test(source.text);
+      if (!isDeclared) return `${symbol} is neither declared nor imported in this file.`;
+      const missing = members.split(".").filter((each) => each !== "" && !source.text.includes(each));
+      return missing.length === 0 ? undefined : `${symbol} has no ${missing.join(".")} that this file knows.`;
+    },
+    example: "What {@link keepEverything} keeps.",
+    exampleIn: "functions/data/list.ts",
+  },
+  {
+    name: "a command is a script of package.json",
+    where: [...comments, ...documents, ...strings],
+    pattern: /\bnpm run ([a-z][\w:-]*)|\bnpm (start|test)\b/g,
+    faultOf: ([run, own]) => ((run || own)! in scripts ? undefined : `package.json has no script ${run || own}.`),
+    example: "Written by npm run keeper.",
+  },
+  {
+    name: "a background function is one",
+    where: [...comments, ...documents],
+    pattern: /(?:(?<![\w/-])background\/|sandbox\/schedules\/)([a-z][a-z-]*)\b(?!\/)/g,
+    faultOf: ([name = ""]) => (name in background ? undefined : `lib/needs.ts has no background function ${name}.`),
+    example: "The clock's work: background/keep-everything.",
+  },
+  {
+    name: "a resource of a stage is in its templates",
+    where: [...comments, ...documents],
+    pattern: /laurel-<stage>([\w/-]*)(<?)/g,
+    faultOf([name = "", isOpen]) {
+      const isThere = isOpen
+        ? [...resourcesOfStage()].some((each) => each.startsWith(name))
+        : resourcesOfStage().has(name);
+      return isThere ? undefined : `no resource of a stage is called laurel-<stage>${name}.`;
+    },
+    example: "Look into the queue `laurel-<stage>-keeper-dead`.",
+  },
+  {
+    name: "a word that a document marks as code stands in the sources",
+    where: documents,
+    pattern: /`([\w-]+)`/g,
+    faultOf: ([word = ""]) =>
+      words.has(word) || allText.includes(word) ? undefined : `nothing in the sources is called ${word}.`,
+    example: "The line `keeper_failed` says so.",
+  },
+  {
+    name: "no document is cited that a clone does not have",
+    where: [...comments, ...documents, ...strings.filter(({ at }) => !at.startsWith("bin/seed/"))],
+    pattern:
+      /\b(specifications?|states-and-money|(?:decisions|authorization|architecture|threats)\.md|threats? T\d+|T\d\d(?=\)))|((?<![\w./])\.\.\/shared\/(?:design|spec|reference)\b)/gi,
+    faultOf: ([cited, path]) => `"${cited || path}" is nothing that a clone has. ${page}`,
+    example: "Refused, as the specification says (threats T12).",
+  },
+  {
+    name: "no number stands for a section or rule",
+    where: [...comments, ...documents],
+    pattern:
+      /\b(sections? \d+(?:\.\d+)?(?=[),.:;]| of the| and \d)|rule \d+)|(?<!\bASVS|\bformat|\bversion)(?:^|[ (,])([1-9]\.\d{1,2})(?=[).:]|, |$| to \d\.\d)/g,
+    faultOf: ([section, number]) => `"${section || number}" is a number without its page. ${page}`,
+    example: "Where a job stands, 4.4.",
+  },
+  {
+    name: "a comment says something of its own",
+    where: comments,
+    pattern: /^\s*See \{@link [^}]*\}\.?\s*$/g,
+    faultOf: () => "say what it is, or drop the comment.",
+    example: "See {@link Item}.",
+    exampleIn: "functions/data/table.ts",
+  },
+];
 
-  test("to a command", () => {
-    const said = [...told, ...sources.flatMap(({ strings }) => strings)];
-    const faults = faultsOf(
-      /\bnpm (?:run )?(?!run\b)([a-z][\w:-]*)/g,
-      ([whole, name = ""]) => {
-        const isOfNpm = !whole.startsWith("npm run") && !["start", "test"].includes(name);
-        return isOfNpm || name in scripts ? undefined : `package.json has no script ${name}.`;
-      },
-      said,
-    );
-    expect(faults).toEqual([]);
-  });
+/** What is wrong with the references of a kind in some texts, each with its place. */
+const faultsIn = ({ pattern, faultOf }: Kind, pieces: readonly Piece[]): string[] =>
+  pieces.flatMap(({ text, at }) =>
+    [...text.matchAll(pattern)].flatMap(([, ...parts]) => {
+      const fault = faultOf(
+        parts.map((part) => part ?? ""),
+        at,
+      );
+      return fault === undefined ? [] : [`${at}: ${fault}`];
+    }),
+  );
 
-  test("to a background function", () => {
-    const faults = faultsOf(/(?<!functions\/|laurel-\S*)\bbackground\/([a-z-]+)(?!\/)\b/g, ([, name = ""]) =>
-      name in background || existsSync(`functions/background/${name}`) ? undefined : `lib/needs.ts has no ${name}.`,
-    );
-    const schedules = faultsOf(/sandbox\/schedules\/([\w-]+)/g, ([, name = ""]) =>
-      name in background ? undefined : `lib/needs.ts has no ${name}.`,
-    );
-    expect([...faults, ...schedules]).toEqual([]);
-  });
-
-  test("to a resource of a stage", () => {
-    const outdir = mkdtempSync(join(tmpdir(), "laurel-references-"));
-    afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-    const templates = JSON.stringify(synthesizeForTest(outdir));
-    const names = new Set([...templates.matchAll(/laurel-test[\w/-]*/g)].map(([name]) => name));
-    const faults = faultsOf(/laurel-<stage>([\w/-]*)(<)?/g, ([whole, rest = "", open]) => {
-      const name = `laurel-test${rest}`;
-      const isThere = open ? [...names].some((each) => each.startsWith(name)) : names.has(name);
-      return isThere ? undefined : `no resource of a stage is called ${whole.replace(/<$/, "")}.`;
-    });
-    expect(names.size).toBeGreaterThan(100);
-    expect(faults).toEqual([]);
-  });
-
-  test("to something that stands in the sources, where a document marks one word as code", () => {
-    const ofTools = ["AWS_PROFILE"];
-    const words = new Set([
-      ...ofTools,
-      ...sources.flatMap(({ identifiers, strings }) => [...identifiers, ...strings].map(({ text }) => text)),
-      ...Object.keys(scripts),
-    ]);
-    const all = sources.map(({ text }) => text).join("\n");
-    const faults = faultsOf(
-      /`([\w-]+)`/g,
-      ([, word = ""]) => (words.has(word) || all.includes(word) ? undefined : `nothing is called ${word}.`),
-      told.filter(({ at }) => at.includes(".md:")),
-    );
-    expect(faults).toEqual([]);
-  });
+describe("what comments and documents refer to is there", () => {
+  test.each(kinds)("$name", (kind) => expect(faultsIn(kind, kind.where)).toEqual([]));
 });
 
-describe("a citation leads to what a clone has", () => {
-  const page = 'Name the heading of a page, as in shared/payment/README.md, "Refunds", or say it in words.';
-
-  test("not to a document that is not there", () => {
-    const absent =
-      /\bspecifications?\b|\b(?:decisions|authorization|architecture|states-and-money|threats|style|look)\.md\b|\bstates-and-money\b|\.\.\/shared\b|\bthreats? T\d|\(T\d+\)|\bST-\d+\b/gi;
-    const faults = faultsOf(absent, ([word = ""]) => `"${word}" is nothing a clone has. ${page}`);
-    expect(faults).toEqual([]);
+describe("a reference that leads nowhere is found", () => {
+  test.each(kinds)("where $name", (kind) => {
+    const { example: text, exampleIn = "README.md" } = kind;
+    expect(faultsIn(kind, [{ text, at: `${exampleIn}:1` }])).not.toEqual([]);
   });
-
-  test("not to a number of a section or rule", () => {
-    const numbered =
-      /\bsections? \d+(?:\.\d+)?\b(?! (?:in|how))|\brule \d+\b|(?<!\bASVS|\bformat|\bversion)(?:^|[ (,])[1-9]\.\d{1,2}(?:\.\d+)?(?=[).:]|, |$| to \d\.\d)/g;
-    const faults = faultsOf(numbered, ([word = ""]) => `"${word.trim()}" is a number without its page. ${page}`);
-    expect(faults).toEqual([]);
-  });
-
-  test("and a comment says something of its own", () => {
-    const faults = faultsOf(/^See \{@link [^}]*\}\.?\s*$/g, () => "say what it is, or drop the comment.");
-    expect(faults).toEqual([]);
-  });
-});
-
-test("documents and folders they name are kept in the repository", () => {
-  for (const { path } of documents) expect(statSync(path).isFile(), path).toBe(true);
 });
