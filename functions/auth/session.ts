@@ -29,7 +29,7 @@ export function readRefreshCookie(request: Context["request"]): RefreshCookie | 
   return match ? { remember: match[1] === "1", refreshToken: match[2]! } : undefined;
 }
 
-/** Sets the refresh cookie: for 30 days, or as long as the browser is open. */
+/** Sets the refresh cookie: shared/auth/README.md, "Session". */
 export function setRefreshCookie(reply: Context["reply"], { refreshToken, remember }: RefreshCookie): void {
   reply.setCookie(cookie(`${remember ? 1 : 0}.${refreshToken}`, remember ? REMEMBERED_SECONDS : undefined));
 }

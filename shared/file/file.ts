@@ -8,7 +8,7 @@ export type Folder = (typeof folders)[number];
 
 const megabyte = 1024 * 1024;
 
-/** Whose uploads go where, and how large they may be: a learner's work, a reviewer's licenses, an author's material. */
+/** Whose uploads go where, and how large they may be: shared/file/README.md, "Uploads". */
 export const folderRules: Record<Folder, { readonly roles: readonly Role[]; readonly bytesMax: number }> = {
   submissions: { roles: ["learner"], bytesMax: 50 * megabyte },
   certificates: { roles: ["reviewer"], bytesMax: 10 * megabyte },

@@ -3,7 +3,7 @@ import type { Application, ApplicationSection } from "../submission/submission.t
 import type { Job } from "./job.ts";
 import { jobMachine } from "./states.ts";
 
-/** Days a reviewer may leave an accepted job untouched: a notice after the first, back to the pool after the second. */
+/** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
 
 /** The id of the job that reviews a submission. */

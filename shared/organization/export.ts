@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { OrganizationId, Timestamp } from "../http/fields.ts";
 
-/** Rows that a CSV or HTML call answers at once; more become a background export. */
+/** Rows that a CSV or HTML call answers at once; more are for the background: shared/organization/README.md, "Exports". */
 export const inlineRowsMax = 1000;
 /** Days that an export somebody asked for is kept; a month's own stays. */
 export const exportDays = 30;

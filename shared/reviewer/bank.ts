@@ -5,7 +5,7 @@ import { Timestamp, UserId } from "../http/fields.ts";
 export const accountDigits = { min: 4, max: 17 } as const;
 /** Digits of an ABA routing number. */
 export const abaDigits = 9;
-/** Hours that a changed account waits before anything is paid to it, so that its owner can object. */
+/** Hours that a changed account waits, so that its owner can object: shared/reviewer/README.md, "Bank account". */
 export const bankHoldHours = 72;
 
 const abaWeights = [3, 7, 1] as const;

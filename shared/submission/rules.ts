@@ -16,7 +16,7 @@ import type {
 
 /** Days an unpaid application is kept open. */
 export const unpaidDays = 180;
-/** Days a revision may stay untouched: the learner is told after the first two, and after the third it is closed. */
+/** Days a revision may stay untouched: shared/submission/README.md, "Revision". */
 export const revisionDays = { reminder: 30, lastCall: 53, end: 60 } as const;
 
 /** Whether an organization has to see an application through: it is paid for or handed in, and not finished. */
