@@ -1,15 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { handlerNames } from "../../lib/handlers.ts";
 import { background } from "../../lib/needs.ts";
+import { purposes } from "../../shared/platform/environment.ts";
 import { type Piece, readSource, sourcePaths } from "../support/sources.ts";
-import { synthesizeForTest } from "./synthesis.ts";
 
 const sources = sourcePaths().map(readSource);
 const sourceAt = new Map(sources.map((source) => [source.path, source]));
-const documents = globSync(["README.md", "lib/runbooks.md", ".github/**/*.md", "shared/**/README.md"]).flatMap((path) =>
+/** The change log tells of what is no more. */
+const exclude = (path: string) => path.endsWith("CHANGELOG.md");
+const documents = globSync(["README.md", "lib/runbooks.md", ".github/**/*.md", "shared/**/README.md"], {
+  exclude,
+}).flatMap((path) =>
   readFileSync(path, "utf8")
     .split("\n")
     .map((text, line) => ({ text, at: `${path}:${line + 1}` })),
@@ -37,16 +41,14 @@ const words = new Set([
 ]);
 const allText = others.map(({ text }) => text).join("\n");
 
-/** The names of a stage's resources, found once they are asked for. */
-let resources: ReadonlySet<string> | undefined;
-function resourcesOfStage(): ReadonlySet<string> {
-  if (resources) return resources;
-  const outdir = mkdtempSync(join(tmpdir(), "laurel-references-"));
-  const templates = JSON.stringify(synthesizeForTest(outdir));
-  rmSync(outdir, { recursive: true, force: true });
-  resources = new Set([...templates.matchAll(/laurel-test([\w/-]*)/g)].map(([, name = ""]) => name));
-  return resources;
-}
+/** Names of a stage's resources: its functions, and what lib/ calls the others. stack.test.ts looks at the template. */
+const resources = new Set([
+  ...handlerNames().map((name) => name.replace("/", "-")),
+  ...sources.filter(({ path }) => path.startsWith("lib/")).flatMap(({ strings }) => strings.map(({ text }) => text)),
+  ...purposes,
+]);
+const isResource = (name: string): boolean =>
+  name === "" || [name, `-${name}`, name.replace(/-dead$/, "")].some((each) => resources.has(each));
 
 const headingsOf = (path: string): string[] =>
   [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
@@ -118,7 +120,7 @@ const kinds: readonly Kind[] = [
   {
     name: "a linked symbol is declared or imported in its file",
     where: comments,
-    pattern: /\{@link ([^}.]+)((?:\.\w+)*)[^}]*\}/g,
+    pattern: /(?<!`)\{@link ([^}.]+)((?:\.\w+)*)[^}]*\}/g,
     faultOf([symbol = "", members = ""], at) {
       const source = sourceAt.get(fileOf(at));
       if (source === undefined) return `${symbol} cannot be linked in a file without symbols.`;
@@ -147,21 +149,17 @@ const kinds: readonly Kind[] = [
     example: "The clock's work: background/keep-everything.",
   },
   {
-    name: "a resource of a stage is in its templates",
+    name: "a resource of a stage is one that lib/ names",
     where: [...comments, ...documents],
-    pattern: /laurel-<stage>([\w/-]*)(<?)/g,
-    faultOf([name = "", isOpen]) {
-      const isThere = isOpen
-        ? [...resourcesOfStage()].some((each) => each.startsWith(name))
-        : resourcesOfStage().has(name);
-      return isThere ? undefined : `no resource of a stage is called laurel-<stage>${name}.`;
-    },
+    pattern: /laurel-<stage>(?:[-/]([\w-]*\w))?/g,
+    faultOf: ([name = ""]) =>
+      isResource(name) ? undefined : `no resource of a stage is called laurel-<stage>-${name}.`,
     example: "Look into the queue `laurel-<stage>-keeper-dead`.",
   },
   {
     name: "a word that a document marks as code stands in the sources",
     where: documents,
-    pattern: /`([\w-]+)`/g,
+    pattern: /`(\w[\w-]*)`/g,
     faultOf: ([word = ""]) =>
       words.has(word) || allText.includes(word) ? undefined : `nothing in the sources is called ${word}.`,
     example: "The line `keeper_failed` says so.",
