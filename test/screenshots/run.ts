@@ -173,7 +173,7 @@ async function walk(windows: Windows, { role, person, before, stops: all }: Walk
 async function walkThemes(windows: Windows, { role, person, stops }: Walker): Promise<void> {
   const named = namesOf(stops);
   const width = 1440;
-  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all his tabs
+  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all their tabs
   for (const stop of chosenStops(stops, choice)) {
     await reach(tab, stop, width);
     for (const theme of themes) {
