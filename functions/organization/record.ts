@@ -47,7 +47,7 @@ export const InvitationRecord = z.object({
   role: z.number(),
   role_id: z.string().optional(),
   status: z.enum(invitationStatuses),
-  /** A visitor asked for it himself: it is in no list and does not keep the address. */
+  /** A visitor asked for it themselves: it is in no list and does not keep the address. */
   self: z.boolean().default(false),
   invited_by: z.string(),
   /** Of the one token that is good; absent until the mail is written. */

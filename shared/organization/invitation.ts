@@ -12,7 +12,6 @@ export const invitationKeptDays = 30;
 
 /** Where an invitation stands. `expired` ones stay in the lists for a while, to be sent again. */
 export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as const;
-/** See {@link invitationStatuses}. */
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /** The id of an invitation, `inv_…`. */

@@ -12,7 +12,6 @@ export const defaultTimezone = "America/New_York";
 
 /** Where an organization stands. `deleting`: nobody reaches it any more, and the clock takes apart what it is made of. */
 export const organizationStatuses = ["active", "archived", "deleting", "deleted"] as const;
-/** See {@link organizationStatuses}. */
 export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 /** Whether a text is the name of a time zone. */

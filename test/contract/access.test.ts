@@ -7,7 +7,7 @@ import { world } from "../support/world.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "./fixtures.ts";
-import { objectCells, type Place, reachedBy } from "./objects.ts";
+import { type Ownership, objectCells, reachedBy } from "./objects.ts";
 
 const calls = callsOf();
 const closed = calls.filter(({ call }) => call.allow !== "anyone" && call.allow !== "signature");
@@ -125,7 +125,7 @@ describe("without a good token nothing but the public calls answers", () => {
   });
 });
 
-/** Principals by name; the scene itself is made later. */
+/** Principals by name; their organizations are made later. */
 const principalNames = [
   ...roles.filter((role) => role !== "custom"),
   ...["Global", "Approve", "Create", "Delete", "Read", "Update", "all with Global"].map((may) => `custom (${may})`),
@@ -212,8 +212,12 @@ function reachOf(letter: string, { actions = [] }: Pick<Principal, "actions">): 
 }
 
 type ObjectCells = (typeof objectCells)[number];
-const reaches = ({ reaches: exception }: ObjectCells, letter: string, place: Place, principal: Principal): boolean =>
-  exception?.(letter, place, principal) ?? reachedBy(letter, place);
+const reaches = (
+  { reaches: exception }: ObjectCells,
+  letter: string,
+  ownership: Ownership,
+  principal: Principal,
+): boolean => exception?.(letter, ownership, principal) ?? reachedBy(letter, ownership);
 
 /** What a call answers for a thing there is none of: the reference for those that are not the caller's. */
 async function unknownOf({ call }: ObjectCells, person: Person, input: Record<string, unknown>) {
@@ -221,25 +225,25 @@ async function unknownOf({ call }: ObjectCells, person: Person, input: Record<st
   return { status, body, logged: status === 403 ? (1 as const) : (0 as const) };
 }
 
-/** The cells of one call for one principal: each place where there is a thing, reached or answered as if there was none. */
+/** The cells of one call for one principal: each ownership where there is a thing, reached or answered as if there was none. */
 async function thingCells(cells: ObjectCells, principal: Principal): Promise<Cell[]> {
   const letter = reachOf(policyOf(cells.call.route)!.letters[principal.role], principal);
   if (letter === "–") return [];
   const selector = selectorOf(cells.call);
   const { unknown = {}, ...there } = cells.sent(principal, fixtures);
-  const within = (place: string) => {
-    const inForeign = principal.role === "superadmin" && place === "foreign";
+  const within = (ownership: string) => {
+    const inForeign = principal.role === "superadmin" && ownership === "foreign";
     return { [selector!]: (inForeign ? fixtures.foreign : fixtures.own).organization_id };
   };
   const nothing = await unknownOf(cells, principal.person, { ...unknown, ...within("unknown") });
   expect([400, 403, 404], `${cells.call.route} for ${principal.name}: ${JSON.stringify(nothing.body)}`).toContain(
     nothing.status,
   );
-  return (Object.entries(there) as [Place, Record<string, unknown>][]).map(([place, input]) => ({
-    name: `${cells.call.route} by ${principal.name}, ${place}`,
+  return (Object.entries(there) as [Ownership, Record<string, unknown>][]).map(([ownership, input]) => ({
+    name: `${cells.call.route} by ${principal.name}, ${ownership}`,
     call: cells.call,
-    send: () => principal.person.call(cells.call, { ...input, ...within(place) }),
-    wanted: reaches(cells, letter, place, principal) ? "let through" : nothing,
+    send: () => principal.person.call(cells.call, { ...input, ...within(ownership) }),
+    wanted: reaches(cells, letter, ownership, principal) ? "let through" : nothing,
   }));
 }
 
@@ -267,8 +271,8 @@ function seen({ name, wanted }: Cell, reply: Awaited<ReturnType<Cell["send"]>>) 
 const wantedBy = (letter: string, cells: ObjectCells | undefined) =>
   JSON.stringify([
     isGranted(letter),
-    (["own", "other", "published", "foreign", "foreignPublished"] as const).map((place) =>
-      cells ? reachedBy(letter, place) : undefined,
+    (["own", "other", "published", "foreign", "foreignPublished"] as const).map((ownership) =>
+      cells ? reachedBy(letter, ownership) : undefined,
     ),
   ]);
 
