@@ -41,9 +41,12 @@ function diagramOf(machine: NamedMachine["machine"]): string {
     const [way, event] = edge.split(": ") as [string, string];
     events.set(way, [...(events.get(way) ?? []), event]);
   }
+  const shown = edgesOf(machine).join("\n");
+  const alone = Object.keys(machine).filter((state) => state !== "none" && !new RegExp(`\\b${state}\\b`).test(shown));
   const named = Object.keys(machine).filter((state) => idOf(state) !== state);
   return [
     "stateDiagram-v2",
+    ...alone.map((state) => `    ${state}`),
     ...named.map((state) => `    state "${state}" as ${idOf(state)}`),
     ...[...events].map(([way, each]) => `    ${way.split(" --> ").map(idOf).join(" --> ")}: ${each.join(", ")}`),
   ].join("\n");
