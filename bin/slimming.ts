@@ -211,33 +211,5 @@ export const withoutUnused: Plugin = {
   },
 };
 
-const plainError =
-  /export class (\w+) extends __BaseException \{\s*static shapeId = ("[^"]+");\s*name = "\1";\s*\$fault = ("\w+");\s*constructor\(opts\) \{\s*super\(\{\s*name: "\1",\s*\$fault: \3,\s*\.\.\.opts,\s*\}\);\s*Object\.setPrototypeOf\(this, \1\.prototype\);\s*\}\s*\}/g;
-
-const makeError = `const makeError = (shapeId, name, fault) => {
-  const Made = class extends __BaseException {
-    static shapeId = shapeId;
-    name = name;
-    $fault = fault;
-    constructor(opts) { super({ name, $fault: fault, ...opts }); Object.setPrototypeOf(this, Made.prototype); }
-  };
-  return Made;
-};`;
-
-/** The SDK writes each of a service's errors out in full: fifty times the same class but for its name. */
-export const shortErrors: Plugin = {
-  name: "short-errors",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/dist-es\/models\/errors\.js$/ }, async ({ path }) => {
-      const short = (await readFile(path, "utf8")).replace(
-        plainError,
-        (_, name, shapeId, fault) =>
-          `export const ${name} = /* @__PURE__ */ makeError(${shapeId}, "${name}", ${fault});`,
-      );
-      return { contents: `${makeError}\n${short}`, loader: "js" };
-    });
-  },
-};
-
 const namesIn = (text: string) =>
   [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name!);

@@ -263,7 +263,7 @@ export const singlePageCode = `function handler(event) {
   return request;
 }`;
 
-/** Runs at the edge on each call: what a caller says of his own address is replaced. */
+/** Runs at the edge on each call: what callers say of their own address is replaced. */
 export const viewerAddressCode = `function handler(event) {
   event.request.headers["${viewerHeader}"] = { value: event.viewer.ip };
   return event.request;

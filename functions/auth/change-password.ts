@@ -9,7 +9,7 @@ import { nextSecond } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { requireGoodPassword } from "./password.ts";
-import { liveTokens, readRefreshCookie, requireLiving, sessionOf, setRefreshCookie } from "./session.ts";
+import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
 
 export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
   const { user_id, email } = actor;
@@ -31,9 +31,9 @@ export const handler = implement(changePassword, async (input, { actor, request,
     audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
   const [first, person] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
-  requireLiving(person);
+  requireActive(person);
   if (first === undefined) throw new Problem("access.no-token");
-  const tokens = await liveTokens(first, person);
+  const tokens = await freshTokens(first, person);
   const remember = readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   return { data: sessionOf(tokens, person) };

@@ -8,7 +8,7 @@ import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { poolAddressOf } from "../user/pseudonym.ts";
-import { liveTokens, readRefreshCookie, requireLiving, sessionOf, setRefreshCookie } from "./session.ts";
+import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
 /** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
@@ -34,12 +34,12 @@ export const handler = implement(login, async ({ email: written, password, isRem
     transact([forget("signInsPerAccount", email), returnRate("signInsPerSource", source)]),
   ]);
   try {
-    requireLiving(person, invitation?.account?.user_id);
+    requireActive(person, invitation?.account?.user_id);
   } catch (refusal) {
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;
   }
-  const tokens = await liveTokens(first, person);
+  const tokens = await freshTokens(first, person);
   const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   log("security", "authn_login_success", { requestId: request.requestId, user_id: person.user.user_id });

@@ -8,7 +8,7 @@ import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
 import { findByEmail } from "./store.ts";
 
-/** The worker that sends the mail mints its token. An unknown address is told so (section 8), so both are throttled. */
+/** The worker that sends the mail mints its token. An unknown address is told so, so both are throttled. */
 export const handler = implement(requestPasswordReset, async ({ email, reset_url }, { request }) => {
   requirePortalAddress("reset_url", reset_url);
   const found = await findByEmail(email);

@@ -17,7 +17,6 @@ export const Message = z.looseObject({
   from: z.string().optional(),
   to: z.string().optional(),
 });
-/** See {@link Message}. */
 export type Message = z.infer<typeof Message>;
 
 /** The event in an audit row's stream record; undefined when it is no audit row. */

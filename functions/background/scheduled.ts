@@ -14,6 +14,7 @@ interface Running {
 /**
  * The handler of a schedule: does what is due, kind by kind and the earliest first, until nothing is or the time is up.
  * Work that could not be done stays due: the next run tries it again, and nothing behind it waits for it.
+ * shared/platform/README.md, "Deadlines".
  */
 export const scheduled =
   (works: Partial<Record<DeadlineKind, (deadline: Deadline) => Promise<void>>>) =>

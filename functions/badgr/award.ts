@@ -25,7 +25,7 @@ const QUEUE_MS = 15 * 60_000;
 /** The schedule tries again what the badge service refused: at midnight, six, noon and six, UTC. */
 const SCHEDULE_MS = 6 * 3_600_000;
 /** What is refused for so long is given up. */
-const patienceMs = 14 * 86_400_000;
+const givenUpAfterMs = 14 * 86_400_000;
 /** Two workers and a new connection may be at one award. */
 const ATTEMPTS = 8;
 const duplicate = /previous award of this badge already exists/i;
@@ -167,7 +167,7 @@ const finish = (ids: AwardIds, { entityId: assertion_id }: Assertion): Promise<v
 
 /** The badge service's refusal: tried again by schedule until the tries end. */
 function failed({ failed_on = now() }: StoredAward, reason: string): Move {
-  const isOver = clock.now() - Date.parse(failed_on) >= patienceMs;
+  const isOver = clock.now() - Date.parse(failed_on) >= givenUpAfterMs;
   return isOver
     ? { event: "giveUp", reason: `${reason} ${givenUp}`, failed_on }
     : { event: "fail", reason, failed_on, next_try_on: nextRun() };

@@ -9,7 +9,7 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** The limits of the product (threats T3 and T24). */
+/** The limits of the product: shared/README.md, "Throttles". */
 export const limits = {
   signInsPerAccount: { max: 10, windowSeconds: 900 },
   signInsPerSource: { max: 100, windowSeconds: 900 },

@@ -56,7 +56,6 @@ export const ExportRecord = z.object({
     .optional(),
   version: z.number(),
 });
-/** See {@link ExportRecord}. */
 export type ExportRecord = z.infer<typeof ExportRecord>;
 
 /** What an export is made from. */

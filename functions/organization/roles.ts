@@ -7,7 +7,7 @@ import type { Actor } from "../runtime/actor.ts";
 import type { CustomRoles } from "../user/record.ts";
 import type { OrganizationRecord } from "./record.ts";
 
-/** A custom role as the caller may see it: an issuer learns its name and whether he may invite into it. */
+/** A custom role as the caller may see it: an issuer learns its name and whether they may invite into it. */
 export function roleFor(
   actor: Actor,
   { organization_id, roles }: OrganizationRecord,

@@ -5,7 +5,7 @@ import { get } from "../data/table.ts";
 import { type Actor, organizationNeeded } from "../runtime/actor.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "./record.ts";
 
-/** The organization the caller acts in, as it was read for his authorization. */
+/** The organization the caller acts in, as authorization has read it. */
 export function organizationOfActor({ organization }: Actor): OrganizationRecord {
   if (organization === undefined) throw organizationNeeded();
   return OrganizationRecord.parse(organization);

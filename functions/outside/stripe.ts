@@ -156,7 +156,7 @@ export const readDispute = (id: string): Promise<Dispute | undefined> =>
   });
 
 /** What the portal needs to talk to the provider: its public key, and whether money moves. */
-export async function publicSide(): Promise<{ publishableKey: string; provider: "stripe" | "sandbox" }> {
+export async function publicSettings(): Promise<{ publishableKey: string; provider: "stripe" | "sandbox" }> {
   const { publishableKey } = await readKeys();
   return { publishableKey, provider: optionalEnvironment("STRIPE_API_URL") ? "sandbox" : "stripe" };
 }

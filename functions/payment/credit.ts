@@ -12,7 +12,6 @@ export const Credit = z.object({
   balance_cents: z.number().int().default(0),
   held_cents: z.number().int().default(0),
 });
-/** See {@link Credit}. */
 export type Credit = z.infer<typeof Credit>;
 
 /** A line of credit entries as stored; `cents` is negative for what was spent. */

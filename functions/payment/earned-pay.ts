@@ -32,7 +32,6 @@ export const Payout = z.object({
   due_on: z.string(),
   paid_on: z.string().optional(),
 });
-/** See {@link Payout}. */
 export type Payout = z.infer<typeof Payout>;
 
 /** What a reviewer earned of a job: the minutes of the sections they decided last, and their part of its pay. */

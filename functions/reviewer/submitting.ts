@@ -12,7 +12,7 @@ import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
 
 /**
- * Submits the actor's profile to his organization, the first time or once more after a rejection. A repeat, recognised by
+ * Submits the actor's profile to their organization, the first time or once more after a rejection. A repeat, recognised by
  * the state it led to, is answered with that state.
  */
 export async function submitApplication(

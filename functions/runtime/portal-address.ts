@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/http/problems.ts";
 import { environment } from "../process/environment.ts";
 
-/** Whether an address a client sent leads to this portal and nowhere else (threat T13). */
+/** Whether an address a client sent leads to this portal and nowhere else. See shared/auth/README.md, "Links in mails". */
 function isPortalAddress(text: string): boolean {
   if (/[\\\s]/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);

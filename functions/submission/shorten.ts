@@ -21,7 +21,7 @@ interface Target {
 
 const detailsPath = new RegExp(`^${paths.credentialDetails("(org_\\w{1,40})", "(crd_\\w{1,40})")}$`);
 
-/** The page an address names, when the actor may shorten it: a learner his certificate, staff a published credential. */
+/** The page an address names, when the actor may shorten it: a learner their certificate, staff a published credential. */
 function targetOf(url: URL, actor: Actor): Target | undefined {
   if (url.origin !== environment("PORTAL_ORIGIN")) return undefined;
   if (actor.role === "learner" && url.pathname === paths.certificate) {

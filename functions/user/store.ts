@@ -6,13 +6,13 @@ import { batchGet } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type CustomRoles, MembershipRecord, UserRecord } from "./record.ts";
 
-/** A person and, unless a super administrator looks from outside, what he is in the caller's organization. */
+/** A person and, unless a super administrator looks from outside, what they are in the caller's organization. */
 export interface Member {
   readonly user: UserRecord;
   readonly membership?: MembershipRecord;
 }
 
-/** The caller himself, as authorization has read him. */
+/** The caller, as authorization has read them. */
 export const selfOf = ({ user, membership }: Actor): Member => ({
   user: UserRecord.parse(user),
   ...(membership && { membership: MembershipRecord.parse(membership) }),

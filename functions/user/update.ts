@@ -46,7 +46,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
   );
 });
 
-/** The role to give, or undefined when the member holds it already. Nobody changes his own. */
+/** The role to give, or undefined when the member holds it already. Nobody changes their own. */
 function givenRole(
   { role, role_id }: { role: number; role_id?: string },
   membership: MembershipRecord | undefined,

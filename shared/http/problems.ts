@@ -1,6 +1,6 @@
 /**
- * Every refusal of the API: its code, status and message. Where the specification quotes a message (sections 5 and 8)
- * it stands here letter by letter.
+ * Every refusal of the API: its code, status and message. Messages that the rule pages quote stand here letter by letter,
+ * slips included: shared/README.md, "Answers".
  */
 export const problems = {
   "input.invalid": [400, "Some of the fields are not valid."],
@@ -121,7 +121,7 @@ export const problems = {
   "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** The code of a refusal, `thing.what-is-wrong`, or one the specification names. */
+/** The code of a refusal, `resource.what-is-wrong`, or one of the older names in capitals. */
 export type ProblemCode = keyof typeof problems;
 
 /** A refusal on purpose. Nothing else is thrown on purpose; `implement` turns it into the answer. */

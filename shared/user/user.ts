@@ -4,12 +4,10 @@ import { actions } from "../permissions.ts";
 
 /** Where a person stands. */
 export const userStatuses = ["active", "disabled", "deleted"] as const;
-/** See {@link userStatuses}. */
 export type UserStatus = (typeof userStatuses)[number];
 
 /** Where a person stands in an organization. */
 export const membershipStatuses = ["active"] as const;
-/** See {@link membershipStatuses}. */
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
 /** An organization as one of its members sees it: what they are there, and what the portal shows of it. */
@@ -27,7 +25,6 @@ export const OwnOrganization = z.object({
   /** False until the account page has given the organization its name (`POST /organization/new`). */
   is_set_up: z.boolean(),
 });
-/** See {@link OwnOrganization}. */
 export type OwnOrganization = z.infer<typeof OwnOrganization>;
 
 /** A person's own data as the session carries it. `image` is a path below /media, absent without an avatar. */
@@ -47,7 +44,6 @@ export const User = z.object({
   /** Set when there is exactly one organization. */
   selected_org: z.object({ organization_id: z.string() }).nullable(),
 });
-/** See {@link User}. */
 export type User = z.infer<typeof User>;
 
 /** What a learner tells about themselves. */
@@ -56,7 +52,6 @@ export const LearnerProfile = z.object({
   overview: z.string().optional(),
   updated_on: Timestamp,
 });
-/** See {@link LearnerProfile}. */
 export type LearnerProfile = z.infer<typeof LearnerProfile>;
 
 /** A person's profile. What the reader may not see is absent: a card has no `email` and no `phone`. */
@@ -76,7 +71,6 @@ export const Profile = z.object({
   editable: z.boolean(),
   learner_profile: LearnerProfile.optional(),
 });
-/** See {@link Profile}. */
 export type Profile = z.infer<typeof Profile>;
 
 /** A person found by name or e-mail. */
@@ -88,5 +82,4 @@ export const FoundUser = z.object({
   image: z.string().optional(),
   role: z.number(),
 });
-/** See {@link FoundUser}. */
 export type FoundUser = z.infer<typeof FoundUser>;

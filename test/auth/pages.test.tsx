@@ -187,7 +187,7 @@ describe("signing up", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Email address is already in use"));
   });
 
-  test("by oneself is under an address one may change, and leads a learner over his profiles to the start", async () => {
+  test("by oneself is under an address one may change, and leads a learner over their profiles to the start", async () => {
     const email = address();
     await world.anyone.call(contract.auth.inviteSelf, {
       invitations: [{ email, organization_id: school.organization_id }],

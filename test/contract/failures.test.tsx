@@ -53,7 +53,7 @@ test("a message stays for three seconds, and a later one of the same kind of wor
   }
 });
 
-describe("what fails is told in the specification's words", () => {
+describe("what fails is told in the quoted words", () => {
   test("a reset link that cannot be asked for", async () => {
     fail(["POST /user/password/reset"], "unreachable");
     openDocument("/forgotpassword", ForgotPassword);

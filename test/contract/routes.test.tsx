@@ -29,7 +29,7 @@ const titleFor = (session: Session | undefined, path: string) => {
   return record && ("title" in record ? record.title : record.redirect);
 };
 
-describe("every route of the specification", () => {
+describe("every route of the portal", () => {
   test.each(rows)("$shell $path: $screen", ({ shell, path }) => {
     if (shell === "public") {
       expect(at(path)).not.toEqual([]);

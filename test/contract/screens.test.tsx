@@ -27,7 +27,7 @@ beforeAll(async () => {
 const headings = (level: number) => screen.getAllByRole("heading", { level }).map(({ textContent }) => textContent);
 const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>("link", { name }).pathname;
 
-/** Screens of section 2 of the specification, each with what is listed for it. */
+/** Screens, each with what has to stand on it. */
 describe("the screen of", () => {
   test("the terms has seven sections, and a footer with the year, the company and both texts", async () => {
     await open("/termsOfService");
@@ -46,7 +46,7 @@ describe("the screen of", () => {
     expect(footer).toContain("Terms of Service - Privacy Policy");
   });
 
-  test("a reviewer's profile shows who he is, that he is verified, and leads back to a new credential", async () => {
+  test("a reviewer's profile shows who they are, that they are verified, and leads back to a new credential", async () => {
     await open(paths.reviewerProfile(rita.user_id), school.as("Ada"));
     await said(profile.professionalTitle);
     for (const text of ["Rita Rivers", "Verified", `Joined ${month(new Date().toISOString())}`, rita.email])

@@ -151,7 +151,7 @@ describe("step 2", () => {
 });
 
 describe("step 3", () => {
-  test("shows twelve reviewers a page, each with his profile, and wants one of them", async () => {
+  test("shows twelve reviewers a page, each with their profile, and wants one of them", async () => {
     const asked: Record<string, string>[] = [];
     const card = (at: number) => ({
       user_id: `usr_${at}`,
@@ -248,7 +248,7 @@ describe("step 5", () => {
     expect((await read(draft)).status).toBe("draft");
   });
 
-  test("sends an issuer's credential for approval, and leads him to his start, as Cancel of a new one does", async () => {
+  test("sends an issuer's credential for approval, and leads them to their start, as Cancel of a new one does", async () => {
     const portal = await openStep(await writeDraft(ivan, [rita]), 5);
     await screen.findByRole("tab", { name: "Job Post" });
     press("Publish");

@@ -192,7 +192,7 @@ const paid: readonly PaymentStatus[] = ["paid", "credited", "disputed", "lost"];
 const earnedOf = ({ job, payCents }: Purchase): number =>
   job === "completed" || job === "revisionNeeded" || job === "reviewing" ? payCents : 0;
 
-/** What has to hold after every step, whatever happened: I5, I7, I9 to I11, I13 and I25 of the design, by the rules alone. */
+/** What has to hold after every step, whatever happened: I5, I7, I9 to I11, I13 and I25, by the rules alone. */
 function expectSound(model: Model): void {
   const credit = [...model.balances, ...model.held].reduce((sum, cents) => sum + cents, 0);
   assert.equal(model.balanceOf("credit_liability") + credit, 0);

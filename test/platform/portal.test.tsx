@@ -294,7 +294,7 @@ describe("a list", () => {
   });
 });
 
-test("somebody in a custom role begins at the credentials, and finds his own pages", async () => {
+test("somebody in a custom role begins at the credentials, and finds their own pages", async () => {
   const cy = school.as("Cy");
   const portal = await open("/", cy);
   await screen.findByText("No credentials yet");

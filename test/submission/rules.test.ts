@@ -140,7 +140,7 @@ describe("handing in", () => {
     expect(isAnswered(section({ response_type: "1", answered: [0] }))).toBe(false);
   });
 
-  it("names what is missing in the specification's words, and asks nothing of accepted sections", () => {
+  it("names what is missing in the quoted words, and asks nothing of accepted sections", () => {
     const sections = [
       section({ section_id: "sec_1" }),
       section({ section_id: "sec_2", response_type: "1" }),

@@ -84,7 +84,7 @@ async function underKey<Result>(act: string, run: (key: string) => Promise<Resul
   }
 }
 
-/** Writing calls whose 401 leaves the person where he is (specification, section 8); reading calls all do. */
+/** Writing calls whose 401 leaves people where they are; reading calls all do. */
 const quiet = new Set([
   "PUT /organization/user",
   "PUT /user/section/accept",
@@ -130,7 +130,7 @@ function target(method: string, path: string, input: Fields): { url: string; bod
 }
 
 const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
-const patienceMs = 35_000;
+const timeoutMs = 35_000;
 
 type Entry = (typeof calls)[string][string];
 
@@ -143,7 +143,7 @@ async function send([route, allow, , selects]: Entry, input: Fields, { signal, k
   const once = async (force: boolean) => {
     const token = open ? undefined : await tokenSource(force);
     if (!open && !token) throw noToken();
-    const patience = AbortSignal.timeout(patienceMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     return await fetch(url, {
       method,
       body,
@@ -152,7 +152,7 @@ async function send([route, allow, , selects]: Entry, input: Fields, { signal, k
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key ? { "idempotency-key": key } : {}),
       },
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       throw lostConnection();

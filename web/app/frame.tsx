@@ -14,7 +14,7 @@ export type LinkTo = ComponentType<{
 /** A link of a document without the router: ordinary navigation. */
 export const Anchor: LinkTo = ({ to, ...rest }) => <a href={to} {...rest} />;
 
-/** Logo, divider, copyright of this year, terms and privacy (specification, section 2). */
+/** Logo, divider, copyright of this year, terms and privacy. */
 export function Footer({ link: To }: { readonly link: LinkTo }) {
   return (
     <footer className="footer" id="footer">

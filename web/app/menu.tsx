@@ -36,7 +36,7 @@ const users: Entry = { text: "Users", href: paths.users, icon: "group" };
 const credentials = (href: string): Entry => ({ text: "Credentials", href, icon: "file" });
 const faq = (href: string): Entry => ({ text: "FAQ", href, icon: "support" });
 
-/** The menu of each role, in the specification's order (section 2). */
+/** The menu of each role, in its order: shared/platform/README.md, "Portal". */
 const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
   superadmin: [{ text: "Organizations", href: paths.organizations, icon: "grid-view" }],
   admin: [

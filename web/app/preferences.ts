@@ -1,6 +1,6 @@
 import { personId } from "../api/person.ts";
 
-/** The themes of the switcher, by the name of their style sheet below /themes/ (specification, section 1). */
+/** The themes of the switcher, by the name of their style sheet below /themes/. */
 export const themes = [
   ["default", "Laurel"],
   ["1", "Harbor"],

@@ -96,8 +96,7 @@ function keep({ token, expires_at, ...user }: SignedIn): void {
 }
 
 /**
- * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses
- * (specification, section 2, Sign in).
+ * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses.
  */
 export function beginSession(answer: SignedIn): Session {
   keep(answer);
@@ -129,7 +128,7 @@ export function refreshOrganization({ organization_id, name, logo, timezone, is_
   if (organizations) refreshUser({ organizations });
 }
 
-/** Goes on in an organization the person has just joined; `organizations` are all of his now. */
+/** Goes on in an organization the person has just joined; `organizations` are all of theirs now. */
 export function enterOrganization(organizations: readonly OwnOrganization[], organization_id: string): void {
   localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
   queries.clear(); // what was read in another organization

@@ -19,7 +19,7 @@ const drawerCloseMs = 100;
 
 void configureAmplify().catch(() => undefined); // without it calls take the session's token themselves
 
-/** The frame of signed-in pages: the bar, the role's menu, the page, the footer (specification, sections 2 and 4). */
+/** The frame of signed-in pages: the bar, the role's menu, the page, the footer. */
 export function Shell() {
   const session = useSession();
   const { pathname } = useLocation();

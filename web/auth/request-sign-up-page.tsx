@@ -5,7 +5,7 @@ import { write } from "../api/queries.ts";
 import { wordsFor } from "../ui/words.ts";
 import { EmailForm } from "./light-form.tsx";
 
-/** A visitor asks for a sign-up link as a learner of the organization he came through. */
+/** A visitor asks for a sign-up link as a learner of the organization they came through. */
 export function Page() {
   const query = new URLSearchParams(location.search);
   const organization_id = query.get("orgid") ?? "";

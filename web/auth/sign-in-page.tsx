@@ -15,7 +15,7 @@ import { LightCheckbox, LightForm, LightTextField } from "./light-form.tsx";
 import { safePath } from "./safe-path.ts";
 import { brandedOrganization, lastOfPath } from "./visitor.ts";
 
-/** What the sign-in page says to each refusal (specification, section 8). */
+/** What the sign-in page says to each refusal: shared/auth/README.md, "Sign-in". */
 const messages: Readonly<Record<string, string>> = {
   ERRINVALIDEMAIL: "Enter a Valid Email",
   ERRORGDELETE: "Sorry, Your Organization Does Not Exist!",

@@ -25,7 +25,7 @@ import { LightCheckbox, LightForm, LightTextField } from "./light-form.tsx";
 const nameLengthMax = 30;
 const passwordLengthMin = 8;
 
-/** Where each role goes on after signing up (specification, section 2). */
+/** Where each role goes on after signing up. */
 const nextPage: Readonly<Partial<Record<Role, { to: string; state?: object }>>> = {
   admin: { to: paths.adminAccount },
   issuer: { to: paths.issuerAccount, state: { internal: true } },
@@ -88,7 +88,7 @@ export function Page() {
   const hinted = role === "issuer" || reviewing;
   const off = invalid || of.pending;
 
-  /** An admin whose invitation does not work signs in instead (specification, section 8). */
+  /** An admin whose invitation does not work signs in instead. */
   const sentAway = role === "admin" && (token === "" || isRefused(invitation.error));
   useEffect(() => {
     if (sentAway) flash("error", refusedInvitation(null));

@@ -16,7 +16,7 @@ import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 
-/** The dialog stays busy this long (specification, section 9). */
+/** The dialog stays busy this long. */
 const disconnectMs = 2000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, disconnectMs));
 

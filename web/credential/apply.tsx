@@ -20,7 +20,7 @@ interface Obstacle {
 
 const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
 
-/** Why a learner cannot apply now; undefined when he can. */
+/** Why a learner cannot apply now; undefined when they can. */
 function obstacleOf(credential: Credential): Obstacle | undefined {
   const { credential_id, submission_status, application_id = "", status, title, credential_details } = credential;
   const applied = "You have applied for this credential.";

@@ -175,10 +175,10 @@ export function Page() {
 
 function Card({ row, category }: { readonly row: CredentialRow; readonly category: string | undefined }) {
   const { organization_id, cred_id, title, issuer_name, price, scech, review_time, submission_status } = row;
-  const facts = [
+  const parts = [
     scech > 0 ? `${scech} SCECH` : undefined,
     review_time > 0 ? `Review: ${duration(review_time)}` : undefined,
-  ].filter((fact) => fact !== undefined);
+  ].filter((part) => part !== undefined);
   return (
     <article className="browse-card">
       <div className="browse-head">
@@ -192,7 +192,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
       {category ? <p className="browse-category tag">{category}</p> : null}
       <p className="browse-foot">
         <b className="browse-price figures">{price ? money(price) : "Free"}</b>
-        <span className="browse-facts">{facts.join(" · ")}</span>
+        <span className="browse-facts">{parts.join(" · ")}</span>
       </p>
     </article>
   );

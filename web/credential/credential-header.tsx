@@ -30,7 +30,7 @@ export type ShownHeader = Pick<
   | "scores_and_submissions"
 >;
 
-/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet (section 5), or Free. */
+/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
 
 /** The card at the head of a credential: who issues it, what it is called, how long and how much; actions below the price. */
@@ -53,13 +53,13 @@ export function CredentialHeader({
   const learner = visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
-  const facts = [
+  const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
       : `Updated on ${date(credential.updated_on)}`,
     credential.approved_on ? `Approved on ${date(credential.approved_on)}` : undefined,
     credential.created_user && !learner ? `Created by ${credential.created_user}` : undefined,
-  ].filter((fact) => fact !== undefined);
+  ].filter((part) => part !== undefined);
   return (
     <Container
       footer={
@@ -91,7 +91,7 @@ export function CredentialHeader({
               credential.issuer_name
             )}
           </p>
-          <p className="credential-facts">{facts.join(" · ")}</p>
+          <p className="credential-facts">{parts.join(" · ")}</p>
         </div>
         <div className="credential-price">
           {price ?? (

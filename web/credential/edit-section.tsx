@@ -8,7 +8,7 @@ import { SectionFields } from "./wizard/section-fields.tsx";
 import { sectionsSchema, sectionValues } from "./wizard/sections-step.tsx";
 import "./wizard/wizard.css";
 
-/** One section edited where it stands (specification, section 4); the others are sent back as they are. */
+/** One section edited where it stands; the others are sent back as they are. */
 export default function EditSection({
   credential,
   index,

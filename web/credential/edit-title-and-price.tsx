@@ -26,7 +26,7 @@ interface Values {
 
 type Change = Pick<InputOf<typeof updateCall>, "step" | "credential_details" | "price">;
 
-/** A price from 1 to 9999 whole dollars (specification, section 5); one that was free or not set may stay so. */
+/** A price from 1 to 9999 whole dollars; one that was free or not set may stay so. */
 const fieldsOf = ({ price: before }: Credential) =>
   z.object({
     title: DetailsStep.shape.title,

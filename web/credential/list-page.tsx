@@ -160,7 +160,7 @@ function Credentials() {
   const { organization_id, user } = session;
   const whose = { org_id: organization_id, ...(mine ? { user_id: user.user_id } : {}) };
   const { data: overview } = useQuery(api.credential.list.query({ ...whose, limit: 1 }));
-  /** Whoever acts on his own credentials only also sees what is published: his counts are not the organization's. */
+  /** Whoever acts on their own credentials only also sees what is published: their counts are not the organization's. */
   const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
   const totals = ownOnly ? undefined : overview?.totals;
   const decision =

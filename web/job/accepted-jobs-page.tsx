@@ -9,7 +9,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { useTab } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath, Since } from "./job-facts.tsx";
+import { jobColumns, jobPath, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, time, round } = jobColumns;

@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-facts.tsx";
+import { jobColumns, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, completed, pay, time, round } = jobColumns;
 const columns = [title, learner, issuer, completed, time, pay, round];

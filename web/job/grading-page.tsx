@@ -59,7 +59,7 @@ function Review({ job }: { readonly job: JobDetail }) {
 
   const completed = pathname.startsWith(paths.completedJobs);
   const number = section ? job.sections.indexOf(section) + 1 : 0;
-  const facts = [
+  const parts = [
     job.learner_name,
     `handed in ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
     job.round > 1 ? `round ${job.round}` : "",
@@ -69,7 +69,7 @@ function Review({ job }: { readonly job: JobDetail }) {
     <>
       <PageHeader
         title={job.title}
-        description={facts.join(" · ")}
+        description={parts.join(" · ")}
         back={
           completed
             ? { to: paths.completedJobs, text: "Completed jobs" }

@@ -20,7 +20,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { KeyMethod } from "./job-background.tsx";
-import { jobPath } from "./job-facts.tsx";
+import { jobPath } from "./job-columns.tsx";
 
 const openJobs = { to: paths.openJobs, text: "Open jobs" };
 

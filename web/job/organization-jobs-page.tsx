@@ -7,7 +7,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { jobColumns } from "./job-facts.tsx";
+import { jobColumns } from "./job-columns.tsx";
 
 const words: Readonly<Record<JobStatus | "all", string>> = {
   all: "All jobs",

@@ -17,7 +17,7 @@ import {
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { Figures } from "../payment/figures.tsx";
+import { Amounts } from "../payment/amounts.tsx";
 import { Collection, type Column, Nothing, RowLink } from "../ui/collection.tsx";
 import { counted, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -136,9 +136,9 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
   const period = data && `${monthName(data.from)} – ${monthName(data.to)}`;
   return (
     <SpaceBetween size="l">
-      <Figures
-        label={`Figures, ${period ?? "loading"}`}
-        figures={[
+      <Amounts
+        label={`Amounts, ${period ?? "loading"}`}
+        amounts={[
           {
             label: "New learners",
             value: totals && String(totals.learners),

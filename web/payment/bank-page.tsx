@@ -22,7 +22,7 @@ import { useCallForm } from "../ui/use-call-form.ts";
 const resolver = resolverFor(z.object(bankFields));
 const digits = (typed: string) => typed.replace(/\D/g, "");
 
-/** `/payments/edit` and `/paymentInformation` of a reviewer: the account his pay goes to. */
+/** `/payments/edit` and `/paymentInformation` of a reviewer: the account their pay goes to. */
 export function Page() {
   const { organization_id, user } = useSession();
   const go = useNavigate();

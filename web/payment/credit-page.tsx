@@ -7,7 +7,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Figures } from "./figures.tsx";
+import { Amounts } from "./amounts.tsx";
 
 const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
   refund: "Refund",
@@ -39,9 +39,9 @@ export function Page() {
         description="A refund is given as product credit. It is spent first the next time you pay, in whatever organization, and is not paid out."
       />
       <SpaceBetween size="l">
-        <Figures
+        <Amounts
           label="Your credit"
-          figures={[
+          amounts={[
             { label: "To spend", value: credit && money(credit.balance), note: "Spent first when you pay" },
             { label: "Set aside", value: credit && money(credit.held), note: "For payments under way" },
           ]}

@@ -12,8 +12,8 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Amounts } from "./amounts.tsx";
 import { ExportsCard } from "./exports-card.tsx";
-import { Figures } from "./figures.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useExport } from "./use-export.ts";
 
@@ -115,9 +115,9 @@ export function Page() {
         description="What learners paid and who gets it, to the cent. All amounts are in US dollars; months are counted in UTC."
       />
       <SpaceBetween size="l">
-        <Figures
+        <Amounts
           label={`Totals, ${words}`}
-          figures={[
+          amounts={[
             { label: "Learners paid", value: totals && money(totals.price), note: words },
             { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "Hourly rate, per review" },
             { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },

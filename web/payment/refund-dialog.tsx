@@ -19,7 +19,7 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
       <SpaceBetween size="m">
         <p>
           {row.name || "The learner"} gets {money(row.price)} of product credit for “{row.title}”. The shares of this
-          sale go back. Work that was not handed in yet is closed; a reviewer who has it keeps his pay, which your
+          sale go back. Work that was not handed in yet is closed; a reviewer who has it keeps their pay, which your
           organization owes then. This cannot be undone.
         </p>
         <CallForm

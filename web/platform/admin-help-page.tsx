@@ -12,7 +12,7 @@ const subjects: readonly Subject[] = [
         answer: (
           <p>
             An issuer’s credential is Pending until an admin, or somebody with a role that may approve, has approved it.
-            What an admin or a publisher writes goes live when it is published. Nobody decides on a credential of his
+            What an admin or a publisher writes goes live when it is published. Nobody decides on a credential of their
             own.
           </p>
         ),
@@ -31,7 +31,7 @@ const subjects: readonly Subject[] = [
         question: "Can I change a credential that learners have applied for?",
         answer: (
           <p>
-            Its price and its reviewers. Every learner keeps the sections, the rubric and the price he applied with; a
+            Its price and its reviewers. Every learner keeps the sections, the rubric and the price they applied with; a
             new price counts for new applications.
           </p>
         ),

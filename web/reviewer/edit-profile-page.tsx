@@ -112,7 +112,7 @@ function valuesOf(info: ReviewerInfo): Values {
   };
 }
 
-/** `/editReviewerProfile`: what a reviewer tells about himself, in onboarding and later. */
+/** `/editReviewerProfile`: what a reviewer tells about themselves, in onboarding and later. */
 export function Page() {
   const { organization_id } = useSession();
   const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));

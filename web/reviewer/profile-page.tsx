@@ -6,7 +6,7 @@ import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ReviewerProfile } from "./profile-card.tsx";
 
-/** `/reviewerProfile/:id`: a reviewer as organizations see him. */
+/** `/reviewerProfile/:id`: a reviewer as organizations see them. */
 export function Page() {
   const { id } = useParams();
   const { organization_id, role } = useSession();

@@ -120,7 +120,7 @@ function Shown({
         </div>
       </div>
       <Sheet certificate={certificate} address={address} />
-      <Facts certificate={certificate} address={address} />
+      <CertificateDetails certificate={certificate} address={address} />
     </div>
   );
 }
@@ -161,7 +161,13 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
   );
 }
 
-function Facts({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
+function CertificateDetails({
+  certificate,
+  address,
+}: {
+  readonly certificate: CertificatePage;
+  readonly address: string;
+}) {
   const { first_name, last_name, credential, issuer_name, verified_on, verified } = certificate;
   const [checked] = useState(() => new Date().toISOString());
   return (

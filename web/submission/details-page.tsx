@@ -66,7 +66,7 @@ export function Page() {
         ) : null}
         <Container header={<Header variant="h2">Where it stands</Header>}>
           <SpaceBetween size="m">
-            <Facts submission={submission} />
+            <SubmissionDetails submission={submission} />
             {status === "completed" || status === "revisionNeeded" ? null : <span>{nextWords[status]}</span>}
             <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>
               About the credential
@@ -116,7 +116,7 @@ function NextStep({ submission }: { readonly submission: Submission }) {
   return null;
 }
 
-function Facts({ submission }: { readonly submission: Submission }) {
+function SubmissionDetails({ submission }: { readonly submission: Submission }) {
   const {
     status,
     price,
@@ -128,7 +128,7 @@ function Facts({ submission }: { readonly submission: Submission }) {
     sections_total,
     round,
   } = submission;
-  const facts = [
+  const details = [
     { name: "Status", value: <SubmissionStatus status={status} /> },
     { name: "Sections accepted", value: `${sections_accepted} of ${sections_total}` },
     { name: "Applied on", value: date(created_on) },
@@ -140,7 +140,7 @@ function Facts({ submission }: { readonly submission: Submission }) {
   ];
   return (
     <dl className="facts">
-      {facts.map(({ name, value }) => (
+      {details.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -86,7 +86,7 @@ export interface CallFormProps<C extends Call, Values extends FieldValues, Check
   readonly onDone?: string | ((answer: Answer<C>, typed: Values) => void);
 }
 
-/** See {@link CallFormProps}. */
+/** A form that sends one call: its fields inside, its header and buttons around. */
 export function CallForm<C extends Call, Values extends FieldValues, Checked>({
   send,
   schema,

@@ -135,7 +135,7 @@ function onPage(query: URLSearchParams, page: number): URLSearchParams {
   return after;
 }
 
-/** See {@link CollectionProps}. */
+/** A list of things with its pages, filters, actions and the states around it. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
   const { columns, idOf, rowActions } = props;
   const [preferences, setPreferences] = useTablePreferences(props.name, columns);

@@ -41,7 +41,7 @@ export function Field({
   );
 }
 
-/** One line of text. Input longer than `lengthMax` is cut, as the specification says. */
+/** One line of text. Input longer than `lengthMax` is cut. */
 export function TextField(
   props: FieldProps & {
     readonly type?: "text" | "email" | "url" | "search";

@@ -55,7 +55,7 @@ export function useTablePreferences(
   return [preferences, change];
 }
 
-/** The columns there are now: those somebody has arranged as he left them, new ones behind. */
+/** The columns there are now: those somebody has arranged as they were left, new ones behind. */
 function inOrder(
   usual: TablePreferences["contentDisplay"],
   kept: TablePreferences["contentDisplay"] = [],

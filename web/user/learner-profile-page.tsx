@@ -15,7 +15,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 const { title, overview } = saveLearnerProfile.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), phone, title, overview });
 
-/** `/editLernerProfile`: what a learner tells about himself, first in onboarding, where the SCECH profile follows. */
+/** `/editLernerProfile`: what a learner tells about themselves, first in onboarding, where the SCECH profile follows. */
 export function Page() {
   const { organization_id } = useSession();
   const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;

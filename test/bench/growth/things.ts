@@ -42,7 +42,7 @@ export const cast = {
   superadmin: castId("usr", "SUPER"),
   admin: castId("usr", "ADMIN"),
   issuer: castId("usr", "ISSUER"),
-  /** Holds a custom role without Global: his own credentials alone. */
+  /** Holds a custom role without Global: their own credentials alone. */
   custom: castId("usr", "CUSTOM"),
   /** Has applied for the credentials, and has the notices and the entries of credit. */
   learner: castId("usr", "LEARNER"),

@@ -30,7 +30,7 @@ export interface StepFormProps<Values extends FieldValues, Checked> {
 }
 
 /**
- * See {@link StepFormProps}. Typing survives going back and forth between steps, a refusal, a lost connection and the
+ * The form of a wizard's step. Typing survives going back and forth between steps, a refusal, a lost connection and the
  * session's end. When somebody else changed the credential meanwhile, the form offers the newer one.
  */
 export function StepForm<Values extends FieldValues, Checked>({

@@ -26,7 +26,7 @@ export interface Wizard {
 
 const Context = createContext<Wizard | undefined>(undefined);
 
-/** See {@link Wizard}. */
+/** Gives the steps below it their wizard. */
 export const WizardProvider = Context.Provider;
 
 /** The wizard around a step. */
