@@ -51,7 +51,7 @@ export function bundling(
     splitting: true,
     format: "esm",
     outExtension: { ".js": ".mjs" },
-    chunkNames: "chunks/[name]-[hash]",
+    chunkNames: "chunks/[hash]",
     assetNames: "chunks/[name]-[hash]",
     platform: "node",
     target: "node24",

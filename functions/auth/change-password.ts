@@ -1,5 +1,5 @@
 import { changePassword } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate, forget } from "../data/rate.ts";

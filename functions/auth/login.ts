@@ -1,5 +1,5 @@
 import { login, SignIn } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { consumeRate, forget, returnRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
 import { findInvitation } from "../organization/open-invitation.ts";
@@ -14,8 +14,7 @@ import { sourceOf } from "./source.ts";
 /** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
 export const handler = implement(login, async ({ email: written, password, isRemember, token }, { request, reply }) => {
   const parsed = SignIn.shape.email.safeParse(written);
-  if (!parsed.success)
-    throw new Problem("ERRINVALIDEMAIL", { fields: { email: new Problem("ERRINVALIDEMAIL").message } });
+  if (!parsed.success) throw new Problem("ERRINVALIDEMAIL", { field: "email" });
   const email = parsed.data;
   const source = sourceOf(request.sourceIp);
 

@@ -1,5 +1,5 @@
 import { passwordFault } from "../../shared/auth/password.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** Refuses a password that is one of the common ones, or the e-mail. Its length is the contract's. */

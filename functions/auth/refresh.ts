@@ -1,5 +1,5 @@
 import { refresh } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { refreshTokens } from "../outside/cognito.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";

@@ -1,5 +1,5 @@
 import { requestPasswordReset } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { consumeRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";

@@ -1,6 +1,6 @@
 import { stringifySetCookie } from "cookie";
 import type { Session } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { refreshTokens, type Tokens } from "../outside/cognito.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";

@@ -1,5 +1,5 @@
 import { signup } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { newId, now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";

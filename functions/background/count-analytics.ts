@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type BadgeAwardEvent, badgeAwardMachine } from "../../shared/badgr/states.ts";
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { now } from "../data/ids.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { isBlank } from "../../shared/http/text.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { lockBadgeSteps } from "../credential/badge-lock.ts";

@@ -1,6 +1,6 @@
 import { maskedAddress } from "../../shared/badgr/badgr.ts";
 import { listAssertions } from "../../shared/badgr/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { AwardQuery, BadgeService } from "../outside/badgr.ts";
 import { implement } from "../runtime/implement.ts";
 import { atBadgeService } from "./connection.ts";

@@ -1,6 +1,6 @@
 import { mayExpireOn } from "../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../shared/credential/steps.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { cleanText } from "./clean-text.ts";

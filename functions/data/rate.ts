@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
 import { change, type Key, remove, type Step } from "./table.ts";

@@ -1,6 +1,6 @@
 import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { schedule } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";

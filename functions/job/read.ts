@@ -1,5 +1,5 @@
 import type { Section } from "../../shared/credential/credential.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayRelease } from "../../shared/job/rules.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { comparableName } from "../../shared/organization/rules.ts";
 import { keys } from "../data/keys.ts";
 import { create, remove, type Step, type Where } from "../data/table.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { comparableName } from "../../shared/organization/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";

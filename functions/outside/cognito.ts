@@ -11,7 +11,7 @@ import {
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { environment } from "../process/environment.ts";
 

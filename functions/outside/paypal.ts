@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import { clock } from "../process/clock.ts";
 import { environment, optionalEnvironment } from "../process/environment.ts";

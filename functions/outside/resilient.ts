@@ -10,7 +10,8 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import { log } from "../process/log.ts";
 
 /** How calls to one outside service are made. The client library's own repeats and timeouts have to be off. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { environment, optionalEnvironment } from "../process/environment.ts";
 import { resilient } from "./resilient.ts";
 import { readSecret } from "./secrets.ts";

@@ -1,5 +1,5 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { createPaypalOrder } from "../../shared/payment/calls.ts";
 import { paypalMode } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";

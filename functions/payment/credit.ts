@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { newId } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { splitByWeight } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { payEntry } from "../../shared/payment/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";

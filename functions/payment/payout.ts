@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { payoutEntry } from "../../shared/payment/rules.ts";
 import { AccountType } from "../../shared/reviewer/bank.ts";
 import { audit } from "../data/audit.ts";

@@ -1,5 +1,5 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readCardSecret } from "../../shared/payment/calls.ts";
 import { transact } from "../data/table.ts";
 import { publicSettings } from "../outside/stripe.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type PictureFormat, sanitizeSvg, sizeOf, sniff } from "./format.ts";
 
 const BYTES_MAX = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readApplication } from "../../shared/reviewer/calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationRow, infoOf, readReviewers } from "./cards.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readInfo } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { profileFaults } from "../../shared/reviewer/rules.ts";

@@ -1,5 +1,5 @@
 import type { Skill } from "../../shared/credential/parts.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Certification, type Education, Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { certifications } from "../credential/lookups/certifications.ts";
 import { degrees } from "../credential/lookups/degrees.ts";

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { dueOn, hasAttemptLeft, profileFaults } from "../../shared/reviewer/rules.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";

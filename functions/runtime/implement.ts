@@ -3,7 +3,7 @@ import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod";
 import { type Call, Document } from "../../shared/http/call.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
@@ -177,9 +177,12 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
     };
     const problem = error instanceof Problem ? error : new Problem("server.failed");
     if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
-    if (problem.status === 403 || problem.status === 401)
-      log("security", "authz_fail", { ...fields, code: problem.code });
-    const { code, message, fields: wrong } = problem;
-    request.response = json(problem.status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
+    const { code, text, field } = problem;
+    const { messageOf, statusOf } = await import("../../shared/http/problems.ts");
+    const status = statusOf(code);
+    if (status === 403 || status === 401) log("security", "authz_fail", { ...fields, code });
+    const message = text ?? messageOf(code);
+    const wrong = problem.fields ?? (field === undefined ? undefined : { [field]: message });
+    request.response = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
   },
 });

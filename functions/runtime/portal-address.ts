@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { environment } from "../process/environment.ts";
 
 /** Whether an address a client sent leads to this portal and nowhere else. See shared/auth/README.md, "Links in mails". */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { shorten } from "../../shared/submission/calls.ts";
 import { now } from "../data/ids.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { Profile } from "../../shared/user/user.ts";
 import { keys } from "../data/keys.ts";

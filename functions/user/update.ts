@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";

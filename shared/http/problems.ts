@@ -124,18 +124,8 @@ export const problems = {
 /** The code of a refusal, `resource.what-is-wrong`, or one of the older names in capitals. */
 export type ProblemCode = keyof typeof problems;
 
-/** A refusal on purpose. Nothing else is thrown on purpose; `implement` turns it into the answer. */
-export class Problem extends Error {
-  readonly code: ProblemCode;
-  readonly status: number;
-  /** What is wrong, by field. */
-  readonly fields?: Readonly<Record<string, string>>;
+/** The status a refusal is answered with. */
+export const statusOf = (code: ProblemCode): number => problems[code][0];
 
-  constructor(code: ProblemCode, options: { message?: string; fields?: Record<string, string> } = {}) {
-    super(options.message ?? problems[code][1]);
-    this.name = "Problem";
-    this.code = code;
-    this.status = problems[code][0];
-    this.fields = options.fields;
-  }
-}
+/** What a refusal says unless it has words of its own. */
+export const messageOf = (code: ProblemCode): string => problems[code][1];
