@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { worldSources } from "./test/support/world-sources.ts";
-import { callTable } from "./web/call-table.ts";
+import { callTable } from "./web/build/call-table.ts";
 
 const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, hookTimeout: 420_000 };
 

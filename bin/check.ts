@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { root } from "./local/prepare.ts";
 
 /**
- * `npm run check`: in seconds, all that holds without a world: types, style, the API document, the import rules and the
- * guards that say what a new call, event, item or list still wants. Ends with its time; exit 1 when anything fails.
+ * `npm run check`: in seconds, all that holds without a world: types, style, the API document, the import rules, what is
+ * referred to, and the guards that say what a new call, event, item or list still wants. Ends with its time; exit 1 when anything fails.
  */
 const guards = [
   "test/platform/imports.test.ts",
+  "test/platform/references.test.ts",
+  "test/platform/rule-pages.test.ts",
+  "test/platform/words.test.ts",
   "test/contract/policy.test.ts",
   "test/platform/event-types.test.ts",
   "test/user/retention.test.ts",

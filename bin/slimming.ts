@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Plugin, PluginBuild } from "esbuild";
 
 /** An ESM import of node:http reads every export and so loads undici (20 ms); getBuiltinModule does not. */
@@ -91,6 +91,17 @@ async function read(build: PluginBuild, path: string, known: Known): Promise<Exp
 
 const fileOf = (path: string) =>
   [path, `${path}.js`, join(path, "index.js")].find((each) => /\.js$/.test(each) && existsSync(each))!;
+
+/** Gives each module the addresses it names: in a chunk for all, a handler would load those of every mail. */
+export const ownAddresses: Plugin = {
+  name: "own-addresses",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/shared\/platform\/paths\.ts$/ }, ({ path, resolveDir, importer }) => ({
+      path: join(resolveDir, path),
+      suffix: `?${basename(importer)}`,
+    }));
+  },
+};
 
 /** Handlers check input and describe no schemas: that part of zod (18 KB) is for bin/openapi.ts. */
 export const withoutJsonSchema: Plugin = {
@@ -204,36 +215,3 @@ export const withoutUnused: Plugin = {
 
 const namesIn = (text: string) =>
   [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name!);
-
-/** Writes the SDK's lists of errors, some thirty classes that differ in a name, as one class with names (6 KB less). */
-export const shortErrors: Plugin = {
-  name: "short-errors",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/dist-es\/models\/errors\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      const [base = ""] = /^import .*$/m.exec(text) ?? [];
-      const classes = [...text.matchAll(/^export class (\w+) extends __BaseException \{$.*?^\}$/gms)];
-      if (base === "" || classes.length !== text.match(/^export /gm)?.length)
-        throw new Error(`${path} no longer lists errors the way it did; see bin/slimming.ts.`);
-      const make = `const make = (shapeId, $fault, fields = []) => {
-        const name = shapeId.split("#")[1];
-        return class Made extends __BaseException {
-          static shapeId = shapeId;
-          constructor(options) {
-            super({ name, $fault, ...options });
-            Object.setPrototypeOf(this, Made.prototype);
-            for (const field of fields) this[field] = options[field];
-          }
-        };
-      };`;
-      const made = classes.map(([body, name]) => {
-        const [, shapeId] = /shapeId = ("[^"]+");/.exec(body)!;
-        const [, fault] = /\$fault = ("\w+");/.exec(body)!;
-        const fields = [...body.matchAll(/this\.(\w+) = opts\.\1;/g)].map(([, field]) => field);
-        const more = fields.length > 0 ? `, ${JSON.stringify(fields)}` : "";
-        return `export const ${name} = /* @__PURE__ */ make(${shapeId}, ${fault}${more});`;
-      });
-      return { contents: [base, make, ...made].join("\n"), loader: "js" };
-    });
-  },
-};

@@ -11,7 +11,7 @@ interface Hand {
   readonly strict?: true;
 }
 
-/** The eight themes of the switcher, by file name: the default and 1 to 7 (specification, section 1). */
+/** The eight themes of the switcher, by file name: the default and 1 to 7. */
 const hands: Readonly<Record<string, Hand>> = {
   default: { hue: 156, chroma: 0.098, deep: 0.44 },
   "1": { hue: 252, chroma: 0.13, deep: 0.48 },

@@ -123,7 +123,7 @@ export class Alarms extends Construct {
     const changes: Record<string, Watch> = jobs.publisher
       ? {
           "changes-waiting": {
-            when: "Committed changes wait for more than 15 minutes to be announced",
+            when: "Committed changes wait for more than 15 minutes to be published",
             runbook: "queues",
             metric: jobs.publisher.metric("IteratorAge", { period: five, statistic: "Maximum" }),
             atLeast: 900_000,

@@ -22,7 +22,7 @@ export interface DomainProps {
 }
 
 const publicReasons = {
-  anyone: "The specification lets anybody call this without signing in; it is throttled and tells nothing of others.",
+  anyone: "Anybody may call this without signing in; it is throttled and tells nothing of others.",
   signature: "A provider calls this: the handler accepts nothing but what the provider's secret has signed.",
 };
 

@@ -30,6 +30,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
+import * as paths from "../shared/platform/paths.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { explain } from "./explain.ts";
@@ -93,7 +94,7 @@ export class Portal extends Construct {
       errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: files,
       additionalBehaviors: {
-        "/paymentInformation/*": { ...files, responseHeadersPolicy: paymentPage },
+        [paths.pay("*")]: { ...files, responseHeadersPolicy: paymentPage },
         "/api/*": calls,
         "/media/*": {
           origin: this.bucketOrigin("media", storage.media),
@@ -262,7 +263,7 @@ export const singlePageCode = `function handler(event) {
   return request;
 }`;
 
-/** Runs at the edge on each call: what a caller says of his own address is replaced. */
+/** Runs at the edge on each call: what callers say of their own address is replaced. */
 export const viewerAddressCode = `function handler(event) {
   event.request.headers["${viewerHeader}"] = { value: event.viewer.ip };
   return event.request;

@@ -1,4 +1,4 @@
-/** Roles of the specification (section 6), compared by name; the number is what travels on the wire. */
+/** The roles, compared by name; the number is what travels on the wire. */
 export const roleIds = {
   superadmin: 1,
   admin: 2,
@@ -14,7 +14,7 @@ export type Role = keyof typeof roleIds;
 /** A role as a member of an organization may hold it; superadmin is the platform's, not an organization's. */
 export type MemberRole = Exclude<Role, "superadmin">;
 
-/** The six actions a custom role is made of (section 3). They act on credentials of the role's organization. */
+/** The six actions a custom role is made of. They act on credentials of the role's organization. */
 export const actions = ["Approve", "Create", "Delete", "Global", "Read", "Update"] as const;
 /** One action of a custom role. */
 export type Action = (typeof actions)[number];
@@ -224,7 +224,7 @@ export function reachOf(permission: Permission, role: Role, custom: readonly Act
   return custom.includes("Global") ? "organization" : "own";
 }
 
-/** Roles that a role may invite others into (section 6 and the table of who may invite or set which role). */
+/** Roles that a role may invite others into: shared/user/README.md, "Who may do what". */
 export function invitableRoles(inviter: Role): readonly MemberRole[] {
   if (inviter === "superadmin") return ["admin", "issuer", "reviewer", "learner", "publisher", "custom"];
   if (inviter === "admin") return ["admin", "issuer", "reviewer", "learner", "custom"];

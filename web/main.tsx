@@ -2,11 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { carryFlashes } from "./app/flash.ts";
+import { queries } from "./api/queries.ts";
 import { applyPreferences, followDevice } from "./app/preferences.ts";
-import { queries } from "./app/queries.ts";
 import { createRouter } from "./app/router.tsx";
 import { followSession } from "./app/session.tsx";
+import { carryFlashes } from "./ui/flash.ts";
 
 /** After a deployment the chunks of the page that is open are gone: load it anew, once. */
 addEventListener("vite:preloadError", (event) => {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { writeThemes } from "../bin/themes.ts";
-import { callTable } from "./call-table.ts";
-import { withoutUnused } from "./slimming.ts";
+import { callTable } from "./build/call-table.ts";
+import { withoutUnused } from "./build/slimming.ts";
 
 const themes = (): Plugin => ({
   name: "laurel-themes",

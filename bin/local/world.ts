@@ -231,7 +231,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       runSchedule: (name, clockOffsetMs) => schedules.run(name, { clockOffsetMs }),
       clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
       now: clock.now,
-      afterCall: stream.poke,
+      afterCall: stream.pollNow,
     }),
   );
 

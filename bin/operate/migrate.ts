@@ -3,7 +3,7 @@ import { keys, payoutSort, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { change, queryPage, type Step, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { outputOf } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
 

@@ -66,7 +66,7 @@ function fullest<Thing>(
   return { name, limit, ...most };
 }
 const idOf = ({ id }: Found) => id;
-const together = (name: string, limit: number, used: number): Quota => ({
+const ofWholeStage = (name: string, limit: number, used: number): Quota => ({
   name,
   limit,
   used,
@@ -100,9 +100,9 @@ const ofTemplates = (templates: readonly CountedTemplate[]): Quota[] => {
 };
 
 const ofApi = (of: Of): Quota[] => [
-  together("routes of the API", 300, of("AWS::ApiGatewayV2::Route").length),
-  together("integrations of the API", 300, of("AWS::ApiGatewayV2::Integration").length),
-  together("queues' event sources", 1000, of("AWS::Lambda::EventSourceMapping").length),
+  ofWholeStage("routes of the API", 300, of("AWS::ApiGatewayV2::Route").length),
+  ofWholeStage("integrations of the API", 300, of("AWS::ApiGatewayV2::Integration").length),
+  ofWholeStage("queues' event sources", 1000, of("AWS::Lambda::EventSourceMapping").length),
 ];
 
 const inlineOf = ({ properties }: Found): number =>
@@ -112,8 +112,8 @@ function ofRoles(of: Of): Quota[] {
   const roles = of("AWS::IAM::Role");
   const managed = of("AWS::IAM::ManagedPolicy");
   return [
-    together("roles of an account", 1000, roles.length),
-    together("managed policies of an account", 1500, managed.length),
+    ofWholeStage("roles of an account", 1000, roles.length),
+    ofWholeStage("managed policies of an account", 1500, managed.length),
     fullest("letters of a role's inline policies", 10_240, roles, inlineOf, idOf),
     fullest(
       "letters of a managed policy",
@@ -148,9 +148,9 @@ function ofFunctions(of: Of, { unpacked, packed }: { unpacked: number; packed: n
       0,
     );
   return [
-    together("bytes of a function's code", 250 * MEGABYTE, unpacked),
-    together("bytes of all code of a region", 75 * 1024 * MEGABYTE, packed * functions.length),
-    together("concurrency that can be reserved", 900, reserved),
+    ofWholeStage("bytes of a function's code", 250 * MEGABYTE, unpacked),
+    ofWholeStage("bytes of all code of a region", 75 * 1024 * MEGABYTE, packed * functions.length),
+    ofWholeStage("concurrency that can be reserved", 900, reserved),
     fullest("bytes of a function's environment", 4096, functions, environment, idOf),
   ];
 }
@@ -233,8 +233,8 @@ function ofEdge(of: Of): Quota[] {
   return [
     fullest("behaviours of a distribution", 75, distributions, (each) => config(each).CacheBehaviors.length + 1, idOf),
     fullest("origins of a distribution", 100, distributions, (each) => config(each).Origins.length, idOf),
-    together("policies for response headers of an account", 20, policies.length),
-    together("cache policies of an account", 20, of("AWS::CloudFront::CachePolicy").length),
+    ofWholeStage("policies for response headers of an account", 20, policies.length),
+    ofWholeStage("cache policies of an account", 20, of("AWS::CloudFront::CachePolicy").length),
     fullest("letters of a content security policy", 1783, policies, contentPolicy, idOf),
     fullest(
       "bytes of a function at the edge",
@@ -259,8 +259,8 @@ function ofObservation(of: Of): Quota[] {
   );
   const questions = of("AWS::Logs::QueryDefinition");
   return [
-    together("alarms of a region", 5000, of("AWS::CloudWatch::Alarm").length),
-    together("rules of an event bus", 300, of("AWS::Events::Rule").length),
+    ofWholeStage("alarms of a region", 5000, of("AWS::CloudWatch::Alarm").length),
+    ofWholeStage("rules of an event bus", 300, of("AWS::Events::Rule").length),
     fullest(
       "metric filters of a log group",
       100,

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await findQueues(stage);
   const [from, to] = [since, until].map((each) => new Date(each).toISOString());
   const table = new DynamoDBClient({});
-  let announced = 0;
+  let published = 0;
   let ExclusiveStartKey: Record<string, AttributeValue> | undefined;
   do {
     const page = await table.send(
@@ -42,13 +42,13 @@ async function main(): Promise<void> {
     );
     const Records = (page.Items ?? []).map((NewImage) => ({ dynamodb: { NewImage } }) as DynamoDBRecord);
     await publishEvents({ Records } satisfies DynamoDBStreamEvent);
-    announced += Records.length;
+    published += Records.length;
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
-  console.log(`${announced} events were announced again.`);
+  console.log(`${published} events were published again.`);
 }
 
-/** The announcer reads its queues from the environment. */
+/** What publishes reads its queues from the environment. */
 async function findQueues(stage: string): Promise<void> {
   const queues = new SQSClient({});
   for (const purpose of purposes) {

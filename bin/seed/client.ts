@@ -28,8 +28,8 @@ export interface Caller {
   send(method: string, path: string, options?: { body?: string; headers?: Record<string, string> }): Promise<Reply>;
 }
 
-/** Where and how a caller stands: his address, and how far ahead his time is. */
-export interface Standpoint {
+/** Where a caller calls, from which address, and how far ahead their time is. */
+export interface Connection {
   readonly origin: string;
   readonly sourceAddress: string;
   readonly offsetMs: number;
@@ -44,16 +44,16 @@ const nextAddress = () => {
     : "127.0.0.1";
 };
 
-/** A standpoint of one's own at a world's origin. */
-export const standAt = (origin: string): Standpoint => ({ origin, sourceAddress: nextAddress(), offsetMs: 0 });
+/** A connection to a world, from an address of its own. */
+export const connectTo = (origin: string): Connection => ({ origin, sourceAddress: nextAddress(), offsetMs: 0 });
 
-/** Somebody who calls from there with the token, when there is one. */
-export function callerFrom(standpoint: Standpoint, token: () => Promise<string | undefined>): Caller {
+/** Somebody who calls over the connection with the token, when there is one. */
+export function callerFrom(connection: Connection, token: () => Promise<string | undefined>): Caller {
   return {
     async call(call, input = {}, { idempotencyKey, headers = {} } = {}) {
       const { method, target, body } = placed(call, input as Record<string, unknown>);
       const bearer = await token();
-      const reply = await exchange(standpoint, method, `/api${target}`, {
+      const reply = await exchange(connection, method, `/api${target}`, {
         body,
         headers: {
           ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -64,7 +64,7 @@ export function callerFrom(standpoint: Standpoint, token: () => Promise<string |
       });
       return reply as Reply<never>;
     },
-    send: (method, path, options = {}) => exchange(standpoint, method, path, options),
+    send: (method, path, options = {}) => exchange(connection, method, path, options),
   };
 }
 
@@ -84,7 +84,7 @@ function placed(call: Call, input: Record<string, unknown>) {
 }
 
 function exchange(
-  { origin, sourceAddress, offsetMs }: Standpoint,
+  { origin, sourceAddress, offsetMs }: Connection,
   method: string,
   path: string,
   { body, headers = {} }: { body?: string; headers?: Record<string, string> },

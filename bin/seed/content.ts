@@ -81,7 +81,7 @@ async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
   await answer(lena, await begin(lena, ids(assessment)), lenasDraft, { is_draft: true });
 }
 
-/** Lou earned a certificate while his organization was active. */
+/** Lou earned a certificate while the organization was active. */
 async function lousWork(as: Sessions, ids: Ids): Promise<void> {
   const work = await begin(as("Lou"), ids("Adult Literacy Tutor"));
   await answer(as("Lou"), work, lousHours);

@@ -13,7 +13,7 @@ export interface SeedReviewer {
   readonly skills: readonly number[];
   readonly educations: readonly SeedEducation[];
   readonly license?: { readonly certification_id: number; readonly issued_on: string; readonly document: SeedDocument };
-  /** Who accepts the application; without him it is left pending. */
+  /** Who accepts the application; without them it is left pending. */
   readonly acceptedBy?: SeedName;
 }
 

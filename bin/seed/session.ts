@@ -1,6 +1,6 @@
 import { login } from "../../shared/auth/calls.ts";
 import { type Call, type InputOf, type OutputOf, selectorOf, wire } from "../../shared/http/call.ts";
-import { type Caller, callerFrom, standAt } from "./client.ts";
+import { type Caller, callerFrom, connectTo } from "./client.ts";
 import { type SeedName, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "./people.ts";
 
 /** What a call answers as `data`. */
@@ -30,10 +30,10 @@ export function sessionsAt(origin: string): Sessions {
 function begin(origin: string, name: SeedName): Session {
   const { email, user_id, organization }: SeedPerson = seedPeople[name];
   const selected = organization && { organization_id: seedOrganizations[organization].organization_id };
-  const standpoint = standAt(origin);
-  const stranger = callerFrom(standpoint, async () => undefined);
+  const connection = connectTo(origin);
+  const stranger = callerFrom(connection, async () => undefined);
   let token: Promise<string> | undefined;
-  const caller = callerFrom(standpoint, () => {
+  const caller = callerFrom(connection, () => {
     token ??= ask(stranger, name, login, { email, password: seedPassword, isRemember: false }).then(
       (session) => session.token,
     );

@@ -117,7 +117,7 @@ export const lousHours: readonly SeedAnswer[] = [
       "<p>We met twenty times at the library, Tuesdays after her shift. Mrs. H. chose the texts: the bus timetable, a letter from her landlord, and a recipe of her mother's that nobody in the family could read to her any more.</p><p>In week four she found the last bus home by herself and told me the minute. In week eleven she read the landlord's letter aloud, stopped at 'notwithstanding', laughed and went on. The recipe took the whole of week nineteen. She has cooked it since, and corrected it.</p>",
   },
 ];
-/** See {@link lousHours}. */
+/** What Ray said of {@link lousHours}. */
 export const raysVerdictForLou: readonly SeedVerdict[] = [
   {
     verdict: "accept",

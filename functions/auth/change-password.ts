@@ -1,5 +1,5 @@
 import { changePassword } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate, forget } from "../data/rate.ts";
@@ -9,7 +9,7 @@ import { nextSecond } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { requireGoodPassword } from "./password.ts";
-import { liveTokens, readRefreshCookie, requireLiving, sessionOf, setRefreshCookie } from "./session.ts";
+import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
 
 export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
   const { user_id, email } = actor;
@@ -20,8 +20,7 @@ export const handler = implement(changePassword, async (input, { actor, request,
   requireGoodPassword(input.password, email);
   await transact([consumeRate("signInsPerAccount", email)]);
   if ((await signIn(email, input.token)) === undefined) {
-    const { message } = new Problem("auth.wrong-password");
-    throw new Problem("auth.wrong-password", { fields: { token: message } });
+    throw new Problem("auth.wrong-password", { field: "token" });
   }
   await setPassword(email, input.password);
   await signOutEverywhere(email);
@@ -31,9 +30,9 @@ export const handler = implement(changePassword, async (input, { actor, request,
     audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
   const [first, person] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
-  requireLiving(person);
+  requireActive(person);
   if (first === undefined) throw new Problem("access.no-token");
-  const tokens = await liveTokens(first, person);
+  const tokens = await freshTokens(first, person);
   const remember = readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   return { data: sessionOf(tokens, person) };

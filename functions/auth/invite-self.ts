@@ -1,5 +1,5 @@
 import { inviteSelf } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";

@@ -1,5 +1,5 @@
 import { login, SignIn } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { consumeRate, forget, returnRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
 import { findInvitation } from "../organization/open-invitation.ts";
@@ -8,14 +8,13 @@ import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { poolAddressOf } from "../user/pseudonym.ts";
-import { liveTokens, readRefreshCookie, requireLiving, sessionOf, setRefreshCookie } from "./session.ts";
+import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
 /** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
 export const handler = implement(login, async ({ email: written, password, isRemember, token }, { request, reply }) => {
   const parsed = SignIn.shape.email.safeParse(written);
-  if (!parsed.success)
-    throw new Problem("ERRINVALIDEMAIL", { fields: { email: new Problem("ERRINVALIDEMAIL").message } });
+  if (!parsed.success) throw new Problem("ERRINVALIDEMAIL", { field: "email" });
   const email = parsed.data;
   const source = sourceOf(request.sourceIp);
 
@@ -34,12 +33,12 @@ export const handler = implement(login, async ({ email: written, password, isRem
     transact([forget("signInsPerAccount", email), returnRate("signInsPerSource", source)]),
   ]);
   try {
-    requireLiving(person, invitation?.account?.user_id);
+    requireActive(person, invitation?.account?.user_id);
   } catch (refusal) {
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;
   }
-  const tokens = await liveTokens(first, person);
+  const tokens = await freshTokens(first, person);
   const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   log("security", "authn_login_success", { requestId: request.requestId, user_id: person.user.user_id });

@@ -1,5 +1,5 @@
 import { logout } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, transact } from "../data/table.ts";
 import { sessionOfToken } from "../outside/access-token.ts";

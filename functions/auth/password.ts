@@ -1,5 +1,5 @@
 import { passwordFault } from "../../shared/auth/password.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** Refuses a password that is one of the common ones, or the e-mail. Its length is the contract's. */
@@ -7,6 +7,5 @@ export function requireGoodPassword(password: string, email: string): void {
   const fault = passwordFault(password, email);
   if (fault) throw new Problem("input.invalid", { message: fault, fields: { password: fault } });
   if (!isCommonPassword(password)) return;
-  const { message } = new Problem("auth.common-password");
-  throw new Problem("auth.common-password", { fields: { password: message } });
+  throw new Problem("auth.common-password", { field: "password" });
 }

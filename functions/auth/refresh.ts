@@ -1,11 +1,11 @@
 import { refresh } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { refreshTokens, revoke } from "../outside/cognito.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
-import { liveTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+import { freshTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
 
 export const handler = implement(refresh, async (_, { request, reply }) => {
   const kept = readRefreshCookie(request);
@@ -20,7 +20,7 @@ export const handler = implement(refresh, async (_, { request, reply }) => {
   if (person?.user.status !== "active") throw new Problem("access.no-token");
   if (person.organizations.length === 0 && !person.user.superadmin) throw new Problem("access.no-token");
   const refreshToken = first.refreshToken ?? kept!.refreshToken;
-  const tokens = await liveTokens({ ...first, refreshToken }, person);
+  const tokens = await freshTokens({ ...first, refreshToken }, person);
   setRefreshCookie(reply, { refreshToken: tokens.refreshToken ?? refreshToken, remember: kept!.remember });
   return { data: sessionOf(tokens, person) };
 });

@@ -1,5 +1,5 @@
 import { requestPasswordReset } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { consumeRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
@@ -8,7 +8,7 @@ import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
 import { findByEmail } from "./store.ts";
 
-/** The worker that sends the mail mints its token. An unknown address is told so (section 8), so sources are throttled whether a mail goes or not. */
+/** The worker that sends the mail mints its token. An unknown address is told so, so sources are throttled whether a mail goes or not. */
 export const handler = implement(requestPasswordReset, async ({ email, reset_url }, { request }) => {
   requirePortalAddress("reset_url", reset_url);
   const found = await findByEmail(email);
@@ -25,8 +25,7 @@ export const handler = implement(requestPasswordReset, async ({ email, reset_url
       : []),
   ]);
   if (user_id === undefined) {
-    const { message } = new Problem("auth.unknown-email");
-    throw new Problem("auth.unknown-email", { fields: { email: message } });
+    throw new Problem("auth.unknown-email", { field: "email" });
   }
   return { data: {} };
 });

@@ -1,5 +1,5 @@
 import { resetPassword } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { forget } from "../data/rate.ts";

@@ -1,6 +1,6 @@
 import { stringifySetCookie } from "cookie";
 import type { Session } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { refreshTokens, type Tokens } from "../outside/cognito.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
@@ -30,7 +30,7 @@ export function readRefreshCookie(request: Context["request"]): RefreshCookie | 
   return match ? { remember: match[1] === "1", refreshToken: match[2]! } : undefined;
 }
 
-/** Sets the refresh cookie: for 30 days, or as long as the browser is open. */
+/** Sets the refresh cookie: shared/auth/README.md, "Session". */
 export function setRefreshCookie(reply: Context["reply"], { refreshToken, remember }: RefreshCookie): void {
   reply.setCookie(cookie(`${remember ? 1 : 0}.${refreshToken}`, remember ? REMEMBERED_SECONDS : undefined));
 }
@@ -42,7 +42,7 @@ export const clearRefreshCookie = (reply: Context["reply"]): void => reply.setCo
  * Renews tokens that are as old as a sign-out of the same second: an access token issued then would be dead on arrival.
  * Waits a second at most.
  */
-export async function liveTokens(tokens: Tokens, { user }: Person): Promise<Tokens> {
+export async function freshTokens(tokens: Tokens, { user }: Person): Promise<Tokens> {
   const claims = JSON.parse(Buffer.from(tokens.accessToken.split(".")[1]!, "base64url").toString()) as { iat: number };
   if (claims.iat >= user.tokens_valid_after || tokens.refreshToken === undefined) return tokens;
   const wait = user.tokens_valid_after * 1000 - clock.now();
@@ -53,10 +53,10 @@ export async function liveTokens(tokens: Tokens, { user }: Person): Promise<Toke
 }
 
 /**
- * Refuses, after the right password, somebody who was deleted or whose organizations no longer live (section 8). `invited`
- * is the person whose invitation is shown: without an organization he comes in to join one.
+ * Refuses, after the right password, somebody who was deleted or whose organizations no longer live. `invited` is the
+ * person whose invitation is shown: without an organization they come in to join one.
  */
-export function requireLiving(person: Person | undefined, invited?: string): asserts person is Person {
+export function requireActive(person: Person | undefined, invited?: string): asserts person is Person {
   if (person?.user.status !== "active") throw new Problem("ERRUSRDELETED");
   const { organizations, user } = person;
   if (organizations.length === 0 && !user.superadmin && user.user_id !== invited) throw new Problem("ERRORGDELETE");

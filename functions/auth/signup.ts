@@ -1,5 +1,5 @@
 import { signup } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { newId, now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
@@ -18,8 +18,7 @@ import { sessionOf, setRefreshCookie } from "./session.ts";
 const ABANDONED_MS = 60_000;
 
 const inUse = () => {
-  const { message } = new Problem("auth.email-in-use");
-  return new Problem("auth.email-in-use", { fields: { email: message } });
+  return new Problem("auth.email-in-use", { field: "email" });
 };
 
 /**

@@ -1,5 +1,5 @@
 import { validatePasswordReset } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../runtime/implement.ts";
 import { findReset } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { validateSignup } from "../../shared/auth/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { findInvitation } from "../organization/open-invitation.ts";
 import { implement } from "../runtime/implement.ts";
 

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
@@ -31,7 +31,7 @@ export const handler = worker("analytics", async (event) => {
 const countedStep = ({ event_id }: Message, otherwise: Problem): Step =>
   create(keys.handled(event_id, "analytics"), { ttl: clock.seconds() + MARKER_DAYS * 86_400 }, { otherwise });
 
-/** Counts an application together with its learner; refused with `known` when he applied in the organization before. */
+/** Counts an application together with its learner; refused with `known` when they applied in the organization before. */
 function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[] {
   const { organization_id, at } = event;
   const learner = { month: at.slice(0, 7), counted: { learners: 1 } };

@@ -1,6 +1,7 @@
 import type { AttributeValue, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { statusOf } from "../../shared/http/problems.ts";
 import { type Purpose, queueUrlNames } from "../../shared/platform/environment.ts";
 import { sendMessages } from "../outside/queues.ts";
 import { environment } from "../process/environment.ts";
@@ -17,7 +18,6 @@ export const Message = z.looseObject({
   from: z.string().optional(),
   to: z.string().optional(),
 });
-/** See {@link Message}. */
 export type Message = z.infer<typeof Message>;
 
 /** The event in an audit row's stream record; undefined when it is no audit row. */
@@ -70,7 +70,7 @@ export const worker =
 
 async function waitFor(error: unknown, event: Message, purpose: Purpose): Promise<void> {
   const tries = Number(event.tries ?? 0);
-  const passes = error instanceof Problem && (error.status === 503 || error.status === 429);
+  const passes = error instanceof Problem && (statusOf(error.code) === 503 || statusOf(error.code) === 429);
   if (!passes || tries >= TRIES_MAX) throw error;
   const { event_id, type: event_type } = event;
   const { first, longest } = waitSeconds;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { PaymentStatus } from "../../shared/payment/payment.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";

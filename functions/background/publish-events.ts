@@ -6,7 +6,7 @@ import { environment } from "../process/environment.ts";
 import { log } from "../process/log.ts";
 import { eventOf, type Message } from "./event.ts";
 
-/** Turns inserted audit rows into messages: one for each purpose that the event's type names. */
+/** Turns inserted audit rows into messages: shared/platform/README.md, "Events". */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const events = Records.flatMap((record) => eventOf(record.dynamodb?.NewImage) ?? []);
   const messages = new Map<Purpose, Message[]>(purposes.map((purpose) => [purpose, []]));

@@ -1,4 +1,5 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { statusOf } from "../../shared/http/problems.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { openHoursMax, reconcileAfterMinutes } from "../../shared/payment/rules.ts";
 import { views } from "../data/keys.ts";
@@ -72,7 +73,7 @@ async function reconcileOrder(payment: Payment, late: boolean): Promise<void> {
 
 /** A refusal of PayPal is an answer: the order is not collected. */
 function declined(error: unknown): undefined {
-  if (error instanceof Problem && error.status < 500) return undefined;
+  if (error instanceof Problem && statusOf(error.code) < 500) return undefined;
   throw error;
 }
 

@@ -1,4 +1,5 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { statusOf } from "../../shared/http/problems.ts";
 import type { Deadline, DeadlineKind } from "../data/deadlines.ts";
 import { readDuePage } from "../data/due.ts";
 import { describeError, log } from "../process/log.ts";
@@ -14,6 +15,7 @@ interface Running {
 /**
  * The handler of a schedule: does what is due, kind by kind and the earliest first, until nothing is or the time is up.
  * Work that could not be done stays due: the next run tries it again, and nothing behind it waits for it.
+ * shared/platform/README.md, "Deadlines".
  */
 export const scheduled =
   (works: Partial<Record<DeadlineKind, (deadline: Deadline) => Promise<void>>>) =>
@@ -41,7 +43,7 @@ async function isDone(deadline: Deadline, work: (deadline: Deadline) => Promise<
     await work(deadline);
     return true;
   } catch (error) {
-    if (error instanceof Problem && error.status === 409) return true;
+    if (error instanceof Problem && statusOf(error.code) === 409) return true;
     log("error", "scheduled_failed", { call: deadline.kind, error: describeError(error) });
     return false;
   }

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { listReferences, readTotals } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, get, transact } from "../data/table.ts";

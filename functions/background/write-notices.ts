@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
 import { addNoticeSteps } from "../user/notices.ts";

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { type BadgeAwardEvent, badgeAwardMachine } from "../../shared/badgr/states.ts";
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
@@ -24,7 +26,7 @@ const QUEUE_MS = 15 * 60_000;
 /** The schedule tries again what the badge service refused: at midnight, six, noon and six, UTC. */
 const SCHEDULE_MS = 6 * 3_600_000;
 /** What is refused for so long is given up. */
-const patienceMs = 14 * 86_400_000;
+const givenUpAfterMs = 14 * 86_400_000;
 /** Two workers and a new connection may be at one award. */
 const ATTEMPTS = 8;
 const duplicate = /previous award of this badge already exists/i;
@@ -114,8 +116,7 @@ async function give(
   if (before) return before;
   if (!award.asked) await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } })]);
   const { organization_id: org_id, cred_id, user_id, completed_on = now() } = completed;
-  const certificate = new URLSearchParams({ org_id, cred_id, user_id });
-  const evidenceUrl = `${environment("PORTAL_ORIGIN")}/Certificate?${certificate}`;
+  const evidenceUrl = environment("PORTAL_ORIGIN") + paths.certificateOf({ org_id, cred_id, user_id });
   try {
     return await service.award(badge_id, { email, issuedOn: completed_on, evidenceUrl });
   } catch (error) {
@@ -167,7 +168,7 @@ const finish = (ids: AwardIds, { entityId: assertion_id }: Assertion): Promise<v
 
 /** The badge service's refusal: tried again by schedule until the tries end. */
 function failed({ failed_on = now() }: StoredAward, reason: string): Move {
-  const isOver = clock.now() - Date.parse(failed_on) >= patienceMs;
+  const isOver = clock.now() - Date.parse(failed_on) >= givenUpAfterMs;
   return isOver
     ? { event: "giveUp", reason: `${reason} ${givenUp}`, failed_on }
     : { event: "fail", reason, failed_on, next_try_on: nextRun() };

@@ -1,5 +1,6 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { isBlank } from "../../shared/http/text.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { lockBadgeSteps } from "../credential/badge-lock.ts";
 import { StoredDetails } from "../credential/record.ts";
 import { keys } from "../data/keys.ts";
@@ -15,7 +16,7 @@ const TURN_SECONDS = 60;
 
 /** The public page of a credential, by which its badge is known again at the badge service. */
 const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
-  `${environment("PORTAL_ORIGIN")}/credential/details/${organization_id}/${cred_id}`;
+  environment("PORTAL_ORIGIN") + paths.credentialDetails(organization_id, cred_id);
 
 /**
  * Gives the badge of a credential, making it at the badge service when there is none; from then on the credential's badge

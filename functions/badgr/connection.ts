@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BadgrRegion } from "../../shared/badgr/badgr.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Step, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { type BadgeService, badgeServiceOf, renewTokens, signIn, TokenRefused, type Tokens } from "../outside/badgr.ts";

@@ -1,6 +1,6 @@
 import { importBadges } from "../../shared/badgr/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type DraftText, newDraft } from "../credential/draft.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";

@@ -1,7 +1,7 @@
 import { maskedAddress } from "../../shared/badgr/badgr.ts";
 import { listAssertions } from "../../shared/badgr/calls.ts";
 import { cursorOf } from "../../shared/http/cursor.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { decodeCursor } from "../data/list.ts";
 import type { AwardQuery, BadgeService } from "../outside/badgr.ts";
 import { implement } from "../runtime/implement.ts";

@@ -1,5 +1,5 @@
 import { listBadges } from "../../shared/badgr/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../runtime/implement.ts";
 import { atBadgeService } from "./connection.ts";
 import { badgeOf, credentialsOfBadges } from "./rows.ts";

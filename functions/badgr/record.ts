@@ -20,7 +20,6 @@ export const StoredConnection = z.object({
   expired_on: z.string().optional(),
   version: z.number(),
 });
-/** See {@link StoredConnection}. */
 export type StoredConnection = z.infer<typeof StoredConnection>;
 
 /** Reads how an organization stands with the badge service; undefined when it is not connected. */
@@ -44,7 +43,6 @@ export const BadgeTerms = z.object({
   badgrIssuer: z.string(),
   entity_type: z.enum(["draft", "BadgeClass"]),
 });
-/** See {@link BadgeTerms}. */
 export type BadgeTerms = z.infer<typeof BadgeTerms>;
 
 /** Whether whoever completes the credential is awarded a badge: it has one, or an image and an issuer for one. */
@@ -73,7 +71,6 @@ export const StoredAward = BadgeAward.extend({
   created_on: z.string(),
   version: z.number(),
 });
-/** See {@link StoredAward}. */
 export type StoredAward = z.infer<typeof StoredAward>;
 
 /** How far the badge of an application has come, for the list of applicants; undefined where none is awarded. */

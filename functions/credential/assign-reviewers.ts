@@ -1,7 +1,7 @@
 import { assignReviewers } from "../../shared/credential/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit } from "./editing.ts";
 import { requireEditableCredential } from "./guards.ts";

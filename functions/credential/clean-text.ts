@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { isBlank } from "../../shared/http/text.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 

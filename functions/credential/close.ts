@@ -1,7 +1,7 @@
 import { close } from "../../shared/credential/calls.ts";
 import { mayClose } from "../../shared/credential/rules.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";

@@ -1,7 +1,7 @@
 import type { Credential } from "../../shared/credential/credential.ts";
 import { mayDecide } from "../../shared/credential/rules.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";

@@ -1,6 +1,6 @@
 import { mayExpireOn } from "../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../shared/credential/steps.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readConnection } from "../badgr/record.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -18,7 +18,7 @@ const refuse = (field: string, message: string) =>
 async function badgeImage(sent: string, stored: string, { organization_id }: Actor): Promise<string> {
   if (sent === "" || sent === stored) return sent;
   if ((await readConnection(organization_id)) === undefined)
-    throw refuse("badgrImage", new Problem("badgr.not-connected").message);
+    throw new Problem("badgr.not-connected", { field: at("badgrImage") });
   if (!sent.startsWith("data:")) throw refuse("badgrImage", "You can only upload SVG/PNG file!");
   return storeImage({ dataUrl: sent, kind: "badge", field: at("badgrImage") });
 }

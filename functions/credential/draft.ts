@@ -16,7 +16,7 @@ export interface DraftText {
   readonly entity_type?: StoredCredential["entity_type"];
 }
 
-/** The steps that make a draft of the actor's, and the credential as he sees it. */
+/** The steps that make a draft of the actor's, and the credential as they see it. */
 export function newDraft(
   { set, details, entity_type = "draft" }: DraftText,
   actor: Actor,

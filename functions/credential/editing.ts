@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { reviewMinutes } from "../../shared/credential/money.ts";
 import { type CredentialPart, saveEvents } from "../../shared/credential/rules.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { put, remove, type Step } from "../data/table.ts";

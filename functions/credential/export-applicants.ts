@@ -1,5 +1,5 @@
 import { exportApplicants } from "../../shared/credential/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { periodOf } from "../data/period.ts";
 import { get } from "../data/table.ts";

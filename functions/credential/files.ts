@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Attachment } from "../../shared/credential/parts.ts";
 import type { SupportAttachmentInput } from "../../shared/credential/steps.ts";
 import { extensionOf, fileFault, fileKey, fileTypes, type StoredFile } from "../../shared/file/file.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";

@@ -6,7 +6,7 @@ import {
   publishFaults,
   type Viewer,
 } from "../../shared/credential/rules.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";

@@ -1,6 +1,6 @@
 import { listApplicants } from "../../shared/credential/calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/record.ts";
 import { idOf, keys, views } from "../data/keys.ts";

@@ -44,7 +44,7 @@ async function listAssigned({ text, offset, limit, cursor }: Page, actor: Actor)
   return { credentials: found.slice(offset, offset + limit), total: found.length };
 }
 
-/** Lists an organization's credentials, newest first, by state, creator and words; for a reviewer those he may review. */
+/** Lists an organization's credentials, newest first, by state, creator and words; for a reviewer those they may review. */
 export const handler = implement(list, async ({ user_id, status, q, search: text = q, ...page }, { actor }) => {
   if (actor.role === "reviewer") return { data: await listAssigned({ ...page, text }, actor) };
   const { organization_id } = actor;

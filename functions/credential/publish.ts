@@ -1,7 +1,7 @@
 import { publish } from "../../shared/credential/calls.ts";
 import { publishEvent } from "../../shared/credential/rules.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";

@@ -1,5 +1,5 @@
 import { read } from "../../shared/credential/calls.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";

@@ -1,6 +1,6 @@
 import { removeSection } from "../../shared/credential/calls.ts";
 import { mayRemoveSection } from "../../shared/credential/rules.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit, withSections } from "./editing.ts";
 import { viewerOf } from "./guards.ts";

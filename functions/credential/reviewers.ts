@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { keys } from "../data/keys.ts";
 import { queryAll } from "../data/table.ts";
@@ -43,7 +43,5 @@ export function requireReviewers(
   const known = [...acceptances].every(
     ([user_id, accepted]) => assigned_reviewers.includes(user_id) || accepted.some(mayReview),
   );
-  if (known) return;
-  const problem = new Problem("credential.reviewer-unknown");
-  throw new Problem(problem.code, { fields: { assigned_reviewers: problem.message } });
+  if (!known) throw new Problem("credential.reviewer-unknown", { field: "assigned_reviewers" });
 }

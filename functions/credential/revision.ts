@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Section } from "../../shared/credential/credential.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { credentialPartOf, keys } from "../data/keys.ts";
 import { create, type Key, queryAll, type Step } from "../data/table.ts";
 import {

@@ -1,5 +1,5 @@
 import type { SectionInput } from "../../shared/credential/steps.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { newId } from "../data/ids.ts";
 import { cleanText } from "./clean-text.ts";
 import { type Edit, withSections } from "./editing.ts";

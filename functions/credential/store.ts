@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { credentialPartOf, keys } from "../data/keys.ts";
 import { get, type Item, queryAll } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";

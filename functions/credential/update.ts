@@ -3,7 +3,7 @@ import { update } from "../../shared/credential/calls.ts";
 import { centsOf, priceFault } from "../../shared/credential/money.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanText } from "./clean-text.ts";

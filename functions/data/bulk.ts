@@ -1,5 +1,5 @@
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { environment } from "../process/environment.ts";
 import type { Part, SheetPage } from "../sheets/sheet.ts";

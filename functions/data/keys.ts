@@ -82,11 +82,11 @@ export const keys = {
   // what a short link leads to; its code is made of its target, so that a page has one
   shortLink: (code: string) => key(`SHORT#${code}`, "LINK"),
 
-  // a reviewer's profile (for every organization) and his application to one of them; an issuer's account page
+  // a reviewer's profile (for every organization) and the application to one of them; an issuer's account page
   reviewer: (user_id: string) => key(`USER#${user_id}`, "REVIEWER"),
   reviewerApplication: (organization_id: string, user_id: string) =>
     key(`USER#${user_id}`, `REVIEWS#${organization_id}`),
-  /** All his applications. */
+  /** All applications of a reviewer. */
   reviewerApplications: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "REVIEWS#" }),
   issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
   /** All of them, those of organizations they have left included. */
@@ -245,7 +245,7 @@ export const views = {
   openJobs: (cred_id: string) => `CREDENTIAL#${cred_id}#jobs#open`,
   /** Counts applications that an organization has to see through: paid for or handed in, and not finished. */
   underWay: (organization_id: string) => `ORG#${organization_id}#underway`,
-  /** A reviewer's jobs: `open` ones he may accept; of those he accepted all, those of a tab, those in progress. */
+  /** A reviewer's jobs: `open` ones they may accept; of those they accepted all, those of a tab, those in progress. */
   reviewerJobs: (user_id: string, part: string) => `USER#${user_id}#jobs#${part}`,
   /** Reviewer applications of an organization: all, or in one state (`accepted`: its reviewers). */
   reviewers: (organization_id: string, status = "all") => `ORG#${organization_id}#reviewers#${status}`,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "./keys.ts";
 import { batchGet, type Item, type Key, queryPage } from "./table.ts";
 

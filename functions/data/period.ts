@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 
 /** A year or a month as views name it, such as 2026 or 2026-11; undefined for all time. Refused for a month of no year. */
 export function periodOf({ year, month }: { readonly year?: number; readonly month?: number }): string | undefined {

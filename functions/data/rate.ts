@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
 import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
@@ -10,7 +10,7 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** The limits of the product. A mail's three purposes count apart, so that asking for one does not keep another back. */
+/** The limits of the product: shared/README.md, "Throttles". */
 export const limits = {
   signInsPerAccount: { max: 10, windowSeconds: 900 },
   signInsPerSource: { max: 100, windowSeconds: 900 },

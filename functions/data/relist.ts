@@ -1,4 +1,4 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import { keys } from "./keys.ts";
 import { change, count, type Key, put, remove, type Step } from "./table.ts";
 

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 
 /**
  * Reads, decides and writes again when somebody else wrote first: `raced` is the refusal by which the write says so. After

@@ -52,7 +52,7 @@ export interface Found {
 
 /**
  * Finds things by the beginnings of their words, in any case. The longest word is looked up, the others narrow within its
- * first 1,000 matches. A text without a letter or digit finds nothing.
+ * first 1,000 matches (shared/README.md, "Lists"). A text without a letter or digit finds nothing.
  */
 export async function findReferences({ space, text, where = {}, offset = 0, limit }: Search): Promise<Found> {
   const [first, ...others] = wordsOf(text).toSorted((one, other) => other.length - one.length);

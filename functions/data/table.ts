@@ -9,7 +9,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { environment } from "../process/environment.ts";
 

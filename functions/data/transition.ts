@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { EventFields, EventName } from "../../shared/platform/events.ts";
 import type { Machine } from "../../shared/platform/machine.ts";
 import { type AuditBase, audit } from "./audit.ts";

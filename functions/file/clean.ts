@@ -1,5 +1,5 @@
 import { type Folder, StoredFile } from "../../shared/file/file.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 

@@ -1,6 +1,6 @@
 import { download } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { Work } from "../../shared/submission/submission.ts";
 import { idOf, keys, views } from "../data/keys.ts";

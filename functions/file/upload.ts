@@ -1,6 +1,6 @@
 import { upload } from "../../shared/file/calls.ts";
 import { extensionOf, fileFault, fileKey, fileTypes, folderRules } from "../../shared/file/file.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";

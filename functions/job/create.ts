@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/job/calls.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { keys } from "../data/keys.ts";

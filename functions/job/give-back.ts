@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { dueSoon } from "../data/deadlines.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { applicationIdOf, isFinal, mayRelease } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";

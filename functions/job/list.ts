@@ -5,7 +5,7 @@ import { listPage } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
 import { jobRow } from "./store.ts";
 
-/** A reviewer reads the open jobs offered to him, staff the organization's. */
+/** A reviewer reads the open jobs offered to them, staff the organization's. */
 export const handler = implement(list, async ({ status, offset, limit, cursor }, { actor, organization_id }) => {
   const view =
     actor.reach === "related" ? views.reviewerJobs(actor.user_id, "open") : views.jobs(organization_id, status);

@@ -1,5 +1,5 @@
 import type { Section } from "../../shared/credential/credential.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayRelease } from "../../shared/job/rules.ts";
@@ -37,13 +37,13 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
   };
 });
 
-/** Staff see their organization's jobs; a reviewer those he accepted, and open ones he is offered. */
+/** Staff see their organization's jobs; a reviewer those they accepted, and open ones they are offered. */
 function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
   if (reach !== "related") return job.organization_id === organization_id;
   return job.acceptor === user_id || (job.status === "open" && acceptFault(job, user_id) === undefined);
 }
 
-/** The learner's responses are for the reviewer who accepted the job alone; grades and feedback for him and the staff. */
+/** The learner's responses are for the reviewer who accepted the job alone; grades and feedback for them and the staff. */
 function jobSection(
   application: Application,
   prompt: Section,

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { reassign } from "../../shared/job/calls.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
 import { implement } from "../runtime/implement.ts";

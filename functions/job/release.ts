@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { release } from "../../shared/job/calls.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
 import { implement } from "../runtime/implement.ts";

@@ -6,7 +6,7 @@ import { deadlinesOf } from "./entity.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
 
-/** Reminds the reviewer of a job that he accepted a week ago and left untouched. */
+/** Reminds the reviewer of a job that they accepted a week ago and left untouched. */
 export async function remind(deadline: Deadline): Promise<void> {
   const { job } = await readJob(idOf(deadline.reference.pk));
   if (!job || deadlinesOf(job)["job-reminder"] !== deadline.at) return drop(deadline);

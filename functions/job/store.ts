@@ -1,5 +1,5 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
 import { applicationIdOf, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { createRole } from "../../shared/organization/calls.ts";
 import { customRolesMax } from "../../shared/organization/rules.ts";
 import { audit } from "../data/audit.ts";

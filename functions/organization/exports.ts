@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Document } from "../../shared/http/call.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Export, ExportKind, ExportStatus, exportDays, inlineRowsMax } from "../../shared/organization/export.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
@@ -56,7 +56,6 @@ export const ExportRecord = z.object({
     .optional(),
   version: z.number(),
 });
-/** See {@link ExportRecord}. */
 export type ExportRecord = z.infer<typeof ExportRecord>;
 
 /** What an export is made from. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { hashOf } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
 import { create, get, transact } from "../data/table.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Invitation, InvitationRow } from "../../shared/organization/invitation.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";

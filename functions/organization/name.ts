@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { lookOf } from "../../shared/http/text.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, create, type Key, remove, type Step } from "../data/table.ts";
@@ -21,8 +21,7 @@ export const organizationNamed = async (name: string): Promise<string | undefine
 
 /** The refusal of a name that another organization has. */
 function nameTaken(field: string): Problem {
-  const { message } = new Problem("organization.name-taken");
-  return new Problem("organization.name-taken", { fields: { [field]: message } });
+  return new Problem("organization.name-taken", { field });
 }
 
 /** The steps that take a name: no other organization's may look like it. `field` is the form's, for the refusal. */

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { hashOf } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, type Step } from "../data/table.ts";

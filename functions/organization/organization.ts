@@ -1,4 +1,4 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import type { Step, Where } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import type { CustomRoles } from "../user/record.ts";

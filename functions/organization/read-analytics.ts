@@ -1,5 +1,5 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import {
   analyticsMonthsDefault,
   analyticsMonthsMax,

@@ -25,7 +25,6 @@ export const OrganizationRecord = z.object({
   created_on: z.string(),
   version: z.number(),
 });
-/** See {@link OrganizationRecord}. */
 export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
 
 /** Whose an address in an organization is: a member's or an invitation's. */
@@ -45,7 +44,7 @@ export const InvitationRecord = z.object({
   role: z.number(),
   role_id: z.string().optional(),
   status: z.enum(invitationStatuses),
-  /** A visitor asked for it himself: it is in no list and does not keep the address. */
+  /** A visitor asked for it themselves: it is in no list and does not keep the address. */
   self: z.boolean().default(false),
   invited_by: z.string(),
   /** Of the one token that is good; absent until the mail is written. */
@@ -56,7 +55,6 @@ export const InvitationRecord = z.object({
   expires_on: z.string(),
   version: z.number(),
 });
-/** See {@link InvitationRecord}. */
 export type InvitationRecord = z.infer<typeof InvitationRecord>;
 
 /** When an invitation sent now ends. */

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { removeRole } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";

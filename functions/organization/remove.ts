@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { remove } from "../../shared/organization/calls.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";

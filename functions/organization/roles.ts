@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { lookOf } from "../../shared/http/text.ts";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
@@ -7,7 +7,7 @@ import type { Actor } from "../runtime/actor.ts";
 import type { CustomRoles } from "../user/record.ts";
 import type { OrganizationRecord } from "./record.ts";
 
-/** A custom role as the caller may see it: an issuer learns its name and whether he may invite into it. */
+/** A custom role as the caller may see it: an issuer learns its name and whether they may invite into it. */
 export function roleFor(
   actor: Actor,
   { organization_id, roles }: OrganizationRecord,
@@ -24,6 +24,5 @@ export function requireFreeName(roles: CustomRoles, name: string, except?: strin
     ([role_id, role]) => role_id !== except && lookOf(role.name) === lookOf(name),
   );
   if (!taken) return;
-  const { message } = new Problem("role.name-taken");
-  throw new Problem("role.name-taken", { fields: { name: message } });
+  throw new Problem("role.name-taken", { field: "name" });
 }

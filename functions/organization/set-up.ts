@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { setUp } from "../../shared/organization/calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { changeOrganization } from "./organization.ts";

@@ -1,11 +1,11 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 import { type Actor, organizationNeeded } from "../runtime/actor.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "./record.ts";
 
-/** The organization the caller acts in, as it was read for his authorization. */
+/** The organization the caller acts in, as authorization has read it. */
 export function organizationOfActor({ organization }: Actor): OrganizationRecord {
   if (organization === undefined) throw organizationNeeded();
   return OrganizationRecord.parse(organization);

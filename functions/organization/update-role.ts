@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { updateRole } from "../../shared/organization/calls.ts";
 import { audit } from "../data/audit.ts";
 import { implement } from "../runtime/implement.ts";

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clock } from "../process/clock.ts";
 import { environment, optionalEnvironment } from "../process/environment.ts";
 import { type Session, type SessionClaims, sessionOf } from "./cognito.ts";

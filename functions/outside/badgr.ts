@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type BadgrRegion, badgrRegions } from "../../shared/badgr/badgr.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
 import { optionalEnvironment } from "../process/environment.ts";
 import { type Resilient, resilient } from "./resilient.ts";

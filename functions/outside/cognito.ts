@@ -11,7 +11,7 @@ import {
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { environment } from "../process/environment.ts";
 
@@ -155,8 +155,7 @@ export async function setPassword(email: string, password: string): Promise<void
     await pool().send(new AdminSetUserPasswordCommand({ ...account(email), Password: password, Permanent: true }));
   } catch (error) {
     if (isNamed(error, "InvalidPasswordException")) {
-      const { message } = new Problem("auth.common-password");
-      throw new Problem("auth.common-password", { fields: { password: message } });
+      throw new Problem("auth.common-password", { field: "password" });
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import { clock } from "../process/clock.ts";
 import { environment, optionalEnvironment } from "../process/environment.ts";
@@ -268,7 +268,7 @@ export async function captureOrder(id: string): Promise<Order | undefined> {
 }
 
 /** Whether money moves: the stand-in says "sandbox". */
-export const paypalSide = (): "paypal" | "sandbox" => (optionalEnvironment("PAYPAL_API_URL") ? "sandbox" : "paypal");
+export const paypalMode = (): "paypal" | "sandbox" => (optionalEnvironment("PAYPAL_API_URL") ? "sandbox" : "paypal");
 
 /** What else something of PayPal's belongs to. */
 export const Related = z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() });

@@ -10,7 +10,8 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import { log } from "../process/log.ts";
 
 /** How calls to one outside service are made. The client library's own repeats and timeouts have to be off. */
@@ -35,10 +36,8 @@ const firstWaitMs = 100;
 const longestWaitMs = 2000;
 
 /**
- * The one layer of care around an outside service: a timeout for each attempt, retries with growing, random waits, and a
- * circuit that opens after six failures in a row, so that a dead service costs nobody any waiting; then one attempt in
- * five seconds finds out whether it is back. No useful answer ends as `unavailable`; other errors pass through. Make one per
- * service and module: the circuit lives in it.
+ * The one layer around an outside service: shared/platform/README.md, "Outside services". No useful answer ends as
+ * `unavailable`; other errors pass through. Make one per service and module: the circuit lives in it.
  */
 export function resilient({ unavailable, isUnavailable, timeoutMs, retries = 2, restMs = 5000 }: Policy): Resilient {
   const failing = handleWhen((error) => isTaskCancelledError(error) || isUnavailable(error));

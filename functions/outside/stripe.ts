@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { environment, optionalEnvironment } from "../process/environment.ts";
 import { resilient } from "./resilient.ts";
 import { readSecret } from "./secrets.ts";
@@ -157,7 +157,7 @@ export const readDispute = (id: string): Promise<Dispute | undefined> =>
   });
 
 /** What the portal needs to talk to the provider: its public key, and whether money moves. */
-export async function publicSide(): Promise<{ publishableKey: string; provider: "stripe" | "sandbox" }> {
+export async function publicSettings(): Promise<{ publishableKey: string; provider: "stripe" | "sandbox" }> {
   const { publishableKey } = await readKeys();
   return { publishableKey, provider: optionalEnvironment("STRIPE_API_URL") ? "sandbox" : "stripe" };
 }

@@ -25,7 +25,6 @@ export const BillingRecord = z.object({
   /** Of a charge: when it became product credit. */
   refunded_on: z.string().optional(),
 });
-/** See {@link BillingRecord}. */
 export type BillingRecord = z.infer<typeof BillingRecord>;
 
 /** The amounts of a billing record, which the sums of its views add up. */

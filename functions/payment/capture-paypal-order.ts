@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { capturePaypalOrder } from "../../shared/payment/calls.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";

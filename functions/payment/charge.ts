@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { charge } from "../../shared/payment/calls.ts";
 import { now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";

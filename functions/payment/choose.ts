@@ -1,4 +1,5 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { statusOf } from "../../shared/http/problems.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { cancelIntent } from "../outside/stripe.ts";
 import { cardReceipt, paypalReceipt, type Receipt } from "./receipt.ts";
@@ -36,7 +37,7 @@ async function close({ payment }: BegunPurchase): Promise<Receipt | undefined> {
     const order = await readOrder(paypal_order_id); // nobody but us collects an order: one we leave lapses
     return order && paypalReceipt(order);
   } catch (error) {
-    const isUnavailable = error instanceof Problem && error.status === 503;
+    const isUnavailable = error instanceof Problem && statusOf(error.code) === 503;
     if (!isUnavailable) throw error;
     return undefined;
   }

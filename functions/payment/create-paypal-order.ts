@@ -1,7 +1,7 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { createPaypalOrder } from "../../shared/payment/calls.ts";
-import { paypalSide } from "../outside/paypal.ts";
+import { paypalMode } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";
 import { choose } from "./choose.ts";
 import { orderFor } from "./paypal.ts";
@@ -26,7 +26,7 @@ export const handler = implement(
         approve_url: order.approveUrl,
         amount: dollars(payment.due_cents),
         currency: "usd" as const,
-        provider: paypalSide(),
+        provider: paypalMode(),
       },
     };
   },

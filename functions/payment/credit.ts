@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { newId } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
@@ -12,7 +12,6 @@ export const Credit = z.object({
   balance_cents: z.number().int().default(0),
   held_cents: z.number().int().default(0),
 });
-/** See {@link Credit}. */
 export type Credit = z.infer<typeof Credit>;
 
 /** A line of credit entries as stored; `cents` is negative for what was spent. */

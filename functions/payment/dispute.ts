@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { feeEntry } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";

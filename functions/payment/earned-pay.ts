@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { splitByWeight } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { payEntry } from "../../shared/payment/rules.ts";
-import type { Application } from "../../shared/submission/submission.ts";
+import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, payoutSort, views } from "../data/keys.ts";
@@ -32,7 +32,6 @@ export const Payout = z.object({
   due_on: z.string(),
   paid_on: z.string().optional(),
 });
-/** See {@link Payout}. */
 export type Payout = z.infer<typeof Payout>;
 
 /** What a reviewer earned of a job: the minutes of the sections they decided last, and their part of its pay. */
@@ -45,18 +44,22 @@ export interface EarnedPart {
 /** Nobody: the minutes of sections that nobody has decided. */
 const undecided = "";
 
+/** Whether a section was decided: it is, or it was rejected and is being revised. */
+const wasDecided = ({ status }: Pick<ApplicationSection, "status">, { round }: Pick<Application, "round">): boolean =>
+  status === "accepted" || status === "rejected" || (status === "draft" && round > 0);
+
 /**
  * Who earned what of a job by now: its pay by the minutes of the sections each decided last, by largest remainder, ties to
  * the one who has the job. Sections decided before that was kept count for the one who has it.
  */
 export function earnedParts(
   { acceptor, reviewer_pay_cents }: Pick<Job, "acceptor" | "reviewer_pay_cents">,
-  { sections }: Pick<Application, "sections">,
+  application: Pick<Application, "sections" | "round">,
 ): EarnedPart[] {
   const minutes = new Map<string, number>();
-  for (const { status, decided_by = acceptor, review_estimate } of sections) {
-    const decider = status === "accepted" || status === "rejected" ? (decided_by ?? undecided) : undecided;
-    minutes.set(decider, (minutes.get(decider) ?? 0) + review_estimate);
+  for (const section of application.sections) {
+    const decider = section.decided_by ?? (wasDecided(section, application) ? acceptor : undefined) ?? undecided;
+    minutes.set(decider, (minutes.get(decider) ?? 0) + section.review_estimate);
   }
   const cents = splitByWeight(reviewer_pay_cents, [...minutes], acceptor);
   return [...minutes]
@@ -76,7 +79,7 @@ type PaidJob = Pick<
 >;
 type PaidApplication = Pick<
   Application,
-  "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections"
+  "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections" | "round"
 >;
 
 /**

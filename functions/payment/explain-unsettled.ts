@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 
 const names: Readonly<Record<string, string>> = {
   "payment.provider-unavailable": "The card provider",

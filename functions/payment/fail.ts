@@ -1,4 +1,4 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import type { Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { payoutEntry } from "../../shared/payment/rules.ts";
 import { AccountType } from "../../shared/reviewer/bank.ts";
 import { audit } from "../data/audit.ts";
@@ -26,7 +26,6 @@ export const PayoutRun = z.object({
   done_on: z.string().optional(),
   version: z.number(),
 });
-/** See {@link PayoutRun}. */
 export type PayoutRun = z.infer<typeof PayoutRun>;
 
 /** Whom a run pays, with the account as it was then, so that the file comes out the same however often it is written. */
@@ -40,7 +39,6 @@ export const Payee = z.object({
   /** As the bank account's own; taken away when the run is done. */
   sealed: z.string().optional(),
 });
-/** See {@link Payee}. */
 export type Payee = z.infer<typeof Payee>;
 
 /** One payout within a run. */

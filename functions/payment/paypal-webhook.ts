@@ -1,4 +1,5 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { statusOf } from "../../shared/http/problems.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
@@ -34,7 +35,7 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
   } else if (orderId !== undefined && ofOrders.includes(type)) {
     const order = await readOrder(orderId);
     await (order && finishOrder(order, { actor_id: "system", event: mark }))?.catch((error: unknown) => {
-      const refused = error instanceof Problem && error.status < 500; // the learner hears of it; nothing to send again
+      const refused = error instanceof Problem && statusOf(error.code) < 500; // the learner hears of it; nothing to send again
       if (!refused) throw error;
     });
   }

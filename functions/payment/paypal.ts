@@ -1,6 +1,7 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
 import { captureOrder, createOrder, type Order, readOrder } from "../outside/paypal.ts";
@@ -15,14 +16,14 @@ export async function orderFor(payment: Payment, title: string): Promise<Order> 
   const { application_id, user_id, cred_id, attempt, paypal_order_id, due_cents } = payment;
   const known = paypal_order_id === undefined ? undefined : await readOrder(paypal_order_id);
   if (known) return known;
-  const page = `${environment("PORTAL_ORIGIN")}/paymentInformation/${cred_id}`;
+  const origin = environment("PORTAL_ORIGIN");
   const order = await createOrder({
     key: providerKey(application_id, attempt),
     cents: due_cents,
     title,
     reference: { application_id, user_id, attempt: String(attempt) },
-    returnUrl: `${page}?paypal=approved`,
-    cancelUrl: `${page}?paypal=cancelled`,
+    returnUrl: origin + paths.payAfterPaypal(cred_id, "approved"),
+    cancelUrl: origin + paths.payAfterPaypal(cred_id, "cancelled"),
   });
   const otherwise = new Problem("payment.changed");
   await transact(amend(paymentEntity, { before: payment, set: { paypal_order_id: order.id }, otherwise }).steps);

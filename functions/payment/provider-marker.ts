@@ -1,4 +1,4 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import { now } from "../data/ids.ts";
 import { keys, type ProviderMark } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";

@@ -1,8 +1,8 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readCardSecret } from "../../shared/payment/calls.ts";
 import { transact } from "../data/table.ts";
-import { publicSide } from "../outside/stripe.ts";
+import { publicSettings } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
 import { choose } from "./choose.ts";
 import { failSteps } from "./fail.ts";
@@ -15,7 +15,7 @@ export const handler = implement(
   readCardSecret,
   async (_, { actor, prefetched }) => {
     const { payment } = await choose(pointedApplication(prefetched), actor.user_id, "card");
-    const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSide()]);
+    const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSettings()]);
     const receipt = cardReceipt(intent);
     if (receipt) {
       await settle(receipt, { actor_id: actor.user_id });

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { log } from "../process/log.ts";
 
 /** Tells an alarm of an event that its provider has not signed, with the webhook it came by, and refuses it. */

@@ -1,4 +1,4 @@
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { refundEntry, reversalEntry } from "../../shared/payment/rules.ts";
 import { nextState } from "../../shared/platform/machine.ts";

@@ -1,5 +1,5 @@
 import { splitPrice } from "../../shared/credential/money.ts";
-import type { Problem } from "../../shared/http/problems.ts";
+import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { saleEntry } from "../../shared/payment/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";

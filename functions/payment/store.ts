@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type PictureFormat, sanitizeSvg, sizeOf, sniff } from "./format.ts";
 
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -24,7 +24,8 @@ const messages = {
 /**
  * Takes a picture as a data URL (or bare base64), decodes it, draws it anew and keeps it under /media/. Nothing of the
  * sent file but its pixels survives. An SVG becomes a PNG; avatars and logos are scaled down to 512 pixels.
- * Answers the path below the portal's origin. Refusals (`image.refused`, on `field`) carry the specification's messages.
+ * Answers the path below the portal's origin. Refusals are `image.refused`, on `field`:
+ * shared/file/README.md, "Pictures".
  */
 export async function storeImage({
   dataUrl,

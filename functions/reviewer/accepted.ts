@@ -16,7 +16,7 @@ export interface Wanted {
 
 type Rank = Required<Pick<ReviewerCard, "own_organization" | "matching_skills">>;
 
-/** Who is accepted as a reviewer, by which organization, and what ranks him. */
+/** Who is accepted as a reviewer, by which organization, and what ranks them. */
 export interface Accepted extends Rank {
   readonly user_id: string;
   readonly organization_id: string;

@@ -16,12 +16,10 @@ export const BankRecord = z.object({
   held_until: z.string().optional(),
   version: z.number(),
 });
-/** See {@link BankRecord}. */
 export type BankRecord = z.infer<typeof BankRecord>;
 
 /** What of an account nobody is shown. */
 export const AccountSecret = z.object({ aba: z.string(), account_number: z.string(), address: z.string() });
-/** See {@link AccountSecret}. */
 export type AccountSecret = z.infer<typeof AccountSecret>;
 
 /** The name of a bank; undefined when it is none of ours. */

@@ -54,7 +54,7 @@ export async function readReviewers(
     .filter((reviewer) => reviewer !== undefined);
 }
 
-/** A reviewer as lists show him; `status` only towards the organization the application was read for. */
+/** A reviewer as lists show them; `status` only towards the organization the application was read for. */
 export function cardOf({ user_id, person, profile, application }: Reviewer): ReviewerCard {
   const { first_name, last_name, image } = person;
   return {
@@ -72,7 +72,7 @@ export function cardOf({ user_id, person, profile, application }: Reviewer): Rev
   };
 }
 
-/** A reviewer in full: for himself and the staff of the organization he applied to. */
+/** A reviewer in full: for themselves and the staff of the organization they applied to. */
 export function infoOf(reviewer: Reviewer): ReviewerInfo {
   const { person, profile, application } = reviewer;
   return {
@@ -89,7 +89,7 @@ export function infoOf(reviewer: Reviewer): ReviewerInfo {
   };
 }
 
-/** What anybody who chooses reviewers may see of an accepted one: no e-mail, no files, nothing of his application. */
+/** What anybody who chooses reviewers may see of an accepted one: no e-mail, no files, nothing of their application. */
 export function publicInfoOf(reviewer: Reviewer): ReviewerInfo {
   const { profile } = reviewer;
   return {

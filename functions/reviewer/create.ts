@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/reviewer/calls.ts";
 import { now } from "../data/ids.ts";
 import { implement } from "../runtime/implement.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { decideApplication } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { now } from "../data/ids.ts";
@@ -27,10 +27,7 @@ export const handler = implement(
       actor_id: actor.user_id,
       otherwise: new Problem("reviewer.already-decided"),
     });
-    if (said.reason === "") {
-      const problem = new Problem("reviewer.reason-needed");
-      throw new Problem("reviewer.reason-needed", { fields: { reason: problem.message } });
-    }
+    if (said.reason === "") throw new Problem("reviewer.reason-needed", { field: "reason" });
     return commit(steps, { data: { user_id, status: wanted, decided_on: at } });
   },
 );

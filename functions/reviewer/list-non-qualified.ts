@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { listNonQualified } from "../../shared/reviewer/calls.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
 import { placeOf, views } from "../data/keys.ts";

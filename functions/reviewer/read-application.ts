@@ -1,9 +1,9 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readApplication } from "../../shared/reviewer/calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationRow, infoOf, readReviewers } from "./cards.ts";
 
-/** A reviewer reads his own, staff that of whoever applied to their organization. */
+/** A reviewer reads their own, staff that of whoever applied to their organization. */
 export const handler = implement(readApplication, async ({ user_id: wanted }, { actor, organization_id }) => {
   const user_id = wanted ?? actor.user_id;
   if (actor.reach === "own" && user_id !== actor.user_id) throw new Problem("resource.not-found");

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { readInfo } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { profileFaults } from "../../shared/reviewer/rules.ts";
@@ -10,7 +10,7 @@ import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./cards.ts";
 
 /**
  * Oneself in full with what is still missing; for admins and issuers who applied to the organization in full; of any other
- * accepted reviewer what may be seen of him. Somebody who is none of that is not found.
+ * accepted reviewer what may be seen of them. Somebody who is none of that is not found.
  */
 export const handler = implement(readInfo, async ({ user_id: wanted }, { actor, organization_id }) => {
   const own = actor.role === "reviewer";
@@ -24,7 +24,7 @@ export const handler = implement(readInfo, async ({ user_id: wanted }, { actor, 
   throw new Problem("resource.not-found");
 });
 
-/** Whether an organization has accepted the reviewer: this one, or any other he belongs to. */
+/** Whether an organization has accepted the reviewer: this one, or any other they belong to. */
 async function isAccepted({ user_id, application }: Reviewer): Promise<boolean> {
   if (application?.status === "accepted") return true;
   const user = await get(UserRecord, keys.user(user_id));

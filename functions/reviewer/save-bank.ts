@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { saveBank } from "../../shared/reviewer/calls.ts";
 import { audit } from "../data/audit.ts";

@@ -1,5 +1,5 @@
 import type { Skill } from "../../shared/credential/parts.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Certification, type Education, Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { certifications } from "../credential/lookups/certifications.ts";
 import { degrees } from "../credential/lookups/degrees.ts";
@@ -18,7 +18,7 @@ export type ProfileChange = Partial<
   Pick<Profile, "title" | "overview" | "category" | "skills" | "educations" | "certifications">
 >;
 
-/** The actor's profile and his applications in all his organizations, in one read. */
+/** The actor's profile and applications in all their organizations, in one read. */
 export async function readOwn({
   user_id,
   user,
@@ -35,7 +35,7 @@ export async function readOwn({
 
 /**
  * The steps that save a profile, making it where there is none. A changed category moves the accepted reviewer to another
- * list, changed skills rank him anew.
+ * list, changed skills rank them anew.
  */
 export function saveSteps(
   { user_id, organization_id }: Actor,

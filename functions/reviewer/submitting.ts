@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { dueOn, hasAttemptLeft, profileFaults } from "../../shared/reviewer/rules.ts";
@@ -12,7 +13,7 @@ import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
 
 /**
- * Submits the actor's profile to his organization, the first time or once more after a rejection. A repeat, recognised by
+ * Submits the actor's profile to their organization, the first time or once more after a rejection. A repeat, recognised by
  * the state it led to, is answered with that state.
  */
 export async function submitApplication(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
@@ -19,7 +19,6 @@ const KnownUser = z.looseObject({
   /** Epoch seconds; tokens issued before are dead (sign-out everywhere, password change, removal). */
   tokens_valid_after: z.number().default(0),
 });
-/** See {@link KnownUser}. */
 export type KnownUser = z.infer<typeof KnownUser>;
 
 const KnownMembership = z.looseObject({
@@ -90,7 +89,7 @@ export async function identify(
   ]);
   const alsoFound = others.slice(0, alsoRead.length);
   let [membership, organization] = others.slice(alsoRead.length);
-  const user = liveUser(userItem, claims);
+  const user = activeUser(userItem, claims);
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
@@ -104,7 +103,7 @@ export async function identify(
   return { actor, alsoFound };
 }
 
-function liveUser(item: Item | undefined, claims: Claims): KnownUser {
+function activeUser(item: Item | undefined, claims: Claims): KnownUser {
   const user = item && KnownUser.parse(item);
   if (user?.status !== "active" || Number(claims.iat ?? 0) < user.tokens_valid_after) {
     throw new Problem("access.no-token");
@@ -148,7 +147,7 @@ function authorize(
     const reach = reachOf(permission, "superadmin");
     if (reach === undefined) throw new Problem("access.denied");
     const own = { ...base, role: "superadmin", reach, actions: [] } as const;
-    if (!named) return { ...own, organization_id: "" }; // his own profile, say; what needs an organization asks for it
+    if (!named) return { ...own, organization_id: "" }; // the own profile, say; what needs an organization asks for it
     if (!lives) throw new Problem("resource.not-found");
     return { ...own, organization_id: organization.organization_id, organization };
   }

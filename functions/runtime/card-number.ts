@@ -31,7 +31,7 @@ function passes(digits: string): boolean {
 
 /**
  * The path of the first text of an input that holds the number of a payment card; undefined when there is none. Cards are
- * typed into the provider's own fields and must stand nowhere with us (threats T12).
+ * typed into the provider's own fields and must stand nowhere with us.
  */
 export function cardNumberIn(input: unknown, path: readonly string[] = []): string | undefined {
   if (typeof input === "string") {

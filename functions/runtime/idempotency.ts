@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";

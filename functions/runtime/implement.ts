@@ -3,7 +3,7 @@ import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod";
 import { type Call, Document } from "../../shared/http/call.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
@@ -64,7 +64,8 @@ const headers = {
 
 /**
  * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, caller and
- * permission, input, work, output. A refusal becomes its answer; what nobody foresaw becomes one logged 500.
+ * permission, input, work, output (shared/README.md, "Authorization order"). A refusal becomes its answer; what nobody
+ * foresaw becomes one logged 500.
  */
 export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
   call: C,
@@ -185,9 +186,12 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
     };
     const problem = error instanceof Problem ? error : new Problem("server.failed");
     if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
-    if (problem.status === 403 || problem.status === 401)
-      log("security", "authz_fail", { ...fields, code: problem.code });
-    const { code, message, status, fields: wrong, retryAfterSeconds = RETRY_AFTER_SECONDS } = problem;
+    const { code, text, field, retryAfterSeconds = RETRY_AFTER_SECONDS } = problem;
+    const { messageOf, statusOf } = await import("../../shared/http/problems.ts");
+    const status = statusOf(code);
+    if (status === 403 || status === 401) log("security", "authz_fail", { ...fields, code });
+    const message = text ?? messageOf(code);
+    const wrong = problem.fields ?? (field === undefined ? undefined : { [field]: message });
     const answer = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
     const wait = status === 429 && { "retry-after": String(retryAfterSeconds) };
     request.response = { ...answer, headers: { ...headers, ...wait } };

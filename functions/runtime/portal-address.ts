@@ -1,7 +1,7 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { environment } from "../process/environment.ts";
 
-/** Whether an address a client sent leads to this portal and nowhere else (threat T13). */
+/** Whether an address a client sent leads to this portal and nowhere else. See shared/auth/README.md, "Links in mails". */
 function isPortalAddress(text: string): boolean {
   if (/[\\\s]/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
@@ -11,6 +11,5 @@ function isPortalAddress(text: string): boolean {
 /** Refuses an address that leads elsewhere. Mails contain links the server built, so the address itself is not used. */
 export function requirePortalAddress(field: string, text: string | undefined): void {
   if (text === undefined || isPortalAddress(text)) return;
-  const { message } = new Problem("input.foreign-url");
-  throw new Problem("input.foreign-url", { fields: { [field]: message } });
+  throw new Problem("input.foreign-url", { field });
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyLimits, type Call, wire } from "../../shared/http/call.ts";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { originVariable, viewerHeader } from "../../shared/platform/environment.ts";
 import { repeatedName } from "./json-names.ts";
 

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 
 /** Refuses an id that is sent along and has to be one of those that are `meant`: another must not be ignored in silence. */
 export function requireId(field: string, sent: string | undefined, ...meant: readonly string[]): void {

@@ -39,8 +39,8 @@ const options: sanitizeHtml.IOptions = {
 const PASSES_MAX = 8;
 
 /**
- * The form of rich text that is stored: an allow-list of tags, no attributes but a link's address. The contract's schema
- * has capped its length already. Doing it again changes nothing: badly nested tags settle within a few passes.
+ * The form of rich text that is stored: shared/README.md, "Text". The contract's schema has capped its length already.
+ * Doing it again changes nothing: badly nested tags settle within a few passes.
  */
 export function sanitize(html: string): string {
   let safe = html;

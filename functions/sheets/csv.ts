@@ -1,6 +1,6 @@
 import type { Column, Sheet, SheetWriter } from "./sheet.ts";
 
-/** What a cell begins with that a spreadsheet would take for a formula (threats T22, ASVS 1.2.10). */
+/** What a cell begins with that a spreadsheet would take for a formula (ASVS 1.2.10). */
 const formulaStarts = new Set("=+-@＝＋－＠");
 const toQuote = /[",\r\n]/;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { certificateMachine } from "../../shared/submission/states.ts";
 import type { Certificate } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { followShort } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { hideCertificate } from "../../shared/submission/calls.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";

@@ -34,7 +34,7 @@ const statusOfJob: Record<JobStatus, ApplicationStatus> = {
   withdrawn: "closed",
 };
 
-/** A job as a reviewer's list of submissions shows it; the learner's name once he accepted it. */
+/** A job as a reviewer's list of submissions shows it; the learner's name once they accepted it. */
 export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow => ({
   application_id: job.application_id,
   cred_id: job.cred_id,

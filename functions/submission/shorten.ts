@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { shorten } from "../../shared/submission/calls.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
@@ -18,17 +19,21 @@ interface Target {
   allows(item: Record<string, unknown>): boolean;
 }
 
-/** The page an address names, when the actor may shorten it: a learner his certificate, staff a published credential. */
+const detailsPath = new RegExp(`^${paths.credentialDetails("(org_\\w{1,40})", "(crd_\\w{1,40})")}$`);
+
+/** The page an address names, when the actor may shorten it: a learner their certificate, staff a published credential. */
 function targetOf(url: URL, actor: Actor): Target | undefined {
   if (url.origin !== environment("PORTAL_ORIGIN")) return undefined;
-  if (actor.role === "learner" && url.pathname === "/Certificate") {
+  if (actor.role === "learner" && url.pathname === paths.certificate) {
     const [org_id, cred_id, user_id] = ["org_id", "cred_id", "user_id"].map((name) => url.searchParams.get(name) ?? "");
     if (!org_id || !cred_id || user_id !== actor.user_id) return undefined;
-    const query = new URLSearchParams({ org_id, cred_id, user_id });
-    return { path: `/Certificate?${query}`, thing: keys.certificate(org_id, cred_id, user_id), allows: () => true };
+    return {
+      path: paths.certificateOf({ org_id, cred_id, user_id }),
+      thing: keys.certificate(org_id, cred_id, user_id),
+      allows: () => true,
+    };
   }
-  const [, organization_id, cred_id] =
-    /^\/credential\/details\/(org_\w{1,40})\/(crd_\w{1,40})$/.exec(url.pathname) ?? [];
+  const [, organization_id, cred_id] = detailsPath.exec(url.pathname) ?? [];
   if (actor.role === "learner" || !cred_id || organization_id !== actor.organization_id) return undefined;
   return {
     path: url.pathname,

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../shared/submission/rules.ts";
 import {
   Application,

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { create } from "../../shared/user/calls.ts";
 import { newId, now } from "../data/ids.ts";
@@ -11,9 +11,6 @@ import { createUser } from "./account.ts";
 import { flagOf, join } from "./membership.ts";
 import type { UserRecord } from "./record.ts";
 import { profileOf } from "./store.ts";
-
-const atEmail = (code: "auth.email-in-use" | "invitation.refused", message = new Problem(code).message) =>
-  new Problem(code, { fields: { email: message } });
 
 /**
  * The person is a member at once, without a password: the mail leads to choosing one, which makes the pool's account.
@@ -45,12 +42,16 @@ export const handler = implement(create, async (input, { actor, organization_id,
   const address = createItem(
     keys.addressIn(organization_id, email),
     { user_id },
-    { otherwise: atEmail("invitation.refused", "This person is already invited.") },
+    { otherwise: new Problem("invitation.refused", { fields: { email: "This person is already invited." } }) },
   );
   const joining = join(person, { organization_id, role }, { actor_id, address });
   return commit(
     [
-      ...createUser(person, { actor_id, organization_id, otherwise: atEmail("auth.email-in-use") }).steps,
+      ...createUser(person, {
+        actor_id,
+        organization_id,
+        otherwise: new Problem("auth.email-in-use", { field: "email" }),
+      }).steps,
       ...joining.steps,
       consumeRate("invitationsPerOrganization", organization_id),
       consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`),

@@ -8,9 +8,8 @@ import type { UserRecord } from "./record.ts";
 import { userEntity } from "./user-entity.ts";
 
 /**
- * The steps that delete an account: the person becomes nobody at once, every session ends, and what needs time (files, work,
- * notices) is due for the clock, soon: after the requests of his that began before. Money, audit rows and certificates
- * stay: those are their organizations' records. `files` are keys of uploads to be taken away.
+ * The steps that delete an account: shared/user/README.md, "Deleting an account". What needs time (files, work, notices)
+ * is due for the clock soon: after their requests that began before. `files` are keys of uploads to be taken away.
  */
 export function deletionSteps(
   before: UserRecord,

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { exportScech } from "../../shared/user/calls.ts";
 import { chosenColumns } from "../../shared/user/scech.ts";
 import { readSummary } from "../credential/summary.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { joinOrganization } from "../../shared/user/calls.ts";
 import { amend } from "../data/transition.ts";
 import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { markNoticesRead } from "../../shared/user/calls.ts";
 import { Notice } from "../../shared/user/notice.ts";
 import { keys, views } from "../data/keys.ts";

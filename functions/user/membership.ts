@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
@@ -20,7 +20,7 @@ const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}
         { where: { count: { atLeast: 2 } }, otherwise: lastAdmin() },
       );
 
-/** The step that keeps a reviewer in his place while he has accepted jobs: nobody else could finish them. */
+/** The step that keeps a reviewer in their place while they have accepted jobs: nobody else could finish them. */
 export const requireNoOpenJobs = (user_id: string): Step =>
   requireEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"));
 

@@ -12,7 +12,7 @@ export interface Person {
   readonly organizations: readonly OwnOrganization[];
 }
 
-/** Reads a person and what he is where, two reads deep; undefined when there is no such person. */
+/** Reads a person and what they are where, two reads deep; undefined when there is no such person. */
 export async function readPerson(user_id: string): Promise<Person | undefined> {
   const user = await get(UserRecord, keys.user(user_id));
   return user && { user, organizations: await readOwnOrganizations(user) };

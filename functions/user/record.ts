@@ -25,7 +25,6 @@ export const UserRecord = z.object({
   created_on: z.string(),
   version: z.number(),
 });
-/** See {@link UserRecord}. */
 export type UserRecord = z.infer<typeof UserRecord>;
 
 /** Whose account an address is. */
@@ -45,10 +44,8 @@ export const MembershipRecord = z.object({
   created_on: z.string(),
   version: z.number(),
 });
-/** See {@link MembershipRecord}. */
 export type MembershipRecord = z.infer<typeof MembershipRecord>;
 
 /** What a custom role of an organization may do, by role id; kept in the organization's own item. */
 export const CustomRoles = z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) }));
-/** See {@link CustomRoles}. */
 export type CustomRoles = z.infer<typeof CustomRoles>;

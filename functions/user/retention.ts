@@ -26,6 +26,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   "#submissions#": "kept",
   "#jobs#": "kept",
   "#payouts#": "kept",
+  "#earnings": "kept",
   "#assigned": "kept",
   CREDIT: "kept",
   "#credit": "kept",

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { saveScech } from "../../shared/user/calls.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";

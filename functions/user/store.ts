@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { Profile } from "../../shared/user/user.ts";
 import { keys } from "../data/keys.ts";
@@ -7,13 +7,13 @@ import type { Actor } from "../runtime/actor.ts";
 import { type CustomRoles, MembershipRecord, UserRecord } from "./record.ts";
 import { isTermsDue } from "./terms.ts";
 
-/** A person and, unless a super administrator looks from outside, what he is in the caller's organization. */
+/** A person and, unless a super administrator looks from outside, what they are in the caller's organization. */
 export interface Member {
   readonly user: UserRecord;
   readonly membership?: MembershipRecord;
 }
 
-/** The caller himself, as authorization has read him. */
+/** The caller, as authorization has read them. */
 export const selfOf = ({ user, membership }: Actor): Member => ({
   user: UserRecord.parse(user),
   ...(membership && { membership: MembershipRecord.parse(membership) }),

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/http/problems.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
@@ -52,7 +52,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
   );
 });
 
-/** The role to give, or undefined when the member holds it already. Nobody changes his own. */
+/** The role to give, or undefined when the member holds it already. Nobody changes their own. */
 function givenRole(
   { role, role_id }: { role: number; role_id?: string },
   membership: MembershipRecord | undefined,

@@ -13,7 +13,6 @@ export const Session = User.extend({
   /** When the token ends, in milliseconds since 1970. */
   expires_at: z.number(),
 });
-/** See {@link Session}. */
 export type Session = z.infer<typeof Session>;
 
 /** The token of a mailed link: 256 random bits as base64url. */
@@ -21,7 +20,7 @@ const mailedToken = z.string("Invalid Token").min(1, "Invalid Token").max(200, "
 /** A link of the portal that the client would like mailed. The server builds its own and refuses a foreign one. */
 const portalUrl = z.string().max(2000);
 
-/** The sign-in form. The server takes any text as e-mail and answers ERRINVALIDEMAIL by name (section 8). */
+/** The sign-in form. The server takes any text as e-mail and answers ERRINVALIDEMAIL by name. */
 export const SignIn = z.object({
   email: emailAddress("Enter a Valid Email"),
   password: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),

@@ -13,7 +13,6 @@ export const badgrRegions = {
   sg: { name: "Singapore", host: "https://api.sg.badges.parchment.com" },
   test: { name: "Test system (its badges do not count)", host: "https://api.test.badges.parchment.com" },
 } as const;
-/** See {@link badgrRegions}. */
 export type BadgrRegion = keyof typeof badgrRegions;
 /** Where the account of the badge service lives. `test` is for trying things out: its badges do not count. */
 export const BadgrRegion = z.enum(Object.keys(badgrRegions) as [BadgrRegion, ...BadgrRegion[]], "Choose a region.");
@@ -32,7 +31,6 @@ export const BadgrConnection = z.object({
   connected_on: Timestamp,
   expired_on: Timestamp.optional(),
 });
-/** See {@link BadgrConnection}. */
 export type BadgrConnection = z.infer<typeof BadgrConnection>;
 
 /** Somebody who awards badges at the badge service. */
@@ -45,7 +43,6 @@ export const BadgrIssuer = z.object({
   url: z.string(),
   created_on: Timestamp,
 });
-/** See {@link BadgrIssuer}. */
 export type BadgrIssuer = z.infer<typeof BadgrIssuer>;
 
 /** A badge of the badge service. */
@@ -63,7 +60,6 @@ export const Badge = z.object({
   /** The credential that awards it, where there is one. */
   cred_id: z.string().optional(),
 });
-/** See {@link Badge}. */
 export type Badge = z.infer<typeof Badge>;
 
 /** A badge that was awarded. Issuers see the recipient's address only in part. */
@@ -81,7 +77,6 @@ export const BadgeAssertion = z.object({
   /** Its public page. */
   url: z.string(),
 });
-/** See {@link BadgeAssertion}. */
 export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
 
 /** How far the badge of a completed submission has come. */
@@ -94,7 +89,6 @@ export const BadgeAward = z.object({
   /** When it is tried again, at the latest; absent where an admin has to connect the account first. */
   next_try_on: Timestamp.optional(),
 });
-/** See {@link BadgeAward}. */
 export type BadgeAward = z.infer<typeof BadgeAward>;
 
 /** An address with all but its first letter and its host hidden. */

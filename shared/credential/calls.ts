@@ -280,7 +280,6 @@ export const PotentialReviewer = ReviewerCard.extend({
   /** The credential has them as a reviewer. */
   assigned: z.boolean(),
 });
-/** See {@link PotentialReviewer}. */
 export type PotentialReviewer = z.infer<typeof PotentialReviewer>;
 
 /** Accepted reviewers of its category, those with most of its skills first. */

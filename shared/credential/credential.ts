@@ -22,7 +22,6 @@ export const CredentialDetails = z.object({
   /** Badge settings are locked once this is BadgeClass. */
   entity_type: z.enum(["draft", "BadgeClass"]),
 });
-/** See {@link CredentialDetails}. */
 export type CredentialDetails = z.infer<typeof CredentialDetails>;
 
 /** A row of a rubric table. */
@@ -45,7 +44,6 @@ export const RubricExt = z.object({
   /** Always true: only a valid table is saved. */
   tableValid: z.boolean(),
 });
-/** See {@link RubricExt}. */
 export type RubricExt = z.infer<typeof RubricExt>;
 
 /** A section an applicant submits work for. Exactly one of `rubric` (rich text) and `rubric_ext` is filled. */
@@ -67,7 +65,6 @@ export const Section = z.object({
   review_estimate: z.number().int(),
   time_req_unit: z.literal("minutes"),
 });
-/** See {@link Section}. */
 export type Section = z.infer<typeof Section>;
 
 /** What the reviewers are told and paid. Learners get `category` and `skills` alone. */
@@ -93,7 +90,6 @@ export const ReviewerCriteria = z.object({
     .nullable()
     .optional(),
 });
-/** See {@link ReviewerCriteria}. */
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 
 /** A reviewer as a credential names them. */
@@ -152,7 +148,6 @@ export const CredentialRow = z.object({
   step: z.number().int().optional(),
   assigned_reviewers: z.array(UserId).optional(),
 });
-/** See {@link CredentialRow}. */
 export type CredentialRow = z.infer<typeof CredentialRow>;
 
 /**
@@ -186,5 +181,4 @@ export const Credential = z.object({
   /** A learner's own application, when there is one. */
   application_id: z.string().optional(),
 });
-/** See {@link Credential}. */
 export type Credential = z.infer<typeof Credential>;

@@ -25,6 +25,7 @@ export const reviewerPayCents = (rateCentsPerHour: number, minutes: number): num
 /**
  * Splits a price: the reviewer's pay first, the rest 50/30/20 by largest remainder, ties issuer, platform, organization.
  * At price 0 the shares are 0 and the pay is the organization's debt. A price above 0 but below the pay has no split.
+ * shared/credential/README.md, "Price".
  */
 export function splitPrice(priceCents: number, payCents: number): Split {
   const shares = { issuerCents: 0, platformCents: 0, organizationCents: 0 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Limits of a credential (section 9). */
+/** Limits of a credential. */
 export const credentialLimits = {
   titleCharacters: 100,
   sections: 10,
@@ -20,7 +20,6 @@ export const Attachment = z.object({
   /** The MIME type. */
   type: z.string().max(127).optional(),
 });
-/** See {@link Attachment}. */
 export type Attachment = z.infer<typeof Attachment>;
 
 /** The ways an applicant may respond to a section, by their number. */
@@ -36,5 +35,4 @@ export const responseTypesOf = (text: string): number[] =>
 
 /** A skill chosen from the lookup; the server writes the name that belongs to the id. */
 export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
-/** See {@link Skill}. */
 export type Skill = z.infer<typeof Skill>;

@@ -39,14 +39,14 @@ export function progressOf(table: RubricTable, earned: number): "completed" | "m
   return earned >= table.making_progress && earned > 0 ? "making_progress" : "not_yet";
 }
 
-/** The table after a criterion's points changed: the minimums fall back to 0 (section 4). */
+/** The table after a criterion's points changed: the minimums fall back to 0. */
 export function withScore<Table extends RubricTable>(table: Table, criteria_id: string, score: number): Table {
   const criteria = table.criteria.map((each) => (each.criteria_id === criteria_id ? { ...each, score } : each));
   return { ...table, criteria, making_progress: 0, completed: 0 };
 }
 
 /**
- * The table without a criterion. The minimums are recalculated (section 4): they keep their share of the total, rounded,
+ * The table without a criterion. The minimums are recalculated: they keep their share of the total, rounded,
  * with Completed above Making Progress while there are points at all.
  */
 export function withoutCriterion<Table extends RubricTable>(table: Table, criteria_id: string): Table {

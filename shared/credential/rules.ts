@@ -4,7 +4,7 @@ import { nextState } from "../platform/machine.ts";
 import { priceFault } from "./money.ts";
 import { type CredentialEvent, type CredentialState, credentialMachine } from "./states.ts";
 
-/** Who looks at a credential of his own organization: role there, actions of a custom role, and whether he created it. */
+/** Who looks at a credential of their own organization: role there, actions of a custom role, and whether they created it. */
 export interface Viewer {
   readonly role: Role;
   readonly actions?: readonly Action[];
@@ -53,7 +53,7 @@ export const mayRemoveSection = (viewer: Viewer, state: CredentialState): boolea
 
 /**
  * What publishing does for this viewer: an issuer's draft or rejected credential is submitted, and so is that of a custom
- * role with Create; an admin's, a publisher's and a custom approver's draft goes live. Undefined when he may not.
+ * role with Create; an admin's, a publisher's and a custom approver's draft goes live. Undefined when they may not.
  */
 export function publishEvent(viewer: Viewer): "submit" | "publish" | undefined {
   if (!holds(viewer, "credential:publish")) return undefined;
@@ -61,7 +61,7 @@ export function publishEvent(viewer: Viewer): "submit" | "publish" | undefined {
   return viewer.role !== "custom" || viewer.actions?.includes("Approve") ? "publish" : "submit";
 }
 
-/** Whether this viewer may approve or reject: an admin or approver, never of what he created himself. */
+/** Whether this viewer may approve or reject: an admin or approver, never of what they created themselves. */
 export const mayDecide = (viewer: Viewer): boolean => !viewer.own && holds(viewer, "credential:decide");
 
 /** Whether this viewer may close a published credential. */
@@ -75,7 +75,7 @@ export const dateIn = (timeZone: string, timeMs: number): string =>
 export const isExpired = (expirationDate: string | null | undefined, today: string): boolean =>
   Boolean(expirationDate) && expirationDate!.slice(0, 10) < today;
 
-/** Whether a date may be chosen as expiration date on `today`: days up to the end of today are not offered (section 5). */
+/** Whether a date may be chosen as expiration date on `today`: days up to the end of today are not offered. */
 export const mayExpireOn = (expirationDate: string, today: string): boolean => expirationDate.slice(0, 10) > today;
 
 /** What the publish guard looks at. Amounts in cents. */
@@ -101,7 +101,7 @@ export interface PublishFault {
   readonly message: string;
 }
 
-/** The toast of the specification for publishing past the expiration date. */
+/** The toast for publishing past the expiration date. */
 const expiredMessage = "Please select a valid Expiration date!";
 /** The message of the wizard's third step without a reviewer. */
 export const noReviewerMessage = "Please select at least one reviewer to review this credential";

@@ -40,7 +40,6 @@ export const DetailsStep = z.object({
   badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
   badgrIssuer: z.string().max(254).default(""),
 });
-/** See {@link DetailsStep}. */
 export type DetailsStep = z.output<typeof DetailsStep>;
 
 const cell = (missing: string) =>
@@ -126,7 +125,6 @@ export const SectionInput = z
     if (new Set(ids).size < ids.length || new Set(names).size < names.length)
       refuse("options", "Each option must be different.");
   });
-/** See {@link SectionInput}. */
 export type SectionInput = z.output<typeof SectionInput>;
 
 const sameTitle = (one: string, other: string): boolean => lookOf(one) === lookOf(other);
@@ -185,7 +183,6 @@ export const CriteriaStep = z.object({
     .default(""),
   support_attachment: SupportAttachmentInput.nullable().default(null),
 });
-/** See {@link CriteriaStep}. */
 export type CriteriaStep = z.output<typeof CriteriaStep>;
 
 /** Wizard step 3, Visibility: the reviewers chosen. */

@@ -4,12 +4,11 @@ import type { Role } from "../permissions.ts";
 
 /** What uploads are for; each purpose has a folder of its own in the bucket. */
 export const folders = ["submissions", "resources", "certificates", "support"] as const;
-/** See {@link folders}. */
 export type Folder = (typeof folders)[number];
 
 const megabyte = 1024 * 1024;
 
-/** Whose uploads go where, and how large they may be: a learner's work, a reviewer's licenses, an author's material. */
+/** Whose uploads go where, and how large they may be: shared/file/README.md, "Uploads". */
 export const folderRules: Record<Folder, { readonly roles: readonly Role[]; readonly bytesMax: number }> = {
   submissions: { roles: ["learner"], bytesMax: 50 * megabyte },
   certificates: { roles: ["reviewer"], bytesMax: 10 * megabyte },
@@ -31,7 +30,6 @@ export const fileTypes = {
   jpeg: "image/jpeg",
   txt: "text/plain",
 } as const;
-/** See {@link fileTypes}. */
 export type FileExtension = keyof typeof fileTypes;
 
 /** For a file field's `accept`. */
@@ -87,7 +85,6 @@ export const StoredFile = z.object({
   created_on: Timestamp,
   version: z.number().int(),
 });
-/** See {@link StoredFile}. */
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** The key of an uploaded object: `submissions/org_…/usr_…/fil_…/name-20261121T040507.pdf`. */

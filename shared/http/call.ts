@@ -40,7 +40,7 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly idempotent?: true;
   /** Largest body in bytes; 1 MB unless the call carries a base64 image or attachment. */
   readonly bodyLimitBytes?: number;
-  /** What becomes of the call in an archived organization: refused unless it says otherwise (authorization rule 7). */
+  /** What becomes of the call in an archived organization: refused unless it says otherwise. */
   readonly whenArchived?: "allowed" | "for-90-days";
   /** The answer is not JSON of `output` but a sheet as CSV or HTML, or a redirect, as a `Document`. */
   readonly answers?: "csv" | "html" | "redirect";
@@ -52,7 +52,6 @@ export const Document = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-/** See {@link Document}. */
 export type Document = z.infer<typeof Document>;
 
 /** Bytes allowed in an ordinary body, and in one that carries a base64 image or attachment. */

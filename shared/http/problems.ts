@@ -1,6 +1,6 @@
 /**
- * Every refusal of the API: its code, status and message. Where the specification quotes a message (sections 5 and 8)
- * it stands here letter by letter.
+ * Every refusal of the API: its code, status and message. Messages that the rule pages quote stand here letter by letter,
+ * slips included: shared/README.md, "Answers".
  */
 export const problems = {
   "input.invalid": [400, "Some of the fields are not valid."],
@@ -121,27 +121,11 @@ export const problems = {
   "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** The code of a refusal, `thing.what-is-wrong`, or one the specification names. */
+/** The code of a refusal, `resource.what-is-wrong`, or one of the older names in capitals. */
 export type ProblemCode = keyof typeof problems;
 
-/** A refusal on purpose. Nothing else is thrown on purpose; `implement` turns it into the answer. */
-export class Problem extends Error {
-  readonly code: ProblemCode;
-  readonly status: number;
-  /** What is wrong, by field. */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** When to come back after a 429. */
-  readonly retryAfterSeconds?: number;
+/** The status a refusal is answered with. */
+export const statusOf = (code: ProblemCode): number => problems[code][0];
 
-  constructor(
-    code: ProblemCode,
-    options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
-  ) {
-    super(options.message ?? problems[code][1]);
-    this.name = "Problem";
-    this.code = code;
-    this.status = problems[code][0];
-    this.fields = options.fields;
-    this.retryAfterSeconds = options.retryAfterSeconds;
-  }
-}
+/** What a refusal says unless it has words of its own. */
+export const messageOf = (code: ProblemCode): string => problems[code][1];

@@ -48,7 +48,6 @@ export const JobRow = z.object({
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
 });
-/** See {@link JobRow}. */
 export type JobRow = z.infer<typeof JobRow>;
 
 /** One section of a job. `work` and `former` (what the round before held) are only for the reviewer who accepted it. */
@@ -73,7 +72,6 @@ export const JobSection = Section.pick({
   section_rubric: RubricResult.optional(),
   reviewed_on: Timestamp.optional(),
 });
-/** See {@link JobSection}. */
 export type JobSection = z.infer<typeof JobSection>;
 
 /** A review job whole. */
@@ -91,7 +89,6 @@ export const JobDetail = JobRow.extend({
   reviewer_criteria: ReviewerCriteria.nullable(),
   sections: z.array(JobSection),
 });
-/** See {@link JobDetail}. */
 export type JobDetail = z.infer<typeof JobDetail>;
 
 /** Where a review job stands after a change. */
@@ -273,7 +270,6 @@ export const PaymentRow = z.object({
   due_on: Timestamp,
   paid_on: Timestamp.optional(),
 });
-/** See {@link PaymentRow}. */
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
 /** Newest first, with the sums. */

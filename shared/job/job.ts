@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
-/** Where a review job stands, 4.4. */
+/** Where a review job stands. */
 export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed", "withdrawn"] as const;
 /** Where a review job stands. */
 export const JobStatus = z.enum(jobStatuses);
-/** See {@link jobStatuses}. */
 export type JobStatus = z.infer<typeof JobStatus>;
 
 /**
@@ -48,5 +47,4 @@ export const Job = z.object({
   completed_on: Timestamp.optional(),
   version: z.number().int(),
 });
-/** See {@link Job}. */
 export type Job = z.infer<typeof Job>;

@@ -3,12 +3,12 @@ import type { Application, ApplicationSection } from "../submission/submission.t
 import type { Job } from "./job.ts";
 import { jobMachine } from "./states.ts";
 
-/** Days a reviewer may leave an accepted job untouched: a notice after the first, back to the pool after the second. */
+/** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
 
-/** The id of the job that reviews a submission, and of the submission a job reviews. */
+/** The id of the job that reviews a submission. */
 export const jobIdOf = (application_id: string): string => application_id.replace(/^app_/, "job_");
-/** See {@link jobIdOf}. */
+/** The id of the submission that a job reviews. */
 export const applicationIdOf = (credential_job_id: string): string => credential_job_id.replace(/^job_/, "app_");
 
 /** What a reviewer learns of the learner's name: first name and last initial. */
@@ -17,7 +17,7 @@ export function learnerName({ first_name, last_name }: { first_name: string; las
   return [first_name.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(" ");
 }
 
-/** Why a reviewer may not accept an open job; undefined when he may. Being an accepted reviewer is checked with the write. */
+/** Why a reviewer may not accept an open job; undefined when they may. Being an accepted reviewer is checked with the write. */
 export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" | "learner_id">, user_id: string) {
   if (job.learner_id === user_id || !job.reviewers.includes(user_id)) return "resource.not-found" as const;
   return nextState(jobMachine, job.status, "accept") === undefined || job.acceptor

@@ -26,7 +26,6 @@ export const metricNames = [
   "platform_share_cents",
   "organization_share_cents",
 ] as const;
-/** See {@link metricNames}. */
 export type MetricName = (typeof metricNames)[number];
 /** Counted figures; what is absent is 0. */
 export type Counted = Partial<Record<MetricName, number>>;
@@ -54,7 +53,6 @@ export const Metrics = z.object({
   platform_share: Dollars,
   organization_share: Dollars,
 });
-/** See {@link Metrics}. */
 export type Metrics = z.infer<typeof Metrics>;
 
 /** The figures of an organization: of the asked months, of as many months before them, by month and by credential. */
@@ -71,7 +69,6 @@ export const Analytics = z.object({
   /** Of the next page of credentials; absent at the end. */
   cursor: z.string().optional(),
 });
-/** See {@link Analytics}. */
 export type Analytics = z.infer<typeof Analytics>;
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -212,7 +212,7 @@ export const removeRole = call({
   problems: ["resource.not-found", "role.in-use"],
 });
 
-/** What asks for all rows of billing history at once (specification, section 9). */
+/** What asks for all rows of billing history at once. */
 const allRows = 10_000_000;
 
 const period = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { OrganizationId, Timestamp } from "../http/fields.ts";
 
-/** Rows that a CSV or HTML call answers at once; more become a background export. */
+/** Rows that a CSV or HTML call answers at once; more are for the background: shared/organization/README.md, "Exports". */
 export const inlineRowsMax = 1000;
 /** Days that an export somebody asked for is kept; a month's own stays. */
 export const exportDays = 30;
@@ -11,12 +11,10 @@ export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "Not a valid
 
 /** What is handed out: an organization's billing history, who applied for a credential, or who is eligible for SCECH. */
 export const ExportKind = z.enum(["billing", "applicants", "scech"]);
-/** See {@link ExportKind}. */
 export type ExportKind = z.infer<typeof ExportKind>;
 
 /** Where an export stands; `failed` was tried often enough. */
 export const ExportStatus = z.enum(["waiting", "running", "done", "failed"]);
-/** See {@link ExportStatus}. */
 export type ExportStatus = z.infer<typeof ExportStatus>;
 
 /** An export of an organization, with the link to download it once it is done. */
@@ -44,7 +42,6 @@ export const Export = z.object({
   /** Good for a minute; asked for again, it is a new one. */
   url: z.string().optional(),
 });
-/** See {@link Export}. */
 export type Export = z.infer<typeof Export>;
 
 /** What a line of billing history is, in words. */

@@ -12,7 +12,6 @@ export const invitationKeptDays = 30;
 
 /** Where an invitation stands. `expired` ones stay in the lists for a while, to be sent again. */
 export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as const;
-/** See {@link invitationStatuses}. */
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /** The id of an invitation, `inv_…`. */
@@ -26,7 +25,6 @@ export const InvitationRow = z.object({
   role: memberRole,
   role_id: RoleId.optional(),
 });
-/** See {@link InvitationRow}. */
 export type InvitationRow = z.infer<typeof InvitationRow>;
 
 /** The rows of an invitation form: at least one, at most 20, each address once. */
@@ -56,7 +54,6 @@ export const Invitation = z.object({
   /** Until when it may be answered. */
   expires_on: Timestamp,
 });
-/** See {@link Invitation}. */
 export type Invitation = z.infer<typeof Invitation>;
 
 /** What both calls that invite people have in common: the page after sign-up and the lists of users do the same. */

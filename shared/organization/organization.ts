@@ -12,7 +12,6 @@ export const defaultTimezone = "America/New_York";
 
 /** Where an organization stands. `deleting`: nobody reaches it any more, and the clock takes apart what it is made of. */
 export const organizationStatuses = ["active", "archived", "deleting", "deleted"] as const;
-/** See {@link organizationStatuses}. */
 export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 /** What is said of a time zone that is not offered. */
@@ -50,7 +49,7 @@ export const organizationName = singleLine("Organization name can not be empty")
   .min(1, "Organization name can not be empty")
   .max(organizationNameMax, "Organization name should not exceed 80 characters");
 
-/** The fields of the organization form (section 5). `logo` is a data URL; null takes the logo away, absent keeps it. */
+/** The fields of the organization form. `logo` is a data URL; null takes the logo away, absent keeps it. */
 export const organizationFields = {
   name: organizationName,
   description: multiLine("Description can not be empty")
@@ -94,7 +93,6 @@ export const Organization = z.object({
   /** Goes up with each change; sent back with an update, an older one is refused. */
   version: z.number(),
 });
-/** See {@link Organization}. */
 export type Organization = z.infer<typeof Organization>;
 
 /** A row of an organization's user list: a member, or an invitation that waits for its answer. */
@@ -117,7 +115,6 @@ export const OrganizationUser = z.object({
   /** Whether the reader may change this row: edit and remove the member, re-send and withdraw the invitation. */
   editable: z.boolean(),
 });
-/** See {@link OrganizationUser}. */
 export type OrganizationUser = z.infer<typeof OrganizationUser>;
 
 /** A custom role. Issuers see neither `role_perms` nor `version`. */
@@ -130,5 +127,4 @@ export const OrganizationRole = z.object({
   /** Whether the reader may invite people into it. */
   invitable: z.boolean(),
 });
-/** See {@link OrganizationRole}. */
 export type OrganizationRole = z.infer<typeof OrganizationRole>;

@@ -1,16 +1,14 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, Dollars, JobId, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
-/** Where the payment of an application stands, 4.6. */
+/** Where the payment of an application stands. */
 export const paymentStatuses = ["open", "failed", "paid", "credited", "disputed", "lost"] as const;
 /** Where the payment of an application stands. */
 export const PaymentStatus = z.enum(paymentStatuses);
-/** See {@link paymentStatuses}. */
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /** What a purchase is paid with; `credit` when product credit covers the whole price. */
 export const PaymentMethod = z.enum(["card", "paypal", "credit"]);
-/** See {@link PaymentMethod}. */
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** The one payment record of an application, as stored. Amounts in cents. */
@@ -49,7 +47,6 @@ export const Payment = z.object({
   pay_released: z.boolean().optional(),
   version: z.number().int(),
 });
-/** See {@link Payment}. */
 export type Payment = z.infer<typeof Payment>;
 
 /** The billing record as the learner sees it. Amounts in dollars. */
@@ -80,7 +77,6 @@ export const Billing = z.object({
   /** When it became product credit. */
   credited_on: Timestamp.optional(),
 });
-/** See {@link Billing}. */
 export type Billing = z.infer<typeof Billing>;
 
 /** Where the learner approves a PayPal order. */
@@ -108,7 +104,6 @@ export const CardSecret = z.object({
   /** The card provider's publishable key. */
   publishable_key: z.string(),
 });
-/** See {@link CardSecret}. */
 export type CardSecret = z.infer<typeof CardSecret>;
 
 /** A change of a learner's product credit. */
@@ -122,7 +117,6 @@ export const CreditEntry = z.object({
   reason: z.string(),
   application_id: ApplicationId.optional(),
 });
-/** See {@link CreditEntry}. */
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
 /** Amounts of one or many lines of billing history, in dollars; those of a refund are negative. */
@@ -139,7 +133,6 @@ export const BillingTotals = z.object({
   platform_share: Dollars,
   organization_share: Dollars,
 });
-/** See {@link BillingTotals}. */
 export type BillingTotals = z.infer<typeof BillingTotals>;
 
 /** One line of an organization's billing history, or of a reviewer's pay. */
@@ -162,5 +155,4 @@ export const BillingRow = BillingTotals.extend({
   /** Of a charge: when it became product credit. */
   refunded_on: Timestamp.optional(),
 });
-/** See {@link BillingRow}. */
 export type BillingRow = z.infer<typeof BillingRow>;

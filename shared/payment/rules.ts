@@ -12,7 +12,7 @@ const cardCentsMin = 50;
 
 /**
  * How a price is paid: credit first, the rest by card. The card provider takes no less than half a dollar, so credit
- * leaves that much when it would leave a smaller rest.
+ * leaves that much when it would leave a smaller rest. shared/payment/README.md, "Paying".
  */
 export function purchaseOf(priceCents: number, balanceCents: number): { creditCents: number; dueCents: number } {
   const whole = Math.min(priceCents, Math.max(0, balanceCents));
@@ -27,7 +27,7 @@ export const refundReasonMax = 300;
 /** The provider's idempotency key of an attempt to pay for an application. */
 export const providerKey = (application_id: string, attempt: number): string => `app-${application_id}-v${attempt}`;
 
-/** Ledger accounts, 4.7. Rows of one event sum to zero: what an account receives is positive, what it owes negative. */
+/** The accounts of shared/payment/README.md, "Ledger": what one receives is positive, what it owes negative. */
 export const accounts = [
   "cash",
   "reviewer_payable",
@@ -38,7 +38,6 @@ export const accounts = [
   "fees",
   "org_payable",
 ] as const;
-/** See {@link accounts}. */
 export type Account = (typeof accounts)[number];
 
 /** The cents of a ledger event by account; they sum to zero. */

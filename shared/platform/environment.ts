@@ -16,12 +16,10 @@ export const environmentNames = [
 
 /** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */
 const encryptionPurposes = ["bank", "badgr"] as const;
-/** See {@link encryptionPurposes}. */
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
 export const purposes = ["mail", "notices", "search", "analytics", "exports", "badges"] as const;
-/** See {@link purposes}. */
 export type Purpose = (typeof purposes)[number];
 
 /** The environment name under which the stream function finds a purpose's queue. */
@@ -45,9 +43,9 @@ export type AnyEnvironmentName =
 
 /** The scope our access tokens carry and every protected route requires. */
 export const apiScope = "laurel/api";
-/** The header by which the distribution proves itself to the API, and the stage variable it is compared with. */
+/** The header by which the distribution proves itself to the API. */
 export const originHeader = "x-laurel-origin";
-/** See {@link originHeader}. */
+/** The stage variable that {@link originHeader} is compared with. */
 export const originVariable = "originSecret";
 /** The header by which the distribution says who called it: it is set at the edge, whatever the caller sent. */
 export const viewerHeader = "x-laurel-viewer";

@@ -1,3 +1,5 @@
+import * as paths from "./paths.ts";
+
 /** Folders of the portal's bucket that hold files; every other path is the single page, dots in it included. */
 export const portalFolders = ["/assets/", "/themes/"] as const;
 /** Files at the root of the portal's bucket. */
@@ -12,10 +14,19 @@ export const portalFiles = [
   "/robots.txt",
 ] as const;
 
+const inSignIn = [
+  paths.signIn,
+  paths.login,
+  paths.brandedLogin("[^/]+"),
+  paths.forgotPassword,
+  paths.requestSignUp,
+  paths.resetPassword("[^/]+"),
+];
+
 /** Pages that are documents of their own, because they are opened from outside: patterns of their paths. */
 export const portalDocuments: readonly (readonly [pattern: string, document: string])[] = [
-  ["^/(signin|login|login/[^/]+|forgotpassword|requestsignup|resetpassword/[^/]+)/?$", "/sign-in.html"],
-  ["^/Certificate$", "/certificate.html"],
+  [`^(${inSignIn.join("|")})/?$`, "/sign-in.html"],
+  [`^${paths.certificate}$`, "/certificate.html"],
 ];
 
 /** What the distribution serves for a portal path: the file itself, a document of its own, or the single page. */

@@ -5,7 +5,7 @@ import { multiLine, singleLine, Timestamp, UserId } from "../http/fields.ts";
 export const accountDigits = { min: 4, max: 17 } as const;
 /** Digits of an ABA routing number. */
 export const abaDigits = 9;
-/** Hours that a changed account waits before anything is paid to it, so that its owner can object. */
+/** Hours that a changed account waits, so that its owner can object: shared/reviewer/README.md, "Bank account". */
 export const bankHoldHours = 72;
 
 const abaWeights = [3, 7, 1] as const;
@@ -18,12 +18,11 @@ export function isAba(text: string): boolean {
 
 /** What kind of account it is, as the bank books a payment to it. */
 export const AccountType = z.enum(["checking", "savings"]);
-/** See {@link AccountType}. */
 export type AccountType = z.infer<typeof AccountType>;
 
 const required = "This field is required, can't be blank";
 
-/** What a reviewer writes on the bank form (section 3). The account number is never answered again, its last four are. */
+/** What a reviewer writes on the bank form. The account number is never answered again, its last four are. */
 export const bankFields = {
   bank_id: z.number("Bank Required").int("Bank Required").min(1, "Bank Required"),
   account_holder: singleLine(required).min(1, required).max(100, "At most 100 characters."),
@@ -45,7 +44,6 @@ export const bankFields = {
 
 /** A bank to choose from. */
 export const Bank = z.object({ bank_id: z.number().int(), name: z.string() });
-/** See {@link Bank}. */
 export type Bank = z.infer<typeof Bank>;
 
 /** A reviewer's own account as far as it is ever shown. */
@@ -61,5 +59,4 @@ export const BankAccount = z.object({
   /** Until then nothing is paid to it, because it was changed. */
   held_until: Timestamp.optional(),
 });
-/** See {@link BankAccount}. */
 export type BankAccount = z.infer<typeof BankAccount>;

@@ -88,7 +88,6 @@ export const ReviewerCard = z.object({
   /** The organization's credentials that they review. */
   credentials: z.array(z.object({ credential_id: CredentialId, title: z.string() })).optional(),
 });
-/** See {@link ReviewerCard}. */
 export type ReviewerCard = z.infer<typeof ReviewerCard>;
 
 /**
@@ -107,7 +106,6 @@ export const ReviewerInfo = ReviewerCard.extend({
   /** What is still missing before it can be submitted, by field; for the reviewer. */
   missing: z.record(z.string(), z.string()).optional(),
 });
-/** See {@link ReviewerInfo}. */
 export type ReviewerInfo = z.infer<typeof ReviewerInfo>;
 
 /** A reviewer application in the organization's list. */
@@ -133,7 +131,6 @@ export const ReviewerApplicationRow = z.object({
   decided_on: Timestamp.optional(),
   reason: z.string().optional(),
 });
-/** See {@link ReviewerApplicationRow}. */
 export type ReviewerApplicationRow = z.infer<typeof ReviewerApplicationRow>;
 
 /** One reviewer application with the whole profile behind it. */
@@ -142,13 +139,12 @@ export const ReviewerApplicationDetail = ReviewerApplicationRow.extend({
   certifications_ext: z.array(Certification),
   created_on: Timestamp,
 });
-/** See {@link ReviewerApplicationDetail}. */
 export type ReviewerApplicationDetail = z.infer<typeof ReviewerApplicationDetail>;
 
 /** That a reviewer's profile was saved. */
 export const SavedProfile = z.object({ user_id: UserId, updated_on: Timestamp });
 const saved = data(SavedProfile);
-/** `user_id` is the caller and `url` the portal's own; both are the specification's, and the server builds its links itself. */
+/** `user_id` is the caller and `url` the portal's own; the server builds its links itself. */
 const said = { user_id: UserId.optional(), url: z.string().max(1000).optional() };
 
 /** What a reviewer tells of themselves. */

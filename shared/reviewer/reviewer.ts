@@ -2,11 +2,10 @@ import * as z from "zod";
 import { Skill } from "../credential/parts.ts";
 import { CalendarDate, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
-/** Where a reviewer's application to an organization stands, 4.5. `active` waits for its first decision. */
+/** Where a reviewer's application to an organization stands. `active` waits for its first decision. */
 export const reviewerStatuses = ["active", "rejected", "resubmitted", "accepted", "suspended"] as const;
 /** Where a reviewer's application to an organization stands. `active` waits for its first decision. */
 export const ReviewerStatus = z.enum(reviewerStatuses);
-/** See {@link reviewerStatuses}. */
 export type ReviewerStatus = z.infer<typeof ReviewerStatus>;
 
 /** One education of a reviewer. */
@@ -19,7 +18,6 @@ export const Education = z.object({
   study_began: CalendarDate,
   study_complete: CalendarDate.optional(),
 });
-/** See {@link Education}. */
 export type Education = z.infer<typeof Education>;
 
 /** A license or certificate with its uploaded file. */
@@ -35,7 +33,6 @@ export const Certification = z.object({
   issued_on: CalendarDate,
   expires_on: CalendarDate.optional(),
 });
-/** See {@link Certification}. */
 export type Certification = z.infer<typeof Certification>;
 
 /** A reviewer's profile as stored: one per person, for every organization. Names and image are the user's. */
@@ -53,7 +50,6 @@ export const Profile = z.object({
   updated_on: Timestamp,
   version: z.number().int(),
 });
-/** See {@link Profile}. */
 export type Profile = z.infer<typeof Profile>;
 
 /** One step in the life of a reviewer application. */
@@ -65,7 +61,6 @@ export const HistoryEntry = z.object({
   /** Why it was rejected or suspended. */
   reason: z.string().optional(),
 });
-/** See {@link HistoryEntry}. */
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** A person's application to review for one organization, as stored. */
@@ -87,5 +82,4 @@ export const ReviewerApplication = z.object({
   history: z.array(HistoryEntry).max(20),
   version: z.number().int(),
 });
-/** See {@link ReviewerApplication}. */
 export type ReviewerApplication = z.infer<typeof ReviewerApplication>;

@@ -21,7 +21,7 @@ export const isUndecided = ({ status }: Pick<ReviewerApplication, "status">): bo
 export const isLate = (application: Pick<ReviewerApplication, "status" | "due_on">, nowMs: number): boolean =>
   isUndecided(application) && Date.parse(application.due_on) < nowMs;
 
-/** What a profile lacks before it can be submitted, by field, in the specification's words. */
+/** What a profile lacks before it can be submitted, by field, in the quoted words. */
 export function profileFaults(
   profile: Pick<Profile, "title" | "overview" | "category" | "skills"> | undefined,
 ): Record<string, string> {

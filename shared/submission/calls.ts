@@ -43,7 +43,6 @@ export const SubmissionSection = Section.pick({
   reviewed_on: Timestamp.optional(),
   updated_on: Timestamp.optional(),
 });
-/** See {@link SubmissionSection}. */
 export type SubmissionSection = z.infer<typeof SubmissionSection>;
 
 /** A submission in a list. */
@@ -69,7 +68,6 @@ export const SubmissionRow = z.object({
   /** For a reviewer, after accepting: first name and last initial. */
   learner_name: z.string().optional(),
 });
-/** See {@link SubmissionRow}. */
 export type SubmissionRow = z.infer<typeof SubmissionRow>;
 
 /** A submission whole, as its learner sees it. Send `version` back with every save. */
@@ -84,7 +82,6 @@ export const Submission = SubmissionRow.extend({
   payment_needed: z.boolean(),
   sections: z.array(SubmissionSection),
 });
-/** See {@link Submission}. */
 export type Submission = z.infer<typeof Submission>;
 
 /** An earned credential in the learner's own list. */
@@ -100,7 +97,6 @@ export const EarnedCredential = z.object({
   /** The certificate page is hidden from everybody. */
   certificate_hidden: z.boolean(),
 });
-/** See {@link EarnedCredential}. */
 export type EarnedCredential = z.infer<typeof EarnedCredential>;
 
 /** What anybody may see of a certificate, and nothing else. */
@@ -121,7 +117,6 @@ export const CertificatePage = z.object({
   /** The stored certificate is what was issued: its checksum was recomputed. */
   verified: z.boolean(),
 });
-/** See {@link CertificatePage}. */
 export type CertificatePage = z.infer<typeof CertificatePage>;
 
 /** A submission after its work was saved. */

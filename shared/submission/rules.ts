@@ -16,7 +16,7 @@ import type {
 
 /** Days an unpaid application is kept open. */
 export const unpaidDays = 180;
-/** Days a revision may stay untouched: the learner is told after the first two, and after the third it is closed. */
+/** Days a revision may stay untouched: shared/submission/README.md, "Revision". */
 export const revisionDays = { reminder: 30, lastCall: 53, end: 60 } as const;
 
 /** Whether an organization has to see an application through: it is paid for or handed in, and not finished. */
@@ -28,7 +28,6 @@ export const isUnderWay = ({ status, price_cents }: Pick<Application, "status" |
 
 /** The tabs of a learner's own submissions. */
 export const submissionTabs = ["all", "Draft", "Submitted", "RevisionNeeded", "Completed"] as const;
-/** See {@link submissionTabs}. */
 export type SubmissionTab = (typeof submissionTabs)[number];
 
 const tabs: Record<ApplicationStatus, SubmissionTab | undefined> = {
@@ -46,7 +45,6 @@ export const tabOf = (status: ApplicationStatus): SubmissionTab | undefined => t
 
 /** The three piles of `submissions?type`: waiting, in hands, decided. */
 export const submissionTypes = ["open", "inprogress", "completed"] as const;
-/** See {@link submissionTypes}. */
 export type SubmissionType = (typeof submissionTypes)[number];
 
 const types: Record<ApplicationStatus, SubmissionType | undefined> = {
@@ -113,7 +111,7 @@ export function outcomeOf(
   return sections.every(({ status }) => status === "accepted") ? "allAccepted" : "someRejected";
 }
 
-/** Marks as the reviewer sends them; whatever points he sends are not read. */
+/** Marks as the reviewer sends them; whatever points they send are not read. */
 export type SentMark = Pick<CriterionMark, "criteria_id" | "achieved">;
 
 /**

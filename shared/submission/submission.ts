@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Attachment } from "../credential/parts.ts";
 import { ApplicationId, CredentialId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 
-/** Where an application (the submission) stands, 4.2. `applied` waits for payment. */
+/** Where an application (the submission) stands. `applied` waits for payment. */
 export const applicationStatuses = [
   "applied",
   "ready",
@@ -15,12 +15,10 @@ export const applicationStatuses = [
 ] as const;
 /** Where an application, and the submission it becomes, stands. `applied` waits for payment. */
 export const ApplicationStatus = z.enum(applicationStatuses);
-/** See {@link applicationStatuses}. */
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /** Where the work on one section stands. `draft` is begun and not handed in. */
 export const WorkStatus = z.enum(["notSubmitted", "draft", "submitted", "accepted", "rejected"]);
-/** See {@link WorkStatus}. */
 export type WorkStatus = z.infer<typeof WorkStatus>;
 
 /** A reviewer's mark on one criterion. The points are the criterion's, set by the server. */
@@ -30,7 +28,6 @@ export const CriterionMark = z.object({
   achieved: z.boolean(),
   score: z.number().int().min(0).max(99),
 });
-/** See {@link CriterionMark}. */
 export type CriterionMark = z.infer<typeof CriterionMark>;
 
 /** What the marks amount to: points earned of the maximum, and how far that is by the rubric's two minimums. */
@@ -43,7 +40,6 @@ export const RubricResult = z.object({
   /** How far that is by the rubric's two minimums. */
   progress: z.enum(["not_yet", "making_progress", "completed"]),
 });
-/** See {@link RubricResult}. */
 export type RubricResult = z.infer<typeof RubricResult>;
 
 /** What the reviewed section demands: fixed when the learner applies, so that later edits of the credential do not reach it. */
@@ -62,7 +58,6 @@ export const WorkTerms = z.object({
   making_progress: z.number().int(),
   completed: z.number().int(),
 });
-/** See {@link WorkTerms}. */
 export type WorkTerms = z.infer<typeof WorkTerms>;
 
 /** One section of an application as the application itself remembers it: its terms, its state and whether it is answered. */
@@ -74,7 +69,6 @@ export const ApplicationSection = WorkTerms.extend({
   decided_by: UserId.optional(),
   decided_round: z.number().int().optional(),
 });
-/** See {@link ApplicationSection}. */
 export type ApplicationSection = z.infer<typeof ApplicationSection>;
 
 /**
@@ -109,7 +103,6 @@ export const Application = z.object({
   certificate_hidden: z.boolean().optional(),
   version: z.number().int(),
 });
-/** See {@link Application}. */
 export type Application = z.infer<typeof Application>;
 
 /** The pointer that keeps an application one per learner and credential, and leads to it from the credential. */
@@ -122,7 +115,6 @@ export const Applied = z.object({
   /** The learner hides the certificate page. */
   certificate_hidden: z.boolean().optional(),
 });
-/** See {@link Applied}. */
 export type Applied = z.infer<typeof Applied>;
 
 /** What a learner hands in for one section. */
@@ -134,7 +126,6 @@ export const SectionResponse = z.object({
   /** The option_ids of the picked choices; for response type 2. */
   options: z.array(z.string()),
 });
-/** See {@link SectionResponse}. */
 export type SectionResponse = z.infer<typeof SectionResponse>;
 
 /**
@@ -152,7 +143,6 @@ export const Work = SectionResponse.extend({
   /** What was handed in the round before: the reviewer sees what changed since. */
   former: SectionResponse.optional(),
 });
-/** See {@link Work}. */
 export type Work = z.infer<typeof Work>;
 
 /**
@@ -174,5 +164,4 @@ export const Certificate = z.object({
   /** SHA-256 (hex) over the fields above: a changed certificate no longer verifies. */
   checksum: z.string(),
 });
-/** See {@link Certificate}. */
 export type Certificate = z.infer<typeof Certificate>;

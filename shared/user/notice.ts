@@ -19,5 +19,4 @@ export const Notice = z.object({
   /** It was marked as read. */
   read: z.boolean(),
 });
-/** See {@link Notice}. */
 export type Notice = z.infer<typeof Notice>;

@@ -3,7 +3,7 @@ import { singleLine, wholeNumber } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
 import { termsVersions } from "../platform/terms.ts";
 
-/** Characters of a first or last name; longer input is cut, as the specification says (section 5). */
+/** Characters of a first or last name; longer input is cut. */
 export const nameLengthMax = 30;
 
 /** Bytes an avatar or logo must stay below. */
@@ -36,10 +36,10 @@ export const personName = (message = "Please provide both first and last name") 
     .min(1, message)
     .overwrite((text) => cutName(text));
 
-/** Ten digits, the area code with or without parentheses, dashes, dots or spaces between (section 5). */
+/** Ten digits, the area code with or without parentheses, dashes, dots or spaces between. */
 const phonePattern = /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/;
 
-/** Whether a text is a telephone number of the form the specification asks for. */
+/** Whether a text is a telephone number as profiles take it. */
 export const isPhone = (text: string): boolean => phonePattern.test(text);
 
 /** A telephone number, or nothing. */

@@ -9,7 +9,7 @@ export interface GivenRole {
   readonly role_perms?: readonly Action[];
 }
 
-/** Whether someone may invite into a role, or give it to a member (authorization 3.4). */
+/** Whether someone may invite into a role, or give it to a member: shared/user/README.md, "Who may do what". */
 export function mayGiveRole(giver: Role, { role, role_perms }: GivenRole): boolean {
   const name = roleOf(role);
   if (name === undefined || name === "superadmin" || !invitableRoles(giver).includes(name)) return false;

@@ -11,7 +11,7 @@ export const isPic = (text: string): boolean => /^\d{6}$/.test(text);
 /** Whether a text is a telephone number as the SCECH form takes it: digits and plus only, 7 to 15 digits. */
 export const isScechPhone = (text: string): boolean => /^\+?\d{7,15}$/.test(text);
 
-/** What a learner writes on the SCECH form (section 5). */
+/** What a learner writes on the SCECH form. */
 export const scechFields = {
   full_name: singleLine("Enter Full Name").min(1, "Enter Full Name").max(100, "Enter Full Name"),
   email: emailAddress("Enter a valid email"),
@@ -21,7 +21,6 @@ export const scechFields = {
 
 /** A learner's continuing-education credit profile. */
 export const ScechProfile = z.object({ user_id: z.string(), ...scechFields });
-/** See {@link ScechProfile}. */
 export type ScechProfile = z.infer<typeof ScechProfile>;
 
 /** Columns of the list of eligible learners; the order of the file is the order asked for. */

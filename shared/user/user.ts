@@ -4,12 +4,10 @@ import { actions } from "../permissions.ts";
 
 /** Where a person stands. */
 export const userStatuses = ["active", "disabled", "deleted"] as const;
-/** See {@link userStatuses}. */
 export type UserStatus = (typeof userStatuses)[number];
 
 /** Where a person stands in an organization. */
 export const membershipStatuses = ["active"] as const;
-/** See {@link membershipStatuses}. */
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
 /** An organization as one of its members sees it: what they are there, and what the portal shows of it. */
@@ -27,7 +25,6 @@ export const OwnOrganization = z.object({
   /** False until the account page has given the organization its name (`POST /organization/new`). */
   is_set_up: z.boolean(),
 });
-/** See {@link OwnOrganization}. */
 export type OwnOrganization = z.infer<typeof OwnOrganization>;
 
 /** A person's own data as the session carries it. `image` is a path below /media, absent without an avatar. */
@@ -49,7 +46,6 @@ export const User = z.object({
   /** They have not accepted the terms of service of today: ask them, and say so by `PUT /user`. */
   terms_due: z.boolean(),
 });
-/** See {@link User}. */
 export type User = z.infer<typeof User>;
 
 /** What a learner tells about themselves. */
@@ -58,7 +54,6 @@ export const LearnerProfile = z.object({
   overview: z.string().optional(),
   updated_on: Timestamp,
 });
-/** See {@link LearnerProfile}. */
 export type LearnerProfile = z.infer<typeof LearnerProfile>;
 
 /** A person's profile. What the reader may not see is absent: a card has no `email` and no `phone`. */
@@ -80,7 +75,6 @@ export const Profile = z.object({
   /** Of the own profile: the terms of service of today are still to be accepted. */
   terms_due: z.boolean().optional(),
 });
-/** See {@link Profile}. */
 export type Profile = z.infer<typeof Profile>;
 
 /** A person found by name or e-mail. */
@@ -92,5 +86,4 @@ export const FoundUser = z.object({
   image: z.string().optional(),
   role: z.number(),
 });
-/** See {@link FoundUser}. */
 export type FoundUser = z.infer<typeof FoundUser>;

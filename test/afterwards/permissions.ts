@@ -37,6 +37,11 @@ const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly
   { action: /^cognito-idp:/, of: /erase-people/, because: "retires an account that could not be retired at once" },
   { action: /^cognito-idp:AdminDeleteUser$/, of: /signup/, because: "undoes an account that was left half made" },
   { action: /^writing/, of: /export-(applicants|scech)/, because: "lists too long for an answer become an export" },
+  {
+    action: /^writing/,
+    of: /payment-capture-paypal-order/,
+    because: "PayPal's webhook may have told the same before",
+  },
   { action: /^writing/, of: /job-create/, because: "makes what submitting has made already" },
 ];
 

@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect(wrong.body.error.code).toBe("ERRLOGIN");
   });
 
-  test("tells somebody whose only organization is gone ERRORGDELETE, and never makes him role 1", async () => {
+  test("tells somebody whose only organization is gone ERRORGDELETE, and never makes them role 1", async () => {
     const gone = await world.newOrganization("Short Lived School");
     const liv = gone.as("Liv");
     await liv.token();
@@ -166,8 +166,8 @@ describe("the session", () => {
 
   test("is 401 without a cookie or with a made-up one", async () => {
     expect((await world.anyone.call(refresh)).status).toBe(401);
-    const forgedCookie = await world.anyone.call(refresh, {}, { headers: { cookie: "laurel_refresh=1.forged" } });
-    expect(forgedCookie.status).toBe(401);
+    const refused = await world.anyone.call(refresh, {}, { headers: { cookie: "laurel_refresh=1.forged" } });
+    expect(refused.status).toBe(401);
   });
 
   test("ends with signing out: the cookie, the refresh token and the access tokens issued before", async () => {

@@ -113,9 +113,9 @@ describe("a session", () => {
     const unauthorized = () => Response.json({ message: "Unauthorized" }, { status: 401 });
     answerInstead(["PUT /user/notices", "PUT /organization/user", "POST /user/refresh"], unauthorized);
     const again = { organization_id: school.organization_id, invite_id: "inv_1" };
-    await expect(api.organization.reinviteUser(again)).rejects.toMatchObject({ status: 401 });
+    await expect(api.organization.reinviteUser.send(again)).rejects.toMatchObject({ status: 401 });
     expect([left, stored().includes(null)]).toEqual([[], false]);
-    await expect(api.user.markNoticesRead({})).rejects.toMatchObject({ status: 401 });
+    await expect(api.user.markNoticesRead.send({})).rejects.toMatchObject({ status: 401 });
     expect([left, stored()]).toEqual([["/login?next=%2F"], nothing]);
   });
 });
@@ -187,7 +187,7 @@ describe("signing up", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Email address is already in use"));
   });
 
-  test("by oneself is under an address one may change, and leads a learner over his profiles to the start", async () => {
+  test("by oneself is under an address one may change, and leads a learner over their profiles to the start", async () => {
     const email = address();
     await world.anyone.call(contract.auth.inviteSelf, {
       invitations: [{ email, organization_id: school.organization_id }],

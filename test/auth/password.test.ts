@@ -32,7 +32,7 @@ describe("a password", () => {
   });
 });
 
-test("the sign-in form refuses an e-mail in the specification's words and lower-cases a good one", () => {
+test("the sign-in form refuses an e-mail in the quoted words and lower-cases a good one", () => {
   expect(SignIn.safeParse({ email: "ada@", password: "x" }).error?.issues[0]?.message).toBe("Enter a Valid Email");
   expect(SignIn.parse({ email: " Ada@Northwind.TEST ", password: "x" }).email).toBe("ada@northwind.test");
 });

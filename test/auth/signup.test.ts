@@ -107,7 +107,7 @@ describe("signing up", () => {
     expect(body.data.image).toMatch(/^\/media\//);
   });
 
-  test("refuses bad fields in the specification's words", async () => {
+  test("refuses bad fields in the quoted words", async () => {
     const { body } = await world.anyone.call(signup, {
       first_name: "",
       last_name: " ",
@@ -261,7 +261,7 @@ describe("joining another organization", () => {
     expect((await lena.call(contract.organization.read, { organization_id })).status).toBe(200);
   });
 
-  test("brings back somebody removed from his only one: his password and the invitation's token, never one of them", async () => {
+  test("brings back somebody removed from their only one: their password and the invitation's token, never one of them", async () => {
     const { email, user_id } = await invitedAs(academy, { role: 5, email: address() }, names);
     const strangers = await invited(5);
     expect((await academy.as("Ada").call(contract.user.remove, { user_id: user_id!, email })).status).toBe(200);
@@ -292,7 +292,7 @@ describe("joining another organization", () => {
 });
 
 describe("an admin invited without an organization", () => {
-  test("names his organization once, on the account page", async () => {
+  test("names their organization once, on the account page", async () => {
     const email = address();
     const sam = world.as("Sam");
     const sent = await sam.call(contract.user.invite, { invitations: [{ email, role: 2 }] });

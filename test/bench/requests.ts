@@ -1,13 +1,13 @@
 import type { World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
-import { keepSpending, writes } from "../support/spending.ts";
+import { recordRequests, writes } from "../support/request-counts.ts";
 import { line, title } from "./print.ts";
 
 /** Prints what each call of the journey asks of AWS, at its worst while the seed is made through the API. */
 export async function benchRequests(world: World): Promise<void> {
   title("AWS requests per call as the seeded world is made by the API (besides the authorization read)");
-  const spending = keepSpending();
+  const spending = recordRequests();
   await seed(world, { content: true });
   for (const changing of [false, true]) {
     for (const { domain, file, call } of callsOf()) {

@@ -7,7 +7,7 @@ import { world } from "../support/world.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "./fixtures.ts";
-import { objectCells, type Place, reachedBy } from "./objects.ts";
+import { type Ownership, objectCells, reachedBy } from "./objects.ts";
 
 const calls = callsOf();
 const closed = calls.filter(({ call }) => call.allow !== "anyone" && call.allow !== "signature");
@@ -20,7 +20,8 @@ const notFound = refusal("resource.not-found");
 
 /**
  * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
- * (a long history is handed out through the exports). And those that go on for 90 days (rule 7 of the authorization).
+ * (a long history is handed out through the exports). And those that go on for 90 days:
+ * shared/organization/README.md, "Archived organizations".
  */
 const openWhenArchived = [
   "GET /organization",
@@ -41,6 +42,8 @@ const openForNinetyDays = [
   "GET /user/job",
   "PUT /job/accept",
   "PUT /job/release",
+  "PUT /job/reassign",
+  "PUT /user/section/undo",
   "PUT /user/section/accept",
   "PUT /user/section/reject",
   "POST /user/job",
@@ -124,7 +127,7 @@ describe("without a good token nothing but the public calls answers", () => {
   });
 });
 
-/** Principals by name; the scene itself is made later. */
+/** Principals by name; their organizations are made later. */
 const principalNames = [
   ...roles.filter((role) => role !== "custom"),
   ...["Global", "Approve", "Create", "Delete", "Read", "Update", "all with Global"].map((may) => `custom (${may})`),
@@ -134,7 +137,7 @@ test("every principal is called for by name", () => {
   expect(fixtures.principals.map(({ name }) => name).toSorted()).toEqual(principalNames.toSorted());
 });
 
-describe("in his own organization each may call what the table says, and nothing else", () => {
+describe("in their own organization each may call what the table says, and nothing else", () => {
   test.each(principalNames)("%s", async (name) => {
     const { role, actions, person } = fixtures.principals.find((each) => each.name === name)!;
     const { organization_id } = fixtures.own;
@@ -148,7 +151,7 @@ describe("in his own organization each may call what the table says, and nothing
   });
 });
 
-describe("an organization that is not his own answers a stranger as one that does not exist", () => {
+describe("an organization that is not their own answers a stranger as one that does not exist", () => {
   const strangerTo = ({ call }: NamedCall) => (namesThing(call) ? notFound : denied);
 
   const strangers = principalNames.filter((name) => name !== "superadmin" && !/^custom (?!.*all)/.test(name));
@@ -177,7 +180,7 @@ describe("an organization that is not his own answers a stranger as one that doe
   });
 });
 
-test("the role counts that somebody has in the organization he names, not his highest", async () => {
+test("the role counts that somebody has in the organization they name, not their highest", async () => {
   const { person, elsewhere } = fixtures.guest;
   const cells = withinOrganization.map((each) =>
     cellOf(each, person, elsewhere.organization_id, isGranted(letterOf(each, "learner")) ? "let through" : denied),
@@ -211,8 +214,12 @@ function reachOf(letter: string, { actions = [] }: Pick<Principal, "actions">): 
 }
 
 type ObjectCells = (typeof objectCells)[number];
-const reaches = ({ reaches: exception }: ObjectCells, letter: string, place: Place, principal: Principal): boolean =>
-  exception?.(letter, place, principal) ?? reachedBy(letter, place);
+const reaches = (
+  { reaches: exception }: ObjectCells,
+  letter: string,
+  ownership: Ownership,
+  principal: Principal,
+): boolean => exception?.(letter, ownership, principal) ?? reachedBy(letter, ownership);
 
 /** What a call answers for a thing there is none of: the reference for those that are not the caller's. */
 async function unknownOf({ call }: ObjectCells, person: Person, input: Record<string, unknown>) {
@@ -220,25 +227,25 @@ async function unknownOf({ call }: ObjectCells, person: Person, input: Record<st
   return { status, body, logged: status === 403 ? (1 as const) : (0 as const) };
 }
 
-/** The cells of one call for one principal: each place where there is a thing, reached or answered as if there was none. */
+/** The cells of one call for one principal: each ownership where there is a thing, reached or answered as if there was none. */
 async function thingCells(cells: ObjectCells, principal: Principal): Promise<Cell[]> {
   const letter = reachOf(policyOf(cells.call.route)!.letters[principal.role], principal);
   if (letter === "–") return [];
   const selector = selectorOf(cells.call);
   const { unknown = {}, ...there } = cells.sent(principal, fixtures);
-  const within = (place: string) => {
-    const inForeign = principal.role === "superadmin" && place === "foreign";
+  const within = (ownership: string) => {
+    const inForeign = principal.role === "superadmin" && ownership === "foreign";
     return { [selector!]: (inForeign ? fixtures.foreign : fixtures.own).organization_id };
   };
   const nothing = await unknownOf(cells, principal.person, { ...unknown, ...within("unknown") });
   expect([400, 403, 404], `${cells.call.route} for ${principal.name}: ${JSON.stringify(nothing.body)}`).toContain(
     nothing.status,
   );
-  return (Object.entries(there) as [Place, Record<string, unknown>][]).map(([place, input]) => ({
-    name: `${cells.call.route} by ${principal.name}, ${place}`,
+  return (Object.entries(there) as [Ownership, Record<string, unknown>][]).map(([ownership, input]) => ({
+    name: `${cells.call.route} by ${principal.name}, ${ownership}`,
     call: cells.call,
-    send: () => principal.person.call(cells.call, { ...input, ...within(place) }),
-    wanted: reaches(cells, letter, place, principal) ? "let through" : nothing,
+    send: () => principal.person.call(cells.call, { ...input, ...within(ownership) }),
+    wanted: reaches(cells, letter, ownership, principal) ? "let through" : nothing,
   }));
 }
 
@@ -266,8 +273,8 @@ function seen({ name, wanted }: Cell, reply: Awaited<ReturnType<Cell["send"]>>) 
 const wantedBy = (letter: string, cells: ObjectCells | undefined) =>
   JSON.stringify([
     isGranted(letter),
-    (["own", "other", "published", "foreign", "foreignPublished"] as const).map((place) =>
-      cells ? reachedBy(letter, place) : undefined,
+    (["own", "other", "published", "foreign", "foreignPublished"] as const).map((ownership) =>
+      cells ? reachedBy(letter, ownership) : undefined,
     ),
   ]);
 

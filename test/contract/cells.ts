@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Reply } from "../../bin/seed/client.ts";
 import type { NamedCall } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
-import { Problem, type ProblemCode } from "../../shared/http/problems.ts";
+import { messageOf, type ProblemCode, statusOf } from "../../shared/http/problems.ts";
 import type { Action } from "../../shared/permissions.ts";
 import { undocumented } from "../support/api-document.ts";
 import { world } from "../support/world.ts";
@@ -19,8 +19,12 @@ export interface Refusal {
 
 /** The refusal of a function of ours with a code: 401 and 403 are written into the security log. */
 export function refusal(code: ProblemCode): Refusal {
-  const { status, message } = new Problem(code);
-  return { status, body: { error: { code, message } }, logged: status === 401 || status === 403 ? 1 : 0 };
+  const status = statusOf(code);
+  return {
+    status,
+    body: { error: { code, message: messageOf(code) } },
+    logged: status === 401 || status === 403 ? 1 : 0,
+  };
 }
 
 /** The gateway's refusal of a request without a good token: no function of ours runs. */

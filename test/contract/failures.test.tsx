@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { currentFlashes, flash } from "../../web/app/flash.ts";
 import { currentSession } from "../../web/app/session.tsx";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
+import { currentFlashes, flash } from "../../web/ui/flash.ts";
 import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, openDocument, press, said, toasts, type, typedIn } from "../support/portal.tsx";
@@ -53,7 +53,7 @@ test("a message stays for three seconds, and a later one of the same kind of wor
   }
 });
 
-describe("what fails is told in the specification's words", () => {
+describe("what fails is told in the quoted words", () => {
   test("a reset link that cannot be asked for", async () => {
     fail(["POST /user/password/reset"], "unreachable");
     openDocument("/forgotpassword", ForgotPassword);

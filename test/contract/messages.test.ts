@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** One line of the table: a message, where the specification has it, and the test that sees it. */
+/** One line of the table: where a message is said, the message, and the test that sees it. */
 interface MessageRow {
-  readonly section: string;
   readonly where: string;
   readonly message: string;
   readonly file: string;
@@ -14,8 +13,8 @@ const [, ...rows] = readFileSync("test/contract/messages.tsv", "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line): MessageRow => {
-    const [section = "", where = "", message = "", file = "", name = ""] = line.split("\t");
-    return { section, where, message, file, name };
+    const [where = "", message = "", file = "", name = ""] = line.split("\t");
+    return { where, message, file, name };
   });
 
 /** What the product is made of, as text; messages of code and data alike. */
@@ -31,7 +30,7 @@ function textOf({ file, name }: MessageRow): string | undefined {
   return tests.find((each) => ['"', "'", "`"].some((quote) => each.includes(`${quote}${name}${quote}`)));
 }
 
-describe.each(rows)("section $section, $where: $message", (row) => {
+describe.each(rows)("$where: $message", (row) => {
   test("stands in the product letter by letter, and is seen by its test", () => {
     expect(source).toContain(row.message);
     const text = textOf(row);
@@ -41,6 +40,6 @@ describe.each(rows)("section $section, $where: $message", (row) => {
 });
 
 test("no message is named twice for one place", () => {
-  const places = rows.map(({ section, where, message }) => `${section} ${where} ${message}`);
+  const places = rows.map(({ where, message }) => `${where} ${message}`);
   expect(new Set(places).size).toBe(places.length);
 });

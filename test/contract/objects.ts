@@ -4,30 +4,30 @@ import { textSection } from "../job/fixtures.ts";
 import type { Fixtures, Principal, Things } from "./fixtures.ts";
 
 /**
- * How a thing lies for a caller: his own; another's of his organization; published there; of a reviewer not decided on;
+ * How a thing lies for a caller: their own; another's of their organization; published there; of a reviewer not decided on;
  * of the other organization; published in the other organization; an id of nothing.
  */
-export type Place = "own" | "other" | "published" | "pending" | "foreign" | "foreignPublished" | "unknown";
+export type Ownership = "own" | "other" | "published" | "pending" | "foreign" | "foreignPublished" | "unknown";
 
-/** A call that names a thing, and what to send for the thing at each place. */
+/** A call that names a thing, and what to send for the thing by ownership. */
 export interface ObjectCells {
   readonly call: Call;
   /**
-   * Input by place; a place left out is not there for this caller. Where the caller may reach the thing, the input is
+   * Input by ownership; one left out is not there for this caller. Where the caller may reach the thing, the input is
    * such that the call is refused after that (an old version, a wrong state), or changes nothing others look at.
    */
-  readonly sent: (caller: Principal, fixtures: Fixtures) => Partial<Record<Place, Record<string, unknown>>>;
+  readonly sent: (caller: Principal, fixtures: Fixtures) => Partial<Record<Ownership, Record<string, unknown>>>;
   /** Where a letter reaches other than its general meaning. */
-  readonly reaches?: (letter: string, place: Place, caller: Principal) => boolean | undefined;
+  readonly reaches?: (letter: string, ownership: Ownership, caller: Principal) => boolean | undefined;
 }
 
 /** What a letter reaches in general. */
-export function reachedBy(letter: string, place: Place): boolean {
-  if (place === "unknown") return false;
+export function reachedBy(letter: string, ownership: Ownership): boolean {
+  if (ownership === "unknown") return false;
   if (letter === "g") return true;
-  if (letter === "o") return place !== "foreign" && place !== "foreignPublished";
-  if (letter === "p") return place === "published" || place === "foreignPublished";
-  return place === "own" && (letter === "s" || letter === "j");
+  if (letter === "o") return ownership !== "foreign" && ownership !== "foreignPublished";
+  if (letter === "p") return ownership === "published" || ownership === "foreignPublished";
+  return ownership === "own" && (letter === "s" || letter === "j");
 }
 
 type Fields = Record<string, unknown>;
@@ -123,18 +123,18 @@ const detailsPage = (origin: string, organization_id: string, credential_id: str
   url: `${origin}/credential/details/${organization_id}/${credential_id}`,
 });
 
-/** A reviewer is offered what the organization accepted him for; who waits for its decision is offered nothing. */
-const offered: NonNullable<ObjectCells["reaches"]> = (letter, place, { name }) =>
-  letter === "j" && place === "other" ? name === "reviewer" : undefined;
+/** A reviewer is offered what the organization accepted them for; who waits for its decision is offered nothing. */
+const offered: NonNullable<ObjectCells["reaches"]> = (letter, ownership, { name }) =>
+  letter === "j" && ownership === "other" ? name === "reviewer" : undefined;
 
 /** Every call that names a thing. */
 export const objectCells: readonly ObjectCells[] = [
   {
     call: credential.read,
     sent: credentials(byCredential),
-    reaches: (letter, place, { role, name }) => {
-      if (role === "custom" && place === "published") return letter !== "–";
-      if (letter === "j") return place === "published" && name === "reviewer";
+    reaches: (letter, ownership, { role, name }) => {
+      if (role === "custom" && ownership === "published") return letter !== "–";
+      if (letter === "j") return ownership === "published" && name === "reviewer";
       return undefined;
     },
   },
@@ -220,7 +220,15 @@ export const objectCells: readonly ObjectCells[] = [
   { call: job.create, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
-  { call: job.release, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  {
+    call: job.release,
+    // the open job is released already: the reviewer's own one stays for the calls that follow
+    sent: (caller, fixtures) => {
+      const { own, ...others } = jobs(({ credential_job_id }) => ({ credential_job_id }))(caller, fixtures);
+      const { credential_job_id } = fixtures.things.jobs.open;
+      return { ...others, ...(own && { own: { credential_job_id } }) };
+    },
+  },
   {
     call: job.reassign,
     // nobody has the open job: whoever may give jobs away is refused after that
@@ -242,13 +250,14 @@ export const objectCells: readonly ObjectCells[] = [
       ...people("learners", (user_id) => ({ user_id }))(caller, fixtures),
       published: { user_id: fixtures.things.reviewers.other },
     }),
-    reaches: (letter, place, { role }) => (letter === "s" && place === "published" ? role === "reviewer" : undefined),
+    reaches: (letter, ownership, { role }) =>
+      letter === "s" && ownership === "published" ? role === "reviewer" : undefined,
   },
   { call: user.update, sent: people("learners", (user_id) => ({ user_id })) },
   {
     call: user.remove,
     sent: (caller, fixtures) => {
-      const self = caller.role !== "superadmin"; // no super administrator removes himself
+      const self = caller.role !== "superadmin"; // no super administrators remove themselves
       return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, fixtures);
     },
   },
@@ -283,9 +292,9 @@ export const objectCells: readonly ObjectCells[] = [
       unknown: { user_id: "usr_0" },
     }),
     /** Staff read the card of whom any organization accepted, and in full who applied to their own. */
-    reaches: (letter, place, { role }) => {
-      if (role === "reviewer" || letter === "–" || place === "unknown") return undefined;
-      return place === "pending" ? letter === "j" : true;
+    reaches: (letter, ownership, { role }) => {
+      if (role === "reviewer" || letter === "–" || ownership === "unknown") return undefined;
+      return ownership === "pending" ? letter === "j" : true;
     },
   },
   { call: reviewer.saveBank, sent: people("reviewers", (user_id) => ({ user_id, ...bank })) },
@@ -296,15 +305,15 @@ export const objectCells: readonly ObjectCells[] = [
   { call: organization.withdrawInvitation, sent: invitations((name) => name) },
   { call: organization.updateRole, sent: roles("spare", { name: "Assessor", role_perms: ["Read"] }) },
   { call: organization.removeRole, sent: roles("held", {}) },
-  /** Who uploaded a file confirms it, whatever his role. */
-  { call: file.confirm, sent: files, reaches: (letter, place) => letter !== "–" && place === "own" },
+  /** Who uploaded a file confirms it, whatever their role. */
+  { call: file.confirm, sent: files, reaches: (letter, ownership) => letter !== "–" && ownership === "own" },
   {
     call: file.download,
     sent: files,
     /** Learners and reviewers learn the key of a resource from a credential they may read, of any organization. */
-    reaches: (letter, place, { role }) => {
-      if (letter === "–" || place === "unknown") return undefined;
-      return role === "learner" || role === "reviewer" ? true : place !== "foreign";
+    reaches: (letter, ownership, { role }) => {
+      if (letter === "–" || ownership === "unknown") return undefined;
+      return role === "learner" || role === "reviewer" ? true : ownership !== "foreign";
     },
   },
 ];

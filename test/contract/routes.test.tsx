@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Role, roleIds } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { activeHref, menuOf } from "../../web/app/menu.tsx";
 import { hasPage, recordFor, records } from "../../web/app/records.ts";
 import type { Session } from "../../web/app/session.tsx";
@@ -28,7 +29,7 @@ const titleFor = (session: Session | undefined, path: string) => {
   return record && ("title" in record ? record.title : record.redirect);
 };
 
-describe("every route of the specification", () => {
+describe("every route of the portal", () => {
   test.each(rows)("$shell $path: $screen", ({ shell, path }) => {
     if (shell === "public") {
       expect(at(path)).not.toEqual([]);
@@ -61,6 +62,15 @@ describe("every route of the specification", () => {
         "/termsOfService",
       ].toSorted(),
     );
+  });
+
+  test("the table of addresses and the router know the same pages", () => {
+    const { formerLearnerPages: _, firstPart: __, ...pages } = paths;
+    const table = Object.values(pages)
+      .map((entry) => (typeof entry === "string" ? entry : (entry as (...values: string[]) => string)(":", ":", ":")))
+      .filter((path) => !path.includes("?"));
+    const routed = new Set(records.map(({ path }) => path.replaceAll(/:\w+/g, ":")));
+    expect([...routed].toSorted()).toEqual(table.toSorted());
   });
 
   test("a credential's address without a step leads to the first", () => {

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { brand } from "../../shared/platform/brand.ts";
-import { paths } from "../../web/app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { month } from "../../web/ui/format.ts";
 import { acceptedReviewer, profile, publishedCredential } from "../job/fixtures.ts";
 import type { Organization } from "../support/organization.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const headings = (level: number) => screen.getAllByRole("heading", { level }).map(({ textContent }) => textContent);
 const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>("link", { name }).pathname;
 
-/** Screens of section 2 of the specification, each with what is listed for it. */
+/** Screens, each with what has to stand on it. */
 describe("the screen of", () => {
   test("the terms has seven sections, and a footer with the year, the company and both texts", async () => {
     await open("/termsOfService");
@@ -46,7 +46,7 @@ describe("the screen of", () => {
     expect(footer).toContain("Terms of Service - Privacy Policy");
   });
 
-  test("a reviewer's profile shows who he is, that he is verified, and leads back to a new credential", async () => {
+  test("a reviewer's profile shows who they are, that they are verified, and leads back to a new credential", async () => {
     await open(paths.reviewerProfile(rita.user_id), school.as("Ada"));
     await said(profile.professionalTitle);
     for (const text of ["Rita Rivers", "Verified", `Joined ${month(new Date().toISOString())}`, rita.email])
@@ -61,7 +61,7 @@ describe("the screen of", () => {
 
   test("a credential has a card with its price, its date and, for those who do not learn, its author", async () => {
     const credential_id = await publishedCredential(school, [rita], { price: 25 });
-    const address = paths.credential(school.organization_id, credential_id);
+    const address = paths.credentialDetails(school.organization_id, credential_id);
     await open(address, school.as("Lena"));
     await screen.findByRole("button", { name: "Apply" });
     expect(screen.getByText(/^Posted on/).textContent).not.toContain("Created by");

@@ -169,7 +169,7 @@ describe("a new price on a published credential", () => {
     expect(applicants).toMatchObject([{ user_id: lena.user_id, price: 25, email: lena.email, status: "applied" }]);
   });
 
-  it("is an issuer's to change only on his own", async () => {
+  it("is an issuer's to change only on their own", async () => {
     const live = await publishNew(academy, [rita]);
     const edit = { credential_id: live.cred_id, version: live.version, step: 4 as const, price: 40 };
     expect((await ivan.call(credential.update, edit)).body.error.code).toBe("credential.not-editable");
@@ -177,7 +177,7 @@ describe("a new price on a published credential", () => {
 });
 
 describe("POST credential/close", () => {
-  it("ends applications; an issuer closes only his own", async () => {
+  it("ends applications; an issuer closes only their own", async () => {
     const live = await publishNew(academy, [rita]);
     const id = { credential_id: live.cred_id };
     expect((await ivan.call(credential.close, id)).status).toBe(404);

@@ -60,7 +60,7 @@ describe("GET credential/details", () => {
     expect(answered(await read(leo, live))).toMatchObject({ submission_status: "applied", application_id });
   });
 
-  it("shows a reviewer what he may review, with pay and notes", async () => {
+  it("shows a reviewer what they may review, with pay and notes", async () => {
     const shown = answered(await read(rita, live));
     expect(shown.reviewer_total_pay).toBe(11.67);
     expect(shown.reviewer_criteria?.job_description).toBe(shown.reviewer_criteria?.description);
@@ -109,7 +109,7 @@ describe("GET credential/list", () => {
     );
   });
 
-  it("lists a reviewer what he may review, and a custom role its own", async () => {
+  it("lists a reviewer what they may review, and a custom role its own", async () => {
     const forRita = answered(await rita.call(credential.list, {}));
     expect(forRita.credentials.map(({ cred_id }) => cred_id)).toEqual([live.cred_id]);
     expect(forRita.credentials[0]?.issuer_name).toBe(academy.name);

@@ -33,7 +33,7 @@ import type { Role } from "../../shared/permissions.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 
 describe("money", () => {
-  it("splits $25 at $20 an hour for 35 minutes as the specification's example", () => {
+  it("splits $25 at $20 an hour for 35 minutes into $11.67, $6.66, $4 and $2.67", () => {
     const pay = reviewerPayCents(2000, 35);
     expect(splitPrice(2500, pay)).toEqual({
       reviewerCents: 1167,
@@ -130,14 +130,14 @@ describe("states", () => {
     expect(publishEvent({ role: "learner", own: false })).toBeUndefined();
   });
 
-  it("lets nobody decide on a credential of his own, and no issuer at all", () => {
+  it("lets nobody decide on a credential of their own, and no issuer at all", () => {
     expect(mayDecide({ role: "admin", own: false })).toBe(true);
     expect(mayDecide({ role: "admin", own: true })).toBe(false);
     expect(mayDecide({ role: "issuer", own: false })).toBe(false);
     expect(mayDecide({ role: "custom", actions: ["Approve", "Global"], own: false })).toBe(true);
   });
 
-  it("lets an issuer close only his own", () => {
+  it("lets an issuer close only their own", () => {
     expect(mayClose({ role: "issuer", own: true })).toBe(true);
     expect(mayClose({ role: "issuer", own: false })).toBe(false);
     expect(mayClose({ role: "admin", own: false })).toBe(true);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
-import { paths } from "../../web/app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { answerInstead, closeWindow, labelled, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const openStep = (draft: Credential, step: number) =>
-  open(paths.credentialEdit(school.organization_id, draft.cred_id, step), ivan);
+  open(paths.editCredentialStep(school.organization_id, draft.cred_id, step), ivan);
 const read = async ({ cred_id }: Credential) =>
   answered(await ivan.call(contract.credential.read, { credential_id: cred_id }));
 
@@ -151,7 +151,7 @@ describe("step 2", () => {
 });
 
 describe("step 3", () => {
-  test("shows twelve reviewers a page, each with his profile, and wants one of them", async () => {
+  test("shows twelve reviewers a page, each with their profile, and wants one of them", async () => {
     const asked: Record<string, string>[] = [];
     const card = (at: number) => ({
       user_id: `usr_${at}`,
@@ -248,7 +248,7 @@ describe("step 5", () => {
     expect((await read(draft)).status).toBe("draft");
   });
 
-  test("sends an issuer's credential for approval, and leads him to his start, as Cancel of a new one does", async () => {
+  test("sends an issuer's credential for approval, and leads them to their start, as Cancel of a new one does", async () => {
     const portal = await openStep(await writeDraft(ivan, [rita]), 5);
     await screen.findByRole("tab", { name: "Job Post" });
     press("Publish");

@@ -355,7 +355,7 @@ describe("credential/potential/reviewers and credential/reviewer/users", () => {
     expect(stranger.body.error.code).toBe("credential.reviewer-unknown");
   });
 
-  it("shows who was chosen before the category changed, so that he can be taken off", async () => {
+  it("shows who was chosen before the category changed, so that they can be taken off", async () => {
     const draft = await writeDraft(ivan, [rita], { upTo: 3 });
     const id = { credential_id: draft.cred_id };
     const reviewer_criteria = { ...criteria, category: 2, skills: [{ skill_id: 2001, name: "" }] };

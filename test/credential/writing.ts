@@ -60,7 +60,7 @@ export function answered<Body extends { data: unknown }>(reply: Reply<Body>): Bo
   return reply.body.data;
 }
 
-/** Makes a reviewer known and has an admin accept him. */
+/** Makes a reviewer known and has an admin accept them. */
 export async function acceptReviewer(organization: Organization, name: "Rita" | "Ray" | "Rob"): Promise<Person> {
   const person = organization.as(name);
   const skills = [{ skill_id: name === "Rita" ? 1001 : 1003, name: "" }];

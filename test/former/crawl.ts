@@ -1,4 +1,4 @@
-import { callerFrom, standAt } from "../../bin/seed/client.ts";
+import { callerFrom, connectTo } from "../../bin/seed/client.ts";
 import { type SeedName, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { login } from "../../shared/auth/calls.ts";
 import { callsOf } from "../../shared/contract.ts";
@@ -25,13 +25,13 @@ export async function crawl(origin: string): Promise<Answer[]> {
 
 async function crawlAs(origin: string, name: SeedName): Promise<Answer[]> {
   const { email, user_id, organization }: SeedPerson = seedPeople[name];
-  const standpoint = standAt(origin);
-  const signedIn = await callerFrom(standpoint, async () => undefined).call(login, {
+  const connection = connectTo(origin);
+  const signedIn = await callerFrom(connection, async () => undefined).call(login, {
     email,
     password: seedPassword,
     isRemember: false,
   });
-  const caller = callerFrom(standpoint, async () => (signedIn.body as { data: { token: string } }).data.token);
+  const caller = callerFrom(connection, async () => (signedIn.body as { data: { token: string } }).data.token);
   const organization_id = organization && seedOrganizations[organization].organization_id;
   const known = new Map<string, Set<string>>([["user_id", new Set([user_id])]]);
   if (organization_id) known.set("organization_id", new Set([organization_id]));
@@ -59,19 +59,19 @@ async function crawlAs(origin: string, name: SeedName): Promise<Answer[]> {
 function inputsOf(call: Call, known: ReadonlyMap<string, ReadonlySet<string>>, organization_id: string | undefined) {
   const selector = selectorOf(call);
   const base = selector && organization_id ? { [selector]: organization_id } : {};
-  const demanded = Object.entries(call.input.shape)
+  const requested = Object.entries(call.input.shape)
     .filter(
       ([field, schema]) =>
         field !== selector &&
         !(schema as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success,
     )
     .map(([field]) => field);
-  const needed = demanded.reduce<Record<string, unknown>[]>(
+  const needed = requested.reduce<Record<string, unknown>[]>(
     (inputs, field) => inputs.flatMap((input) => valuesOf(field, known).map((value) => ({ ...input, [field]: value }))),
     [base],
   );
   const chosen = ["application_id", "user_id"].filter(
-    (field) => field in call.input.shape && !demanded.includes(field),
+    (field) => field in call.input.shape && !requested.includes(field),
   );
   return [
     ...needed,

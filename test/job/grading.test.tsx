@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { paths } from "../../web/app/paths.ts";
-import { open, press, said, type } from "../support/portal.tsx";
+import * as paths from "../../shared/platform/paths.ts";
+import { open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 import { acceptedReviewer, publishedCredential, submitted } from "./fixtures.ts";
 
@@ -43,7 +43,11 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   await said("Section 1 approved, grade B");
   await said("15 of 15 points");
   type("Grade", "A");
+  cleanup();
+  await open(paths.acceptedJob(work.credential_job_id), rita);
+  await waitFor(() => expect(typedIn("Grade")).toBe("A")); // what was not decided outlives a reload
   press("Approve");
+  await screen.findByRole("button", { name: "Approve and award" });
   press("Approve and award");
   await expect
     .poll(

@@ -53,7 +53,7 @@ export async function pickSkills(page: Page): Promise<void> {
 }
 
 /** Saves a step of the wizard and waits for the next one. */
-export async function goOn(page: Page, step: number): Promise<void> {
+export async function saveAndContinue(page: Page, step: number): Promise<void> {
   await page.getByRole("button", { name: "Save and Continue" }).click();
   await page.waitForURL(`**/credential/edit/**/${step}`);
 }

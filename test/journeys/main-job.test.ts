@@ -6,14 +6,14 @@ import {
   applyToReview,
   decide,
   decideCredential,
-  goOn,
   grade,
   pay,
   pickSkills,
   publish,
+  saveAndContinue,
   writeSections,
 } from "./acts.ts";
-import { choose, document, look, picture, signIn, signUp, subjectsTo, write } from "./steps.ts";
+import { choose, document, inspect, picture, signIn, signUp, subjectsTo, write } from "./steps.ts";
 
 const academy = "Riverside Academy";
 const at = (name: string) => `${name}@riverside.test`;
@@ -44,7 +44,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const { page } = sam;
     const { email, password } = world.as("Sam");
     await signIn(page, email, password);
-    await look(sam, "01-organizations");
+    await inspect(sam, "01-organizations");
     await page.getByRole("button", { name: "Create organization" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill(academy);
     await page
@@ -52,7 +52,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       .fill("A small school by the river that awards what its teachers can do.");
     await page.locator('input[type="file"]').setInputFiles(picture);
     await page.getByRole("textbox", { name: "Phone" }).fill("555 010 1234");
-    await look(sam, "01-organization-form");
+    await inspect(sam, "01-organization-form");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.waitForURL("**/organizations");
     await page.getByRole("link", { name: academy }).waitFor();
@@ -64,7 +64,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByRole("button", { name: "Send invitations" }).click();
     await page.getByText("Invitation sent successfully.").waitFor();
     await page.getByRole("rowheader", { name: at("ada") }).waitFor();
-    await look(sam, "01-organization-users");
+    await inspect(sam, "01-organization-users");
   });
 
   test("the admin signs up, completes the account and invites an issuer, two reviewers and a learner", async () => {
@@ -72,7 +72,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const { page } = ada;
     await signUp(page, at("ada"), "Ada", "Rivers");
     await page.waitForURL("**/adminAccountDetails");
-    await look(ada, "02-account");
+    await inspect(ada, "02-account");
     await page.getByRole("button", { name: "Save and continue" }).click();
     await page.waitForURL("**/addInvitation");
     const people = [
@@ -86,7 +86,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       await page.getByRole("textbox", { name: `Email ${index + 1}` }).fill(at(name));
       await choose(page, `Role ${index + 1}`, role);
     }
-    await look(ada, "02-invitations");
+    await inspect(ada, "02-invitations");
     await page.getByRole("button", { name: "Get Started" }).click();
     await page.getByText("Invitation sent successfully.").waitFor();
     for (const [name] of people) expect(await subjectsTo(at(name))).toEqual([`You are invited to ${academy}`]);
@@ -99,7 +99,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.waitForURL("**/completeYourAccount");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/successScreen");
-    await look(ivan, "03-issuer-ready");
+    await inspect(ivan, "03-issuer-ready");
     await page.getByRole("button", { name: "Start Credentials" }).click();
     await page.waitForURL(`${world.origin}/`);
   });
@@ -109,14 +109,14 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const { page } = rita;
     await signUp(page, at("rita"), "Rita", "Ford");
     await applyToReview(page, "Literacy coach");
-    await look(rita, "04-approval-pending");
+    await inspect(rita, "04-approval-pending");
 
     const ada = await windowOf("ada");
     await ada.page.goto("/reviewerApplications");
-    await look(ada, "04-reviewer-applications");
+    await inspect(ada, "04-reviewer-applications");
     await decide(ada, "Rita Ford", "Approve");
     await ada.page.getByText("Verified").waitFor();
-    await look(ada, "04-reviewer-verified");
+    await inspect(ada, "04-reviewer-verified");
   });
 
   test("the second reviewer is rejected, sees the reason, resubmits once and is approved", async () => {
@@ -130,7 +130,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.goto("/approvalPending");
     await page.waitForURL("**/approvalRejected");
     await page.getByText("Please say which grades you have taught.").waitFor();
-    await look(ray, "05-approval-rejected");
+    await inspect(ray, "05-approval-rejected");
     await page.getByRole("button", { name: "Resubmit" }).click();
     await page.waitForURL("**/editReviewerProfile");
     await page.getByRole("textbox", { name: "Title" }).fill("Mathematics teacher, grades 6 to 8");
@@ -151,8 +151,8 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await write(first.page, "Description", "Show that you can lead a reading circle in which everybody speaks.");
     await write(first.page, "Score description", "Both sections must pass.");
     await write(first.page, "Upload description", "Leave out the names of students.");
-    await look(first, "06-wizard-get-started");
-    await goOn(first.page, 1);
+    await inspect(first, "06-wizard-get-started");
+    await saveAndContinue(first.page, 1);
     const draft = first.page.url();
     await first.context.close();
 
@@ -162,22 +162,22 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await signIn(page, at("ivan"));
     await page.goto(draft);
     await writeSections(page);
-    await look(ivan, "06-wizard-sections");
-    await goOn(page, 2);
+    await inspect(ivan, "06-wizard-sections");
+    await saveAndContinue(page, 2);
     await choose(page, "Category", "Teachers");
     await pickSkills(page);
     await write(page, "Description", "Read a plan and look at a reflection.");
     await write(page, "Notes", "Look for students' words.");
     await page.getByRole("spinbutton", { name: "Hourly rate (USD)" }).fill("24");
-    await goOn(page, 3);
+    await saveAndContinue(page, 3);
     await page.getByRole("checkbox", { name: "Select Rita Ford" }).check();
     await page.getByRole("checkbox", { name: "Select Ray Brook" }).check();
-    await look(ivan, "06-wizard-reviewers");
-    await goOn(page, 4);
+    await inspect(ivan, "06-wizard-reviewers");
+    await saveAndContinue(page, 4);
     await page.getByRole("spinbutton", { name: "Price (USD)" }).fill("50");
-    await look(ivan, "06-wizard-price");
-    await goOn(page, 5);
-    await look(ivan, "06-wizard-preview");
+    await inspect(ivan, "06-wizard-price");
+    await saveAndContinue(page, 5);
+    await inspect(ivan, "06-wizard-preview");
     await publish(page);
   });
 
@@ -192,13 +192,13 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     [, organization, credential] = ids as unknown as [string, string, string];
     await ivan.page.goto(`/credential/edit/${organization}/${credential}/0`);
     await write(ivan.page, "Description", "Lead a reading circle of forty minutes in which everybody speaks.");
-    await goOn(ivan.page, 1);
+    await saveAndContinue(ivan.page, 1);
     await ivan.page.goto(`/credential/edit/${organization}/${credential}/5`);
     await publish(ivan.page);
     await decideCredential(ada.page, title, "Approve");
     await ada.page.goto("/credentials?tab=approved");
     await ada.page.getByRole("link", { name: title }).waitFor();
-    await look(ada, "07-credentials");
+    await inspect(ada, "07-credentials");
   });
 
   test("the learner finds it, applies, pays by card and submits work with a link and a file", async () => {
@@ -214,17 +214,17 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await world.settle();
     await page.goto("/?q=reading");
     await page.getByRole("link", { name: title }).waitFor();
-    await look(lena, "08-browse");
+    await inspect(lena, "08-browse");
     await page.getByRole("link", { name: title }).click();
     await page.getByRole("button", { name: "Apply" }).waitFor();
-    await look(lena, "08-detail");
+    await inspect(lena, "08-detail");
     await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL("**/paymentInformation/**");
     await page.getByText("Sandbox: no money moves").waitFor();
     await pay(page, "4000 0000 0000 0002");
     await page.getByText("You were not charged").waitFor();
     await page.getByRole("button", { name: "Pay $50.00" }).waitFor();
-    await look(lena, "08-declined");
+    await inspect(lena, "08-declined");
     await pay(page, "4242 4242 4242 4242");
     await page.waitForURL("**/submit");
     await write(page, "Response", "Our circle meets on Thursdays.");
@@ -238,7 +238,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       .waitFor();
     await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByText(/saved/i).first().waitFor();
-    await look(lena, "08-submit");
+    await inspect(lena, "08-submit");
     await page.reload();
     await page.getByText("1 of 2 done").waitFor();
     await page.getByRole("button", { name: "Previous" }).click();
@@ -249,7 +249,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByRole("button", { name: "Review and submit", exact: true }).click();
     await page.getByRole("button", { name: "Submit Application" }).click();
     await page.getByText("Submission Sent!").waitFor();
-    await look(lena, "08-submission-sent");
+    await inspect(lena, "08-submission-sent");
   });
 
   test("one of two reviewers gets the job, accepts one section and rejects the other", async () => {
@@ -260,7 +260,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       await page.getByRole("link", { name: title }).click();
       await page.getByRole("button", { name: "Accept" }).waitFor();
     }
-    await look(rita, "09-job");
+    await inspect(rita, "09-job");
     await rita.page.getByRole("button", { name: "Accept" }).click();
     await ray.page.getByRole("button", { name: "Accept" }).click();
     await ray.page
@@ -271,7 +271,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const { page } = rita;
     await page.getByRole("link", { name: title }).click();
     await page.getByText("Our circle meets on Thursdays.").waitFor();
-    await look(rita, "09-grading");
+    await inspect(rita, "09-grading");
     await grade(page, "Approve", "Clear and complete.");
     await page.getByText("I spoke too much in the first week.").waitFor();
     for (const radio of await page.getByRole("radio", { name: /Says little/ }).all())
@@ -286,7 +286,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await lena.page.goto(`/credential/${credential}/submit`);
     await lena.page.getByText("Name what you changed.").first().waitFor();
     await lena.page.getByText("Section 2 of 2").filter({ visible: true }).waitFor();
-    await look(lena, "10-revision");
+    await inspect(lena, "10-revision");
     await write(lena.page, "Response", "From the second week on I counted to ten before I spoke.");
     await lena.page.getByRole("button", { name: /^(Next section|Review and submit)$/ }).click();
     await lena.page.getByRole("button", { name: "Submit Application" }).click();
@@ -312,7 +312,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const lena = await windowOf("lena");
     await lena.page.goto("/myCredentials");
     await lena.page.getByText(title).first().waitFor();
-    await look(lena, "11-my-credentials");
+    await inspect(lena, "11-my-credentials");
     const { user_id } = await lena.page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}"));
     const stranger = await visit(browser, world.origin);
     await stranger.page.goto(`/Certificate?org_id=${organization}&cred_id=${credential}&user_id=${user_id}`);
@@ -321,7 +321,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       .getByText(/Verified by a reviewer on/)
       .first()
       .waitFor();
-    await look(stranger, "11-certificate");
+    await inspect(stranger, "11-certificate");
 
     const rita = await windowOf("rita");
     await rita.page.goto("/payments");
@@ -329,11 +329,11 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       .getByText(/12\.00/)
       .first()
       .waitFor();
-    await look(rita, "11-payments");
+    await inspect(rita, "11-payments");
     const ada = await windowOf("ada");
     await ada.page.goto("/paymenthistory");
     for (const share of [/50\.00/, /12\.00/, /19\.00/, /11\.40/, /7\.60/])
       await ada.page.getByText(share).first().waitFor();
-    await look(ada, "11-payment-history");
+    await inspect(ada, "11-payment-history");
   });
 });

@@ -27,7 +27,7 @@ export const document = {
 };
 
 /** Checks a page for what a screen reader would stumble over, and keeps a picture of it. */
-export async function look({ page, picture: keep }: Visit, name: string): Promise<void> {
+export async function inspect({ page, picture: keep }: Visit, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
   await atRest(page);

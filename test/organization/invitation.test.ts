@@ -60,7 +60,7 @@ describe("inviting people", () => {
     expect((await ada.call(calls.inviteUsers, { invitations: [{ email: good, role: 5 }] })).status).toBe(200);
   });
 
-  test("refuses empty and doubled rows in the specification's words, and more than twenty", async () => {
+  test("refuses empty and doubled rows in the quoted words, and more than twenty", async () => {
     const ada = academy.as("Ada");
     const email = address();
     const { body } = await ada.call(calls.inviteUsers, {

@@ -36,7 +36,7 @@ describe("creating an organization", () => {
     expect(list.body.data.total).toBeGreaterThan(1);
   });
 
-  test("refuses bad fields in the specification's words", async () => {
+  test("refuses bad fields in the quoted words", async () => {
     const { status, body } = await sam.call(calls.create, {
       name: "x".repeat(81),
       description: " ",

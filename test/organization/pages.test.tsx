@@ -120,11 +120,11 @@ test("a role that cannot be created for a fault of ours says so, and stays as it
   fireEvent.click(dialog.getByRole("checkbox", { name: /^Read/ }));
   answerInstead(["POST /orgroletype"], () => Response.json({ message: "Down" }, { status: 500 }));
   fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
-  await dialog.findByText("The role could not be created");
+  await dialog.findByText(/^The role could not be created\./);
   expect(typedIn("Name")).toBe("R".repeat(30));
 });
 
-test("an issuer who is the first of an organization gives it its name, then completes his account", async () => {
+test("an issuer who is the first of an organization gives it its name, then completes their account", async () => {
   const [email, name] = [`first-${mark}@pages.test`, `First School ${mark}`];
   await world.as("Sam").call(contract.user.invite, { invitations: [{ email, role: 3 }] });
   const token = (await tokensFor(email)).at(-1)!;
@@ -144,7 +144,7 @@ test("an issuer who is the first of an organization gives it its name, then comp
   expect(portal.path()).toBe("/successScreen");
 });
 
-test("an issuer's account is read-only where the organization speaks for him, a publisher's is his to write", async () => {
+test("an issuer's account is read-only where the organization speaks for them, a publisher's is theirs to write", async () => {
   for (const [name, readOnly] of [
     ["Ivan", true],
     ["Pia", false],

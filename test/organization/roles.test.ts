@@ -71,7 +71,7 @@ describe("custom roles", () => {
     expect((await cy.call(contract.credential.create, draft)).status).toBe(403);
   });
 
-  test("show an issuer their names and whether he may invite into them, no more", async () => {
+  test("show an issuer their names and whether they may invite into them, no more", async () => {
     const ada = academy.as("Ada");
     const strong = await ada.call(calls.createRole, { name: "Approver", role_perms: ["Approve"] });
     const { body } = await academy.as("Ivan").call(calls.listRoles, {});

@@ -78,7 +78,7 @@ const sums = async (person: Person) => {
 
 test("a run pays what is due to those with an account, once, however often and by how many it is started", async () => {
   const first = await reviewed("Lena", rita!);
-  await reviewed("Leo", ray!); // has no account: his pay waits
+  await reviewed("Leo", ray!); // has no account: the pay waits
   const reports = await Promise.all([run(), run()]);
   const lines = await Promise.all([...new Map(reports.map((each) => [each.run_id, each])).values()].map(ritasLines));
   expect(lines.flatMap(({ bank }) => bank)).toEqual([

@@ -18,12 +18,11 @@ export const commands = [
   "acceptSection",
   "rejectSection",
 ] as const;
-/** See {@link commands}. */
 export type Command = (typeof commands)[number];
 
 type Work = "notSubmitted" | "draft" | "submitted" | "accepted" | "rejected";
 
-/** One learner's way through one credential, as the design says it stands. */
+/** One learner's way through one credential, as it should stand by the rules. */
 export interface Purchase {
   readonly credential_id: string;
   readonly priceCents: number;
@@ -87,7 +86,7 @@ export function chosen(learner: Learner, purchase: Purchase, about: About, pick:
 }
 
 /**
- * What states-and-money 4.2 to 4.6 says of a command, with its effect on the model: `done` (a repeat is done too, and
+ * What the rule pages of submission, job and payment say of a command, with its effect on the model: `done` (a repeat is done too, and
  * changes nothing), `refused`, or `impossible` where there is nothing to send.
  */
 export function model(

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { roleIds } from "../../shared/permissions.ts";
 import { ApiError } from "../../web/api/api-error.ts";
 import { api, onSessionEnd, takeTokensFrom } from "../../web/api/client.ts";
+import { queries, write } from "../../web/api/queries.ts";
 import { currentSession } from "../../web/app/session.tsx";
 import { wordsFor } from "../../web/ui/words.ts";
 
@@ -24,25 +25,25 @@ describe("a call", () => {
 
   test("without a token is not sent", async () => {
     localStorage.clear();
-    await expect(api.credential.list({})).rejects.toThrow("Unauthorized");
+    await expect(api.credential.list.send({})).rejects.toThrow("Unauthorized");
     expect(asked).not.toHaveBeenCalled();
   });
 
   test("that is answered with 401 ends the session", async () => {
-    await expect(api.credential.publish({ ...within, credential_id: "crd_1" })).rejects.toBeInstanceOf(ApiError);
+    await expect(api.credential.publish.send({ ...within, credential_id: "crd_1" })).rejects.toBeInstanceOf(ApiError);
     expect(asked).toHaveBeenCalledTimes(2); // once more with a fresh token
     expect(ended).toHaveBeenCalledOnce();
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ["inviting again", () => api.organization.reinviteUser({ ...within, invite_id: "inv_1" })],
-    ["a job's details", () => api.job.read({ ...within, credential_job_id: "job_1" })],
-    ["approving a section", () => api.job.acceptSection({ ...within, ...graded })],
-    ["rejecting a section", () => api.job.rejectSection({ ...within, ...graded, feedback: "<p>More.</p>" })],
-    ["applying as a reviewer", () => api.reviewer.submit(within)],
-    ["applying again", () => api.reviewer.resubmit(within)],
-    ["a list", () => api.credential.list({})],
-    ["a thing's details", () => api.credential.read({ ...within, credential_id: "crd_1" })],
+    ["inviting again", () => api.organization.reinviteUser.send({ ...within, invite_id: "inv_1" })],
+    ["a job's details", () => api.job.read.send({ ...within, credential_job_id: "job_1" })],
+    ["approving a section", () => api.job.acceptSection.send({ ...within, ...graded })],
+    ["rejecting a section", () => api.job.rejectSection.send({ ...within, ...graded, feedback: "<p>More.</p>" })],
+    ["applying as a reviewer", () => api.reviewer.submit.send(within)],
+    ["applying again", () => api.reviewer.resubmit.send(within)],
+    ["a list", () => api.credential.list.send({})],
+    ["a thing's details", () => api.credential.read.send({ ...within, credential_id: "crd_1" })],
   ])("is the exception where nothing happens: %s", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ status: 401 });
     expect(asked).toHaveBeenCalled();
@@ -56,9 +57,70 @@ test("a request that the firewall refused says so, with a number to name, and no
   takeTokensFrom(async () => "good");
   const headers = { "content-type": "text/html", "x-amz-cf-id": "cf-17" };
   vi.stubGlobal("fetch", async () => new Response("<HTML>Request blocked.</HTML>", { status: 403, headers }));
-  const error = await api.user.saveLearnerProfile({ overview: "<p>Hello</p>" }).catch((reason: unknown) => reason);
+  const error = await write(api.user.saveLearnerProfile, { overview: "<p>Hello</p>" }).catch(
+    (reason: unknown) => reason,
+  );
   expect(error).toMatchObject({ code: "request.blocked", status: 403 });
   expect(wordsFor(error)).toMatch(/firewall .* tell us this number: cf-17$/);
+});
+
+describe("a write", () => {
+  const publish = { organization_id: "org_1", credential_id: "crd_1" };
+  const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+  const answer = (status: number) => async () => Response.json(status < 400 ? { data: {} } : {}, { status });
+
+  beforeEach(() => {
+    takeTokensFrom(async () => "good");
+    localStorage.setItem("token", "good");
+    localStorage.setItem("expires_at", String(Date.now() + 600_000));
+  });
+
+  test("that got no answer is the same act when it is sent again; after an answer it is a new one", async () => {
+    const keys: (string | null)[] = [];
+    const answers = [lost, answer(500), answer(400), answer(200), answer(200)];
+    vi.stubGlobal("fetch", (_: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get("idempotency-key"));
+      return answers.shift()!();
+    });
+    const apply = () => write(api.credential.apply, { ...publish }).catch(() => undefined);
+    for (const _ of [1, 2, 3, 4, 5]) await apply();
+    const [first, second, third, fourth, fifth] = keys;
+    expect(first).toMatch(/^[\w-]{8,100}$/);
+    expect([second, third]).toEqual([first, first]);
+    expect(new Set([third, fourth, fifth]).size).toBe(3);
+  });
+
+  test.each([
+    ["done makes everything of its thing stale", 200, true],
+    ["refused because somebody was faster does so, too", 409, true],
+    ["of something that is gone does so, too", 404, true],
+    ["refused for another reason leaves all as it is", 400, false],
+  ])("%s", async (_, status, isStale) => {
+    const read = api.credential.read.query(publish);
+    const others = api.job.list.query({ organization_id: "org_1" });
+    for (const { queryKey } of [read, others]) queries.setQueryData<unknown>(queryKey, {});
+    vi.stubGlobal("fetch", answer(status));
+    await write(api.credential.publish, publish).catch(() => undefined);
+    expect(queries.getQueryState(read.queryKey)?.isInvalidated).toBe(isStale);
+    expect(queries.getQueryState(others.queryKey)?.isInvalidated).toBe(false);
+  });
+
+  test("is found by a search a moment later, which is asked again then", async () => {
+    vi.useFakeTimers();
+    try {
+      const list = api.credential.list.query({ org_id: "org_1", search: "tree" });
+      queries.setQueryData<unknown>(list.queryKey, {});
+      vi.stubGlobal("fetch", answer(200));
+      await write(api.credential.publish, publish);
+      queries.setQueryData<unknown>(list.queryKey, {}); // what the search answered at once
+      await vi.advanceTimersByTimeAsync(1999);
+      expect(queries.getQueryState(list.queryKey)?.isInvalidated).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(queries.getQueryState(list.queryKey)?.isInvalidated).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 test.each([

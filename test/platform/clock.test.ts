@@ -76,7 +76,7 @@ describe("a credential with a last date", () => {
 });
 
 describe("an accepted job", () => {
-  test("is recalled after a week and goes back after two, unless something in it was graded", async () => {
+  test("is recalled after a week and goes back after two, with what was graded in it", async () => {
     const credential_id = await publishedCredential(academy, [rita, ray]);
     const idle = await accepted(academy.as("Leo"), credential_id, rita);
     const begunJob = await accepted(academy.as("Liv"), credential_id, rita);
@@ -86,15 +86,15 @@ describe("an accepted job", () => {
     expect(await subjects(rita, "A review waits")).toHaveLength(0);
     await pass("release-idle-jobs", 7 * dayMs + hourMs);
     await pass("release-idle-jobs", 8 * dayMs);
-    expect(await subjects(rita, "A review waits")).toHaveLength(1);
+    expect(await subjects(rita, "A review waits")).toHaveLength(2);
 
     await pass("release-idle-jobs", 14 * dayMs + hourMs);
     const { credential_job_id } = idle;
     expect((await rita.call(job.read, { credential_job_id })).body.data.status).toBe("open");
     expect(await statusOf(idle.learner, idle.application_id)).toBe("submitted");
     expect((await ray.call(job.accept, { credential_job_id })).status).toBe(200);
-    const kept = await rita.call(job.read, { credential_job_id: begunJob.credential_job_id });
-    expect(kept.body.data).toMatchObject({ accepted_by_me: true, status: "reviewing" });
+    const begun = await ray.call(job.read, { credential_job_id: begunJob.credential_job_id });
+    expect(begun.body.data).toMatchObject({ status: "open", sections_graded: 1 });
     const rows = await world.control.items(`AUDIT#${credential_job_id}`);
     expect(rows.filter(({ type }) => type === "job.released")).toMatchObject([{ actor_id: "system" }]);
   });
@@ -285,7 +285,7 @@ describe("a run of a schedule", () => {
     const deadlines = ["one", "two", "three"].map(
       (pk): Deadline => ({ kind: "notice-end", at: "2026-01-01", reference: { pk, sk: "META" } }),
     );
-    vi.doMock("../../functions/data/deadlines.ts", () => ({ readDuePage: async () => ({ deadlines }) }));
+    vi.doMock("../../functions/data/due.ts", () => ({ readDuePage: async () => ({ deadlines }) }));
     const { scheduled } = await import("../../functions/background/scheduled.ts");
     const seen: string[] = [];
     const handler = scheduled({
@@ -298,7 +298,7 @@ describe("a run of a schedule", () => {
     const whole = await handler({}, { getRemainingTimeInMillis: () => 60_000 });
     const ended = await handler({}, { getRemainingTimeInMillis: () => 1000 });
     said.mockRestore();
-    vi.doUnmock("../../functions/data/deadlines.ts");
+    vi.doUnmock("../../functions/data/due.ts");
     expect(whole).toEqual({ done: 2, failed: 1 });
     expect(ended).toEqual({ done: 0, failed: 0 });
     expect(seen).toEqual(["one", "two", "three"]);

@@ -57,11 +57,11 @@ describe("mails", () => {
   });
 });
 
-describe("the announcing again of a time", () => {
+describe("the replay of a time's events", () => {
   const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
   const program = new URL("../../bin/operate/replay-events.ts", import.meta.url).pathname;
 
-  it("does what the stream could not announce, and nothing twice", async () => {
+  it("does what the stream could not publish, and nothing twice", async () => {
     const academy = await world.newOrganization("Valley Academy");
     const [lost, arrived] = ["otto@learners.test", "olga@learners.test"];
     const since = new Date().toISOString();
@@ -84,7 +84,7 @@ describe("the announcing again of a time", () => {
     const env = { PATH: process.env.PATH, ...settings };
     const words = [program, "--stage", "local", "--since", since];
     const { stdout } = await promisify(execFile)(process.execPath, words, { env });
-    expect(stdout).toMatch(/^\d+ events were announced again\.$/m);
+    expect(stdout).toMatch(/^\d+ events were published again\.$/m);
     await world.settle();
     expect(await world.mails.to(lost)).toHaveLength(2);
     expect(await world.mails.to(arrived)).toHaveLength(1);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { deviceOf } from "../../web/app/width.ts";
 import { timeZoneChoices } from "../../web/organization/time-zones.ts";
 import {
   calendarDate,
@@ -16,6 +15,7 @@ import {
   weekdayTime,
 } from "../../web/ui/format.ts";
 import { roleChoices, roleName, roleOfChoice } from "../../web/ui/role-names.ts";
+import { deviceOf } from "../../web/ui/width.ts";
 
 const noon = "2026-11-05T20:04:00Z";
 const newYork = { timeZone: "America/New_York" };

@@ -68,6 +68,18 @@ describe("imports", () => {
     const inWeb = imports.filter(({ from, to }) => below("web")(from) && !isToolConfig(from) && !isPackage(to));
     expect(told(inWeb.filter(({ to }) => !below("web", "shared")(to) && to !== "package.json"))).toEqual([]);
   });
+  test("web/ui/ knows no page and no shell: it imports shared/, web/api/ and itself; web/api/ shared/ and itself", () => {
+    const allowed = { "web/ui": ["web/ui", "web/api", "shared"], "web/api": ["web/api", "shared"] };
+    const foreign = Object.entries(allowed).flatMap(([room, known]) =>
+      imports.filter(({ from, to }) => below(room)(from) && !isPackage(to) && !below(...known)(to)),
+    );
+    expect(told(foreign)).toEqual([]);
+  });
+  test("the portal uses no private part of a library, and talks the compiler into nothing", () => {
+    const cheat = /\.control\._\w+|\bas never\b|@ts-(?:ignore|expect-error)/;
+    const cheating = [...sources].filter(([file, text]) => below("web")(file) && cheat.test(text));
+    expect(cheating.map(([file]) => file)).toEqual([]);
+  });
   test("lib/ knows handlers by path only: it imports shared/, itself and CDK", () => {
     const inLib = imports.filter(({ from }) => below("lib")(from));
     const allowed = (to: string) => below("lib", "shared")(to) || /^(aws-cdk-lib|constructs|node:)/.test(to);

@@ -69,7 +69,11 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I2: (all) => set(all, at("JOB#"), { reviewers: [] }),
   I3: (all) => set(all, at("JOB#"), { learner_id: find(all, at("JOB#")).acceptor }),
   I4: (all) =>
-    copyTo(all, find(all, at("APPLICATION#")), { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" }),
+    copyTo(
+      all,
+      find(all, (item) => at("APPLICATION#")(item) && item.status !== "closed"),
+      { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
+    ),
   I5: (all) => drop(all, at("CERTIFICATE#", "")),
   I6: (all) => set(all, at("CERTIFICATE#", ""), { first_name: "Somebody" }),
   I7: (all) => drop(all, (item) => at("PAYMENT#")(item) && item.status === "paid"),

@@ -5,7 +5,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeTokensFrom } from "../../web/api/client.ts";
-import { useDevice } from "../../web/app/width.ts";
 import { Avatar } from "../../web/ui/avatar.tsx";
 import { columnWidths } from "../../web/ui/column-widths.ts";
 import { ConfirmDialog } from "../../web/ui/confirm.tsx";
@@ -16,6 +15,7 @@ import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
+import { useDevice } from "../../web/ui/width.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -235,6 +235,25 @@ describe("a list", () => {
     expect(fewer).not.toContain("Platform");
   });
 
+  test("shows the columns somebody has chosen, with as many rows, also the next time", async () => {
+    const asked = askedOf("/organization/user/list");
+    const columns = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    await open("/users", school.as("Ada"));
+    await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(10));
+    expect(columns()).toContain("Email");
+    press("Table preferences");
+    const dialog = within(await screen.findByRole("dialog", { name: "Table preferences" }));
+    fireEvent.click(dialog.getByRole("checkbox", { name: "Email" }));
+    fireEvent.click(dialog.getByRole("radio", { name: "20" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(columns()).not.toContain("Email"));
+    await waitFor(() => expect(asked().at(-1)).toHaveProperty("limit", "20"));
+    cleanup();
+    await open("/users", school.as("Ada"));
+    await waitFor(() => expect(screen.getAllByRole("rowheader").length).toBeGreaterThan(10));
+    expect(columns()).not.toContain("Email");
+  });
+
   test("goes from a page past its end to its last, and on by the cursor of the page before", async () => {
     const asked = askedOf("/organization/user/list");
     const portal = await open("/users?tab=pending&page=99", school.as("Ada"));
@@ -275,7 +294,7 @@ describe("a list", () => {
   });
 });
 
-test("somebody in a custom role begins at the credentials, and finds his own pages", async () => {
+test("somebody in a custom role begins at the credentials, and finds their own pages", async () => {
   const cy = school.as("Cy");
   const portal = await open("/", cy);
   await screen.findByText("No credentials yet");

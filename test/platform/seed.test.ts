@@ -6,7 +6,7 @@ import { seedOrganizations } from "../../bin/seed/people.ts";
 import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";
-import { type Spending, writes } from "../support/spending.ts";
+import { type RequestCounts, writes } from "../support/request-counts.ts";
 import { ownWorld } from "../support/world.ts";
 
 const { credential, job, organization, reviewer, submission } = contract;
@@ -121,7 +121,7 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
       const { table } = needs[`${domain}.${name}` as CallName] ?? {};
       return { name: `${domain}/${file}`, call, writing: table ? table === "write" : writes(call) };
     });
-  const excess = (spent: Record<string, Spending>) =>
+  const excess = (spent: Record<string, RequestCounts>) =>
     calls.flatMap(({ name, writing }) => {
       const allowed = exceptions[name] ?? (writing ? budget.writing : budget.reading);
       const { depth, transactions } = spent[name] ?? { depth: 0, transactions: 0 };

@@ -43,7 +43,7 @@ const nameProperties: Record<string, string | undefined> = {
 /** Made anew without a loss: what the firewall saw is the edge's own, and the origin's secret is read at deployment. */
 const replaceable = /^(FirewallLogs|ApiOriginSecret)/;
 
-/** Copied by hand from the authorization rules, section 3.3. */
+/** Written by hand: what the gateway lets in without a token. */
 const publicRoutes = [
   "POST /api/user/login",
   "POST /api/user/refresh",
@@ -469,7 +469,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(secret.HeaderName).toBe("x-laurel-origin");
       expect(one("AWS::ApiGatewayV2::Stage").StageVariables.originSecret).toEqual(secret.HeaderValue);
     });
-    test("says who called, whatever the caller says himself", () => {
+    test("says who called, whatever the caller says", () => {
       expect(behavior("/api/*").FunctionAssociations[0].EventType).toBe("viewer-request");
       const edge = new Function(`${viewerAddressCode}; return handler;`)() as (event: object) => object;
       const request = { headers: { [viewerHeader]: { value: "10.0.0.1" } } };

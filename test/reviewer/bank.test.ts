@@ -71,7 +71,7 @@ describe("a reviewer's bank account", () => {
     expect((await ray.later({ minutes: 4 }).call(saveBank, account)).status).toBe(200);
   });
 
-  test("is refused in the specification's words", async () => {
+  test("is refused in the quoted words", async () => {
     const rob = academy.as("Rob");
     const { body } = await rob.call(saveBank, {
       account_holder: " ",

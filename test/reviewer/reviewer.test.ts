@@ -216,7 +216,7 @@ describe("reviewer lists", () => {
     expect(JSON.stringify([active.body, every.body, first.body])).not.toContain("@");
   });
 
-  test("rank by the skills a reviewer has now, not by those he was accepted with", async () => {
+  test("rank by the skills a reviewer has now, not by those they were accepted with", async () => {
     const ivan = academy.as("Ivan");
     const firstFor = async (skills: string) =>
       ids(await ivan.call(reviewer.listQualifiedOrganizationFirst, { category: 1, skills, limit: 1 }));

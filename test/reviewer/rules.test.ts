@@ -62,7 +62,7 @@ describe("a reviewer's profile", () => {
     expect(messages(CertificationInput.safeParse({}))).toMatchObject({ certification_id: blank, issued_on: blank });
   });
 
-  it("wants title, overview, category and skills, in the specification's words", () => {
+  it("wants title, overview, category and skills, in the quoted words", () => {
     expect(profileFaults(undefined)).toEqual({
       title: "Title field cannot be empty",
       overview: "Overview field cannot be empty",

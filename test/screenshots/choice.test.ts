@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
-import { chosenStops, refusalOf } from "./choice.ts";
+import { chosenShots, refusalOf } from "./choice.ts";
 import { outline } from "./pages.ts";
 
 const pages = outline();
-const stopsOf = (role: string) => pages.find((walker) => walker.role === role)!.stops;
-const pathsAt = (role: string, page: string) => chosenStops(stopsOf(role), { page: [page] }).map(({ path }) => path);
+const shotsOf = (role: string) => pages.find((visitor) => visitor.role === role)!.shots;
+const pathsAt = (role: string, page: string) => chosenShots(shotsOf(role), { page: [page] }).map(({ path }) => path);
 
 test("a path means its page with all that is done there, or else the pages below it", () => {
   expect(pathsAt("learner", "/mySubmissions")).toEqual(["/mySubmissions"]);

@@ -1,4 +1,4 @@
-import { type Stop, themed, type Walker } from "./pages.ts";
+import { type Shot, themed, type Visitor } from "./pages.ts";
 
 /** Which of all pictures are asked for; what is left out asks for all. */
 export interface Choice {
@@ -15,20 +15,20 @@ const modes = ["light", "dark"] as const;
 export const inThemes = "themes";
 
 /** Whether a page is meant by a path: the path itself, with or without what follows `?`, or what lies below it. */
-function isMeant({ path }: Stop, page: string): "itself" | "below" | undefined {
+function isMeant({ path }: Shot, page: string): "itself" | "below" | undefined {
   const [bare] = path.split("?");
   if (path === page || bare === page) return "itself";
   return bare!.startsWith(`${page}/`) ? "below" : undefined;
 }
 
-/** The stops of a walk that are asked for: those at the paths themselves or, where a path has none, those below it. */
-export function chosenStops(stops: readonly Stop[], { page: pages }: Choice): Stop[] {
-  if (pages === undefined) return [...stops];
+/** The shots of a walk that are asked for: those at the paths themselves or, where a path has none, those below it. */
+export function chosenShots(shots: readonly Shot[], { page: pages }: Choice): Shot[] {
+  if (pages === undefined) return [...shots];
   const chosen = pages.flatMap((page) => {
-    const at = (how: "itself" | "below") => stops.filter((stop) => isMeant(stop, page) === how);
+    const at = (how: "itself" | "below") => shots.filter((shot) => isMeant(shot, page) === how);
     return at("itself").length > 0 ? at("itself") : at("below");
   });
-  return stops.filter((stop) => chosen.includes(stop));
+  return shots.filter((shot) => chosen.includes(shot));
 }
 
 /** Whether a walk is asked for, by its name. */
@@ -41,20 +41,20 @@ export const chosenModes = ({ mode }: Choice) => modes.filter((each) => mode ===
 const listed = (names: readonly string[]) => [...new Set(names)].map((name) => `\n  ${name}`).join("");
 
 /** Why a choice would lead to no picture, with what there is to choose from; undefined when it leads to some. */
-export function refusalOf(choice: Choice, walkers: readonly Walker[]): string | undefined {
-  const roles = [...walkers.map(({ role }) => role), inThemes];
+export function refusalOf(choice: Choice, visitors: readonly Visitor[]): string | undefined {
+  const roles = [...visitors.map(({ role }) => role), inThemes];
   const nobody = choice.as?.find((role) => !roles.includes(role));
   if (nobody !== undefined) return `There is no walk as ${nobody}. There are:${listed(roles)}`;
   const badWidth = chosenWidths(choice).find((width) => !(Number.isInteger(width) && width >= 320));
   if (badWidth !== undefined) return "A width is a whole number of pixels, 320 or more.";
   if (chosenModes(choice).length === 0) return `There is no mode ${choice.mode}. There are:${listed(modes)}`;
   const chosen = [
-    ...walkers.filter(({ role }) => isChosen(role, choice)),
-    ...(isChosen(inThemes, choice) ? themed(walkers) : []),
+    ...visitors.filter(({ role }) => isChosen(role, choice)),
+    ...(isChosen(inThemes, choice) ? themed(visitors) : []),
   ];
-  const stops = chosen.flatMap((walker) => walker.stops);
-  const nowhere = choice.page?.find((page) => chosenStops(stops, { page: [page] }).length === 0);
+  const shots = chosen.flatMap((visitor) => visitor.shots);
+  const nowhere = choice.page?.find((page) => chosenShots(shots, { page: [page] }).length === 0);
   if (nowhere === undefined) return undefined;
   const who = choice.as === undefined ? "anybody" : choice.as.join(" or ");
-  return `No page of ${who} is at ${nowhere}. There are:${listed(stops.map(({ path }) => path))}`;
+  return `No page of ${who} is at ${nowhere}. There are:${listed(shots.map(({ path }) => path))}`;
 }

@@ -6,7 +6,7 @@ import { contract } from "../../shared/contract.ts";
 const { credential, job, organization, reviewer, submission } = contract;
 
 /** A page to take a picture of. */
-export interface Stop {
+export interface Shot {
   readonly path: string;
   /** What was done there, for the picture's name. */
   readonly name?: string;
@@ -18,21 +18,21 @@ export interface Stop {
   readonly widths?: readonly number[];
 }
 
-/** Somebody who walks through his pages. */
-export interface Walker {
-  /** The folder of his pictures. */
+/** Somebody who walks through their pages. */
+export interface Visitor {
+  /** The folder of their pictures. */
   readonly role: string;
   /** Nobody signs in without a name. */
   readonly person?: SeedName;
-  readonly stops: readonly Stop[];
-  /** What has to have happened before he sets out. */
+  readonly shots: readonly Shot[];
+  /** What has to have happened before they set out. */
   readonly before?: () => Promise<unknown>;
 }
 
 const northwind = seedOrganizations.northwind.organization_id;
 const lakeshore = seedOrganizations.lakeshore.organization_id;
 const idOf = (name: SeedName) => seedPeople[name].user_id;
-const at = (...paths: readonly string[]): Stop[] => paths.map((path) => ({ path }));
+const at = (...paths: readonly string[]): Shot[] => paths.map((path) => ({ path }));
 
 const press = (name: string) => (page: Page) =>
   page
@@ -65,23 +65,23 @@ const payInVain = async (page: Page) => {
 };
 
 /** Pressed or chosen on a page: what opens is the picture. */
-const pressed = (path: string, name: string): Stop => ({ path, name, act: press(name) });
-const chosen = (path: string, name: string): Stop => ({ path, name, act: choose(name) });
-const menus = (path: string): Stop[] => [
+const pressed = (path: string, name: string): Shot => ({ path, name, act: press(name) });
+const chosen = (path: string, name: string): Shot => ({ path, name, act: choose(name) });
+const menus = (path: string): Shot[] => [
   { path, name: "person's menu", act: (page) => page.getByRole("button", { name: /, menu$/ }).click() },
   { path, name: "look menu", act: press("Theme and language") },
   { path, name: "main menu", act: press("Open the menu"), widths: [390] },
 ];
 
 /** Everybody's pages in the seeded world: every route of the portal, with things of the seed in their places. */
-export const walkers = async (origin: string): Promise<readonly Walker[]> =>
-  walkersAmong(await findThings(sessionsAt(origin)), origin);
+export const visitors = async (origin: string): Promise<readonly Visitor[]> =>
+  visitorsAmong(await findThings(sessionsAt(origin)), origin);
 
 /** The same without a world: where a path has an id it says of what, as in `{published}`. */
-export const outline = (): readonly Walker[] =>
-  walkersAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "");
+export const outline = (): readonly Visitor[] =>
+  visitorsAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "");
 
-function walkersAmong(things: Things, origin: string): readonly Walker[] {
+function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
   /** Signs in anew: a walk may be later than a token lives. */
   const afresh = (name: SeedName) => sessionsAt(origin)(name);
   const { published, draft, pending, rejected, unpaid } = things;
@@ -93,7 +93,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
   return [
     {
       role: "public",
-      stops: [
+      shots: [
         ...at(
           "/login",
           "/login/Northwind_College",
@@ -110,7 +110,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "superadmin",
       person: "Sam",
-      stops: [
+      shots: [
         ...at("/", "/organizations", "/organizations?tab=archived", "/organizations/create", "/organizations/edit"),
         ...["", "/users", "/roles", `/users/${idOf("Lena")}/edit`].flatMap((rest) =>
           at(`/organizations/${northwind}${rest}`),
@@ -131,7 +131,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
       person: "Ada",
       before: () =>
         afresh("Ada").ask(organization.inviteUsers, { invitations: [{ email: "new@teachers.test", role: 3 }] }),
-      stops: [
+      shots: [
         ...at(
           "/",
           "/credentials",
@@ -169,7 +169,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "issuer",
       person: "Ivan",
-      stops: [
+      shots: [
         ...at("/", "/credentials", "/users", "/jobs", "/reviewerApplications", application("Rob")),
         ...at("/badgr/badges", "/badgr/assertions", "/UserHelp", ...own),
         ...at(details(published), details(draft), details(rejected), `/reviewerProfile/${idOf("Rita")}`),
@@ -190,12 +190,12 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "publisher",
       person: "Pia",
-      stops: at("/", "/credentials", details(published), "/credential/create/0", "/users", "/UserHelp", ...own),
+      shots: at("/", "/credentials", details(published), "/credential/create/0", "/users", "/UserHelp", ...own),
     },
     {
       role: "reviewer",
       person: "Rita",
-      stops: [
+      shots: [
         ...at("/", "/assignedCredentials", `/assignedCredentials${details(published)}`, "/openJobs", "/acceptedJobs"),
         ...at("/acceptedJobs?tab=revisionNeeded", `/acceptedJobs/submissions/${things.revisedJob}`, "/completedJobs"),
         ...at(`/completedJobs/submissions/${things.completedJob}`, "/submissions", "/payments", "/payments/edit"),
@@ -215,13 +215,13 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "reviewer-with-a-job",
       person: "Ray",
-      stops: at("/openJobs", `/openJobs/jobDetails/${things.openJob}`),
+      shots: at("/openJobs", `/openJobs/jobDetails/${things.openJob}`),
     },
     {
       role: "reviewer-at-work",
       person: "Ray",
       before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
-      stops: [
+      shots: [
         ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
         ...["Keys", "Release job", "Approve"].map((name) =>
           pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
@@ -231,7 +231,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "reviewer-pending",
       person: "Rob",
-      stops: [
+      shots: [
         ...at("/", "/approvalPending", "/profile", "/editReviewerProfile", "/completeApplication", "/openJobs"),
         ...at("/reviewerOnbordingSummary", "/submissions", "/payments", "/notifications"),
       ],
@@ -245,7 +245,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
           status: "rejected",
           reason: "Please upload your teaching license.",
         }),
-      stops: [
+      shots: [
         ...at("/", "/approvalRejected", "/profile", "/editReviewerProfile", "/completeApplication", "/openJobs"),
         ...at("/reviewerOnbordingSummary", "/assignedCredentials", "/notifications"),
         { path: "/approvalRejected", name: "person's menu", act: menus("/")[0]!.act! },
@@ -255,7 +255,7 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
       role: "learner",
       person: "Lena",
       before: () => afresh("Lena").ask(credential.apply, { credential_id: unpaid }),
-      stops: [
+      shots: [
         ...at("/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)),
         ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
         ...at(`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`),
@@ -284,12 +284,12 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "learner-with-a-certificate",
       person: "Leo",
-      stops: at("/myCredentials", "/mySubmissions", `/certificate?${certificate}`, "/productCredit"),
+      shots: at("/myCredentials", "/mySubmissions", `/certificate?${certificate}`, "/productCredit"),
     },
     {
       role: "custom",
       person: "Cy",
-      stops: [
+      shots: [
         ...at("/", "/credentials", "/mycredentials", "/credential/create/0", details(published), details(draft)),
         ...at("/UserHelp", "/roles", ...own),
       ],
@@ -297,12 +297,12 @@ function walkersAmong(things: Things, origin: string): readonly Walker[] {
     {
       role: "admin-of-an-archived-organization",
       person: "Ann",
-      stops: at("/", "/credentials", "/users", "/paymenthistory", "/AdminHelp", ...own),
+      shots: at("/", "/credentials", "/users", "/paymenthistory", "/AdminHelp", ...own),
     },
     {
       role: "learner-of-an-archived-organization",
       person: "Lou",
-      stops: at("/", "/myCredentials", "/mySubmissions", "/certificate", "/profile", "/organizationDetails"),
+      shots: at("/", "/myCredentials", "/mySubmissions", "/certificate", "/profile", "/organizationDetails"),
     },
   ];
 }
@@ -320,11 +320,11 @@ const inThemes: Readonly<Record<string, RegExp>> = {
 };
 
 /** The walks that are done again in every theme. */
-export const themed = (everybody: readonly Walker[]): Walker[] =>
-  everybody.flatMap((walker) => {
-    const pattern = inThemes[walker.role];
-    const stops = walker.stops.filter(({ path, act }) => !act && pattern?.test(path));
-    return stops.length > 0 ? [{ ...walker, stops }] : [];
+export const themed = (everybody: readonly Visitor[]): Visitor[] =>
+  everybody.flatMap((visitor) => {
+    const pattern = inThemes[visitor.role];
+    const shots = visitor.shots.filter(({ path, act }) => !act && pattern?.test(path));
+    return shots.length > 0 ? [{ ...visitor, shots }] : [];
   });
 
 type Things = Awaited<ReturnType<typeof findThings>>;

@@ -65,8 +65,8 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 function gallery(pictures: readonly Picture[]): string {
   const section = ([title, group]: readonly [string, readonly Picture[]]) => `
 <h2>${escaped(title)}</h2>
-<div>${group.map(figure).join("")}</div>`;
-  const figure = (picture: Picture) => {
+<div>${group.map(tileOf).join("")}</div>`;
+  const tileOf = (picture: Picture) => {
     const faults = faultsOf(picture);
     return `
 <figure${faults.length > 0 ? ' class="faulty"' : ""}>

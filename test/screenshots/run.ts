@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import { root } from "../../bin/local/prepare.ts";
 import { openBrowser } from "../support/browser.ts";
 import { startWorldProcess } from "../support/world-process.ts";
-import { type Choice, chosenModes, chosenStops, chosenWidths, inThemes, isChosen, refusalOf } from "./choice.ts";
+import { type Choice, chosenModes, chosenShots, chosenWidths, inThemes, isChosen, refusalOf } from "./choice.ts";
 import { axeFaultsOf, linksOf, measure } from "./inspect.ts";
-import { outline, type Stop, themed, type Walker, walkers } from "./pages.ts";
+import { outline, type Shot, themed, type Visitor, visitors } from "./pages.ts";
 import { faultsOf, type Picture, report } from "./report.ts";
 import { type Tab, type Windows, windowsOf } from "./tab.ts";
 
@@ -80,7 +80,7 @@ async function inTabs<One>(
 }
 
 /** A refusal that the page itself is about is no fault: the API answered as it should. */
-const meant = (role: string, { path, refused }: Stop): RegExp | undefined => {
+const meant = (role: string, { path, refused }: Shot): RegExp | undefined => {
   if (refused) return refused;
   if (path.includes("unknown") || path.includes("user_id=usr_1")) return /\b40\d\b/;
   if (role.includes("archived")) return /\b403\b/;
@@ -90,7 +90,7 @@ const meant = (role: string, { path, refused }: Stop): RegExp | undefined => {
 /** Takes a picture of the page as it stands in light and dark. */
 async function take(
   tab: Tab,
-  { role, stop, width, file }: { role: string; stop: Stop; width: number; file: string },
+  { role, shot, width, file }: { role: string; shot: Shot; width: number; file: string },
 ): Promise<void> {
   const { page, consoleErrors, failedRequests } = tab;
   for (const mode of modes) {
@@ -98,21 +98,21 @@ async function take(
     await tab.settle();
     const path = join(folder, `${file}-${mode}.png`);
     mkdirSync(dirname(path), { recursive: true });
-    const allowed = meant(role, stop);
+    const allowed = meant(role, shot);
     const heard = (complaints: Set<string>) => [...complaints].filter((each) => !allowed?.test(each));
     const picture = {
       file: `${file}-${mode}.png`,
       role,
       width,
       mode,
-      page: stop.name ? `${stop.path}, ${stop.name}` : stop.path,
-      axe: asked.quick ? [] : await axeFaultsOf(page, mode !== modes[0] ? "contrast" : stop.act ? "part" : "page"),
+      page: shot.name ? `${shot.path}, ${shot.name}` : shot.path,
+      axe: asked.quick ? [] : await axeFaultsOf(page, mode !== modes[0] ? "contrast" : shot.act ? "part" : "page"),
       ...(await measure(page)),
       consoleErrors: heard(consoleErrors),
       failedRequests: heard(failedRequests),
     };
     pictures.push(picture);
-    if (!stop.act) await heighten(tab, width);
+    if (!shot.act) await heighten(tab, width);
     await page.screenshot({ path });
     for (const fault of faultsOf(picture)) console.log(`${picture.file}: ${fault}`);
   }
@@ -127,38 +127,38 @@ async function heighten({ page, settle }: Tab, width: number): Promise<void> {
 }
 
 /** Opens a page and does there what is to be seen. */
-async function reach(tab: Tab, stop: Stop, width: number): Promise<void> {
+async function reach(tab: Tab, shot: Shot, width: number): Promise<void> {
   const { page, consoleErrors, failedRequests } = tab;
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
   await page.emulateMedia({ colorScheme: modes[0]!, reducedMotion: "reduce" });
   consoleErrors.clear();
   failedRequests.clear();
   try {
-    await page.goto(stop.path);
+    await page.goto(shot.path);
     await tab.settle();
     page.setDefaultTimeout(10_000);
-    await stop.act?.(page);
+    await shot.act?.(page);
   } catch (error) {
     consoleErrors.add(`not reached: ${(error as Error).message.split("\n")[0]}`);
   }
 }
 
-async function walk(windows: Windows, { role, person, before, stops: all }: Walker): Promise<void> {
+async function walk(windows: Windows, { role, person, before, shots: all }: Visitor): Promise<void> {
   const named = namesOf(all);
-  const stops = chosenStops(all, choice);
-  if (stops.length === 0) return;
+  const shots = chosenShots(all, choice);
+  if (shots.length === 0) return;
   await before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
   const links = new Map<string, string>();
   const open = () => windows.tabOf(person);
-  await inTabs(open, stops, async (tab, stop) => {
-    for (const width of chosenWidths(choice).filter((each) => stop.widths?.includes(each) ?? true)) {
-      await reach(tab, stop, width);
-      await take(tab, { role, stop, width, file: `${role}/${named.get(stop)}-${width}` });
+  await inTabs(open, shots, async (tab, shot) => {
+    for (const width of chosenWidths(choice).filter((each) => shot.widths?.includes(each) ?? true)) {
+      await reach(tab, shot, width);
+      await take(tab, { role, shot, width, file: `${role}/${named.get(shot)}-${width}` });
     }
     for (const link of await linksOf(tab.page)) links.set(fileName(link), link);
   });
   if (asked.quick || asked.page) return;
-  const known = new Set(stops.map(({ path }) => fileName(path)));
+  const known = new Set(shots.map(({ path }) => fileName(path)));
   const others = [...links].filter(([name]) => !known.has(name)).map(([, link]) => link);
   await inTabs(open, others, async (tab, link) => {
     await tab.page.goto(link).catch(() => undefined);
@@ -170,15 +170,15 @@ async function walk(windows: Windows, { role, person, before, stops: all }: Walk
 }
 
 /** Some pages in every theme: loaded once, then dressed in one after the other. */
-async function walkThemes(windows: Windows, { role, person, stops }: Walker): Promise<void> {
-  const named = namesOf(stops);
+async function visitThemes(windows: Windows, { role, person, shots }: Visitor): Promise<void> {
+  const named = namesOf(shots);
   const width = 1440;
-  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all his tabs
-  for (const stop of chosenStops(stops, choice)) {
-    await reach(tab, stop, width);
+  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all their tabs
+  for (const shot of chosenShots(shots, choice)) {
+    await reach(tab, shot, width);
     for (const theme of themes) {
       await tab.page.evaluate(dress, theme);
-      await take(tab, { role: "themes", stop, width, file: `themes/${theme}/${role}-${named.get(stop)}` });
+      await take(tab, { role: "themes", shot, width, file: `themes/${theme}/${role}-${named.get(shot)}` });
     }
     await tab.page.evaluate(() => localStorage.removeItem("preferences"));
   }
@@ -203,15 +203,15 @@ const fileName = (path: string): string =>
     .replaceAll(/^-|-$/g, "")
     .slice(0, 80) || "home";
 
-/** A file's name for each stop; pages that differ in their ids only are numbered. */
-function namesOf(stops: readonly Stop[]): ReadonlyMap<Stop, string> {
+/** A file's name for each shot; pages that differ in their ids only are numbered. */
+function namesOf(shots: readonly Shot[]): ReadonlyMap<Shot, string> {
   const taken = new Map<string, number>();
   return new Map(
-    stops.map((stop) => {
-      const name = fileName(stop.path) + (stop.name ? `--${fileName(stop.name)}` : "");
+    shots.map((shot) => {
+      const name = fileName(shot.path) + (shot.name ? `--${fileName(shot.name)}` : "");
       const times = (taken.get(name) ?? 0) + 1;
       taken.set(name, times);
-      return [stop, times === 1 ? name : `${name}-${times}`];
+      return [shot, times === 1 ? name : `${name}-${times}`];
     }),
   );
 }
@@ -231,9 +231,9 @@ async function main(): Promise<void> {
   const browser = await openBrowser();
   try {
     const windows = windowsOf(browser, origin);
-    const everybody = await walkers(origin);
-    for (const walker of everybody) if (isChosen(walker.role, choice)) await walk(windows, walker);
-    if (isChosen(inThemes, choice)) for (const walker of themed(everybody)) await walkThemes(windows, walker);
+    const everybody = await visitors(origin);
+    for (const visitor of everybody) if (isChosen(visitor.role, choice)) await walk(windows, visitor);
+    if (isChosen(inThemes, choice)) for (const visitor of themed(everybody)) await visitThemes(windows, visitor);
   } finally {
     await browser.close();
     await world?.stop();
@@ -247,7 +247,7 @@ async function main(): Promise<void> {
   process.exitCode = faulty + deadLinks.length > 0 || pictures.length === 0 ? 1 : 0;
 }
 
-const listOf = (pages: readonly Walker[]) =>
-  pages.map(({ role, stops }) => [role, ...new Set(stops.map(({ path }) => `  ${path}`))].join("\n")).join("\n\n");
+const listOf = (pages: readonly Visitor[]) =>
+  pages.map(({ role, shots }) => [role, ...new Set(shots.map(({ path }) => `  ${path}`))].join("\n")).join("\n\n");
 
 await main();

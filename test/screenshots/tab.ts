@@ -15,7 +15,7 @@ export interface Tab {
   settle(): Promise<void>;
 }
 
-/** The windows of a walk: one for each person, with his own cookies and storage, and tabs in it. */
+/** The windows of a walk: one for each person, with their own cookies and storage, and tabs in it. */
 export interface Windows {
   tabOf(person: SeedName | undefined): Promise<Tab>;
 }

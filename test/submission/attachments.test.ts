@@ -48,7 +48,7 @@ test("a learner's file goes with the work to the reviewer who accepts it, and to
   expect(await ray.call(file.download, { key })).toMatchObject({ status: 404 });
 });
 
-test("a reviewer's license carries its kind and file, for himself and the staff he applied to", async () => {
+test("a reviewer's license carries its kind and file, for themselves and the staff they applied to", async () => {
   const rob = academy.as("Rob");
   await rob.call(reviewer.create, profile);
   const key = await uploaded(rob, "certificates", "License.pdf");

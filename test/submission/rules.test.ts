@@ -104,8 +104,12 @@ describe("a section's states", () => {
     "draft submit": "submitted",
     "submitted accept": "accepted",
     "submitted reject": "rejected",
+    "accepted accept": "accepted",
+    "accepted reject": "rejected",
     "rejected save": "draft",
     "rejected submit": "submitted",
+    "rejected accept": "accepted",
+    "rejected reject": "rejected",
   };
   const cells = WorkStatus.options.flatMap((status) => events.map((event) => ({ status, event })));
 
@@ -136,7 +140,7 @@ describe("handing in", () => {
     expect(isAnswered(section({ response_type: "1", answered: [0] }))).toBe(false);
   });
 
-  it("names what is missing in the specification's words, and asks nothing of accepted sections", () => {
+  it("names what is missing in the quoted words, and asks nothing of accepted sections", () => {
     const sections = [
       section({ section_id: "sec_1" }),
       section({ section_id: "sec_2", response_type: "1" }),

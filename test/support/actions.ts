@@ -9,7 +9,7 @@ import { root } from "../../bin/local/prepare.ts";
 export const actionsDirectory = join(root, ".cache/test-results/actions");
 
 /** Notes from now on what the functions of a world in this process ask of AWS; `write` leaves it for the end of the run. */
-export function keepActions(): { write(): void } {
+export function recordActions(): { write(): void } {
   const used = new Map<string, Set<string>>();
   subscribe("http.client.request.start", (message) => {
     const name = invokedFunction();

@@ -36,7 +36,7 @@ async function unpacked(): Promise<string> {
   }
 }
 
-/** A window of somebody's own: his cookies and storage are nobody else's. */
+/** A window of somebody's own: their cookies and storage are nobody else's. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -47,7 +47,7 @@ export interface Visit {
 }
 
 /** How long a window waits for what must come; a busy machine may be many times slower than this one. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Opens a window on the product. `size` is 1440 × 900 unless given. */
 export async function visit(
@@ -56,7 +56,7 @@ export async function visit(
   size: { width: number; height: number } = { width: 1440, height: 900 },
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: "reduce" });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -5,7 +5,7 @@ import type { BadgrAssertion, BadgrBadge } from "../../bin/local/sandbox/badgr/o
 import type { PayPalEvent, PayPalSwitches } from "../../bin/local/sandbox/paypal/paypal.ts";
 import type { StripeEvent, StripeSwitches } from "../../bin/local/sandbox/stripe/stripe.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
-import type { Spending } from "./spending.ts";
+import type { RequestCounts } from "./request-counts.ts";
 import type { Trace } from "./traces.ts";
 
 /** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
@@ -68,7 +68,7 @@ export interface Controls {
   /** What the answering of requests did, by their ids (the header `apigw-requestid` of the answer). */
   traces(requestIds: readonly string[]): Promise<Trace[]>;
   /** What the calls since this was last asked have asked of AWS, by `domain/file` of their handlers. */
-  spending(): Promise<Record<string, Spending>>;
+  spending(): Promise<Record<string, RequestCounts>>;
 }
 
 /** Where a running world is. */

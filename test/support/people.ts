@@ -1,8 +1,8 @@
-import { type Caller, callerFrom, type Standpoint, standAt } from "../../bin/seed/client.ts";
+import { type Caller, type Connection, callerFrom, connectTo } from "../../bin/seed/client.ts";
 import { type SeedName, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { login } from "../../shared/auth/calls.ts";
 
-/** Who a person is, before he signs in. */
+/** Who a person is, before they sign in. */
 export interface Identity {
   readonly user_id: string;
   readonly first_name: string;
@@ -19,7 +19,7 @@ export interface Person extends Caller, Omit<Identity, "before"> {
   token(): Promise<string>;
   /** Forgets the token, so that the next call signs in again. */
   signOut(): void;
-  /** The same person that much later: what answers him lives in that time. */
+  /** The same person that much later: what answers them lives in that time. */
   later(by: { days?: number; hours?: number; minutes?: number }): Person;
 }
 
@@ -30,11 +30,11 @@ export type PersonName = SeedName;
 export const seeded = (name: PersonName): Identity => ({ ...seedPeople[name], password: seedPassword });
 
 /** Somebody without an account. */
-export const anyoneAt = (origin: string): Caller => callerFrom(standAt(origin), async () => undefined);
+export const anyoneAt = (origin: string): Caller => callerFrom(connectTo(origin), async () => undefined);
 
 /** A person with an account. */
 export function personAt(origin: string, identity: Identity): Person {
-  return personFrom(standAt(origin), identity, sessionOf(origin, identity));
+  return personFrom(connectTo(origin), identity, sessionOf(origin, identity));
 }
 
 interface Session {
@@ -66,15 +66,15 @@ function sessionOf(origin: string, identity: Identity): Session {
   };
 }
 
-function personFrom(standpoint: Standpoint, identity: Identity, session: Session): Person {
+function personFrom(connection: Connection, identity: Identity, session: Session): Person {
   const { before: _, ...known } = identity;
   return {
     ...known,
-    ...callerFrom(standpoint, session.token),
+    ...callerFrom(connection, session.token),
     ...session,
     later({ days = 0, hours = 0, minutes = 0 }) {
-      const offsetMs = standpoint.offsetMs + ((days * 24 + hours) * 60 + minutes) * 60_000;
-      return personFrom({ ...standpoint, offsetMs }, identity, session);
+      const offsetMs = connection.offsetMs + ((days * 24 + hours) * 60 + minutes) * 60_000;
+      return personFrom({ ...connection, offsetMs }, identity, session);
     },
   };
 }

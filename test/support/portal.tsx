@@ -6,10 +6,10 @@ import { RouterProvider } from "react-router/dom";
 import { vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
-import { currentFlashes, dismissFlash } from "../../web/app/flash.ts";
-import { queries } from "../../web/app/queries.ts";
+import { queries } from "../../web/api/queries.ts";
 import { beginSession, followSession } from "../../web/app/session.tsx";
-import { Toasts } from "../../web/app/toasts.tsx";
+import { currentFlashes, dismissFlash } from "../../web/ui/flash.ts";
+import { Toasts } from "../../web/ui/toasts.tsx";
 import type { Person } from "./people.ts";
 import { world } from "./world.ts";
 
@@ -102,10 +102,10 @@ export async function open(path: string, person?: Person): Promise<Portal> {
 export function openDocument(path: string, Page: ComponentType): void {
   happyDOM.setURL(`${world.origin}${path}`);
   render(
-    <>
+    <QueryClientProvider client={queries}>
       <Page />
       <Toasts />
-    </>,
+    </QueryClientProvider>,
   );
 }
 

@@ -10,16 +10,16 @@ import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
 import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { formerWorld } from "../former/restore.ts";
-import { keepActions } from "./actions.ts";
+import { recordActions } from "./actions.ts";
 import type { Controls } from "./controls.ts";
-import { keepSpending } from "./spending.ts";
-import { keepTraces } from "./traces.ts";
+import { recordRequests } from "./request-counts.ts";
+import { recordTraces } from "./traces.ts";
 
 /** A world for tests in this process: fresh, on free ports, with its controls on one more. Started by world-process.ts. */
 const lines: string[] = [];
-const traces = keepTraces();
-const spending = keepSpending();
-const actions = keepActions();
+const traces = recordTraces();
+const spending = recordRequests();
+const actions = recordActions();
 const log = (line: string) => {
   lines.push(line);
   traces.logged(line);

@@ -16,7 +16,7 @@ const readsOfTable = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"].ma
 const kept = 20_000;
 
 /** Keeps the traces of the last requests of a world in this process. `logged` has to be given each line of the log. */
-export function keepTraces(): { logged(line: string): void; of(requestIds: readonly string[]): Trace[] } {
+export function recordTraces(): { logged(line: string): void; of(requestIds: readonly string[]): Trace[] } {
   const effects = new Map<string, string[]>();
   const refusals = new Map<string, number>();
   const trim = (map: Map<string, unknown>) => {

@@ -153,7 +153,7 @@ describe("a deleted account", () => {
     expect(await items()).toEqual(["PROFILE"]);
   });
 
-  test("of a reviewer takes his profile and undecided application along, and waits for accepted jobs", async () => {
+  test("of a reviewer takes their profile and undecided application along, and waits for accepted jobs", async () => {
     const ray = await acceptedReviewer(academy, "Ray");
     const work = await submitted(academy.as("Liv"), await publishedCredential(academy, [ray]));
     const { credential_job_id } = work;
@@ -182,7 +182,7 @@ describe("a deleted account", () => {
     expect(waiting.body.data.total).toBe(0);
   });
 
-  test("of a reviewer takes the bank account along, once what he has earned is paid out", async () => {
+  test("of a reviewer takes the bank account along, once what they have earned is paid out", async () => {
     const rita = academy.as("Rita");
     const account = { bank_id: 7, account_holder: "Rita Rivers", aba: "021000021", account_number: "000918273645" };
     expect((await rita.call(reviewer.saveBank, { ...account, address: "12 Marker Lane" })).status).toBe(200);

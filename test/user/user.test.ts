@@ -54,7 +54,7 @@ describe("a profile", () => {
     expect((await other.as("Ada").call(calls.update, change)).status).toBe(404);
   });
 
-  test("of a member of two organizations is his own to change", async () => {
+  test("of a member of two organizations is theirs to change", async () => {
     const liv = academy.as("Liv");
     await liv.token();
     const { token } = await invitedAs(other, { role: 5, email: liv.email });
@@ -83,7 +83,7 @@ describe("a profile", () => {
     expect(sam.body.data).toMatchObject({ role: 1 });
   });
 
-  test("of a learner carries what he tells about himself, with its time", async () => {
+  test("of a learner carries what they tell about themselves, with its time", async () => {
     const lena = academy.as("Lena");
     const saved = await lena.call(calls.saveLearnerProfile, { title: "Teacher", overview: "Year nine" });
     expect(saved.body.data).toMatchObject({ title: "Teacher", updated_on: expect.any(String) });
@@ -210,7 +210,7 @@ describe("the SCECH profile", () => {
     expect((await academy.as("Ivan").call(calls.readScech, {})).status).toBe(403);
   });
 
-  test("refuses bad fields in the specification's words", async () => {
+  test("refuses bad fields in the quoted words", async () => {
     const { body } = await academy
       .as("Leo")
       .call(calls.saveScech, { full_name: "", email: "x", pic: "1234567", phone: "12" });

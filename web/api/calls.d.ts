@@ -1,4 +1,4 @@
-/** Made from the contract by web/call-table.ts: `{ domain: { call: [route, who may, …] } }`. */
+/** Made from the contract by web/build/call-table.ts: `{ domain: { call: [route, who may, …] } }`. */
 declare module "virtual:calls" {
   import type { AllowWord, Call } from "../../shared/http/call.ts";
 

@@ -3,6 +3,7 @@ import type { QueryFunctionContext } from "@tanstack/react-query";
 import type { Contract } from "../../shared/contract.ts";
 import type { AllowWord, Call, Document, InputOf, OutputOf } from "../../shared/http/call.ts";
 import { ApiError, errorOf, lostConnection } from "./api-error.ts";
+import type { WriteName } from "./stale.ts";
 import { freshToken, storedToken } from "./token.ts";
 
 /** A document (CSV, HTML) a call answers instead of JSON, or the data of a background export (202). */
@@ -22,20 +23,9 @@ interface Options {
   readonly token?: string | undefined;
 }
 
-/** One call of the contract, as the portal uses it. */
-export interface Caller<C extends Call> {
-  /** Calls once. Throws {@link ApiError}. */
-  (input: InputOf<C>, options?: Options): Promise<Answer<C>>;
-  /** For `useSuspenseQuery`, `useQuery` and `ensureQueryData`; its key is `[domain, call, input]`. */
-  query(input: InputOf<C>): {
-    queryKey: readonly [domain: string, call: string, input: InputOf<C>];
-    queryFn: (context: QueryFunctionContext) => Promise<Answer<C>>;
-  };
-  /** For `useMutation`; on success everything of the domain is asked for again. Two clicks in one breath call once. */
-  mutation(): {
-    mutationKey: readonly [domain: string, call: string];
-    mutationFn: (input: InputOf<C>) => Promise<Answer<C>>;
-  };
+interface Caller<C extends Call> {
+  /** Sends it once, past every cache: for web/api itself, pages use queries and mutations. Throws {@link ApiError}. */
+  send(input: InputOf<C>, options?: Options): Promise<Answer<C>>;
   /** Who may call: a session's `can` judges it. */
   readonly allow: AllowWord;
   /** Refused in an archived organization because it would change something there. */
@@ -44,26 +34,59 @@ export interface Caller<C extends Call> {
   readonly fullName: string;
 }
 
-/** The whole contract as functions: `api.credential.publish(input)`. */
+/** A call that a page reads. */
+export interface ReadCall<C extends Call> extends Caller<C> {
+  /** For `useSuspenseQuery`, `useQuery` and `ensureQueryData`; its key is `[domain, call, input]`. */
+  query(input: InputOf<C>): {
+    queryKey: readonly [domain: string, call: string, input: InputOf<C>];
+    queryFn: (context: Pick<QueryFunctionContext, "signal">) => Promise<Answer<C>>;
+  };
+}
+
+/** A call that a page writes by. */
+export interface WriteCall<C extends Call> extends Caller<C> {
+  /**
+   * For `useMutation` and `write`; afterwards is asked for again what web/api/stale.ts says. Two clicks in one breath call
+   * once. What got no answer and is sent again is the same act: the server does it once.
+   */
+  mutation(): Mutation<InputOf<C>, Answer<C>>;
+}
+
+/** What `useMutation` takes of a call. */
+export interface Mutation<Input, Data> {
+  readonly mutationKey: readonly [domain: string, call: string];
+  readonly mutationFn: (input: Input) => Promise<Data>;
+}
+
+/** The whole contract: `api.credential.read.query(input)`, `api.credential.publish.mutation()`. */
 export type Api = {
   readonly [D in keyof Contract]: {
     readonly [N in keyof Contract[D] as Contract[D][N] extends Call ? N : never]: Contract[D][N] extends Call
-      ? Caller<Contract[D][N]>
+      ? `${D}.${N & string}` extends WriteName
+        ? WriteCall<Contract[D][N]>
+        : ReadCall<Contract[D][N]>
       : never;
   };
 };
 
 type Fields = Record<string, unknown>;
 
-/** A request's key is born with the user's act: the same variables sent again are the same act. */
-const keys = new WeakMap<object, string>();
-function idempotencyKey(act: object): string {
-  const key = keys.get(act) ?? crypto.randomUUID();
-  keys.set(act, key);
-  return key;
+/** The idempotency keys of acts that got no answer, by what they send. */
+const unanswered = new Map<string, string>();
+
+/** Runs an act under its key: the one it had when it got no answer, or a new one. */
+async function underKey<Result>(act: string, run: (key: string) => Promise<Result>): Promise<Result> {
+  const key = unanswered.get(act) ?? crypto.randomUUID();
+  unanswered.delete(act);
+  try {
+    return await run(key);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.set(act, key);
+    throw error;
+  }
 }
 
-/** Writing calls whose 401 leaves the person where he is (specification, section 8); reading calls all do. */
+/** Writing calls whose 401 leaves people where they are; reading calls all do. */
 const quiet = new Set([
   "PUT /organization/user",
   "PUT /user/section/accept",
@@ -109,31 +132,35 @@ function target(method: string, path: string, input: Fields): { url: string; bod
 }
 
 const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
-const patienceMs = 35_000;
+const timeoutMs = 35_000;
 
 type Entry = (typeof calls)[string][string];
 
-async function send([route, allow, kind, selects]: Entry, input: Fields, options: Options) {
+async function send(
+  [route, allow, , selects]: Entry,
+  input: Fields,
+  { signal, key, token: given }: Options & { key?: string },
+) {
   const [method, path] = route.split(" ") as [string, string];
   const organization_id = input.organization_id ?? (selects ? selectedOrganization() || undefined : undefined);
   const open = allow === "anyone" || allow === "signature";
   if (!open && !storedToken()) throw noToken();
   const { url, body } = target(method, path, organization_id ? { ...input, organization_id } : input);
   const once = async (force: boolean) => {
-    const token = open ? options.token : await tokenSource(force);
+    const token = open ? given : await tokenSource(force);
     if (!open && !token) throw noToken();
-    const patience = AbortSignal.timeout(patienceMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     return await fetch(url, {
       method,
       body,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(kind === "idempotent" ? { "idempotency-key": idempotencyKey(input) } : {}),
+        ...(key ? { "idempotency-key": key } : {}),
       },
-      signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error;
+      if (signal?.aborted) throw error;
       throw lostConnection();
     });
   };
@@ -169,25 +196,30 @@ function joined<Result>(act: string, begin: () => Promise<Result>): Promise<Resu
 
 function caller(domain: string, name: string, entry: Entry) {
   const [, allow, kind, , closes] = entry;
+  const fullName = `${domain}.${name}`;
+  const actOf = (input: Fields) => `${fullName} ${JSON.stringify(input)}`;
   const ask = async (input: Fields, options: Options = {}) => {
-    const response = await send(entry, input, options);
+    const response = await (kind === "idempotent"
+      ? underKey(actOf(input), (key) => send(entry, input, { ...options, key }))
+      : send(entry, input, options));
     if (kind === "document") return download(response);
     const body = (await response.json()) as { data?: unknown };
     return body.data;
   };
-  return Object.assign(ask, {
+  return {
+    send: ask,
     allow,
     closesWhenArchived: closes === 1,
-    fullName: `${domain}.${name}`,
+    fullName,
     query: (input: Fields) => ({
       queryKey: [domain, name, input] as const,
-      queryFn: ({ signal }: QueryFunctionContext) => ask(input, { signal }),
+      queryFn: ({ signal }: Options) => ask(input, signal ? { signal } : {}),
     }),
     mutation: () => ({
       mutationKey: [domain, name] as const,
-      mutationFn: (input: Fields) => joined(`${domain}.${name} ${JSON.stringify(input)}`, () => ask(input)),
+      mutationFn: (input: Fields) => joined(actOf(input), () => ask(input)),
     }),
-  });
+  };
 }
 
 /** Every call of the product. The schemas are known to the types alone, so a page loads only what it checks. */

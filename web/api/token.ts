@@ -2,7 +2,7 @@ import type { refresh as refreshCall } from "../../shared/auth/calls.ts";
 import type { OutputOf } from "../../shared/http/call.ts";
 import { ApiError, errorOf, lostConnection } from "./api-error.ts";
 
-/** The access token in local storage, with the end of its life in milliseconds (specification, section 3). */
+/** The access token in local storage, with the end of its life in milliseconds: shared/auth/README.md, "Session". */
 export interface Token {
   readonly token: string;
   readonly expires_at: number;
@@ -16,7 +16,7 @@ export function storedToken(): Token | undefined {
   return token ? { token, expires_at: Number(localStorage.getItem("expires_at")) } : undefined;
 }
 
-/** Stores a token under the specification's names. */
+/** Stores a token. */
 export function storeToken({ token, expires_at }: Token): void {
   localStorage.setItem("token", token);
   localStorage.setItem("expires_at", String(expires_at));

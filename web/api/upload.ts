@@ -52,8 +52,8 @@ export async function upload(
 ): Promise<string> {
   const { folder, organization_id } = options;
   const type = file.type || "application/octet-stream";
-  const intent = await api.file.upload({ name: file.name, type, size: file.size, folder, organization_id });
+  const intent = await api.file.upload.send({ name: file.name, type, size: file.size, folder, organization_id });
   await send(intent, file, options);
-  await api.file.confirm({ key: intent.key, organization_id });
+  await api.file.confirm.send({ key: intent.key, organization_id });
   return intent.key;
 }

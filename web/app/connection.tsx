@@ -1,4 +1,4 @@
-import { useOnline } from "./online.ts";
+import { useOnline } from "../ui/online.ts";
 
 /** A quiet bar while the connection is lost; it goes away by itself. */
 export function ConnectionBar() {

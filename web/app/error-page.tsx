@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { wordsFor } from "../ui/words.ts";
-import { paths } from "./paths.ts";
 
 /** What stands where a page could not be shown: what happened, what to do, and the number to name when asking us. */
 export function RouteError() {
@@ -32,7 +32,7 @@ export function RouteError() {
       ) : null}
       <p className="light-actions">
         {over ? (
-          <Link className="light-button light-primary" to={paths.login(pathname + search)}>
+          <Link className="light-button light-primary" to={paths.loginThen(pathname + search)}>
             Sign in
           </Link>
         ) : missing ? null : (

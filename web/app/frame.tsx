@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { brand } from "../../shared/platform/brand.ts";
-import { Logo } from "./leaf.tsx";
-import { paths } from "./paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { Logo } from "../ui/leaf.tsx";
 
 /** What leads to another page: the router's `Link` within the portal, {@link Anchor} in a document of its own. */
 export type LinkTo = ComponentType<{
@@ -14,7 +14,7 @@ export type LinkTo = ComponentType<{
 /** A link of a document without the router: ordinary navigation. */
 export const Anchor: LinkTo = ({ to, ...rest }) => <a href={to} {...rest} />;
 
-/** Logo, divider, copyright of this year, terms and privacy (specification, section 2). */
+/** Logo, divider, copyright of this year, terms and privacy. */
 export function Footer({ link: To }: { readonly link: LinkTo }) {
   return (
     <footer className="footer" id="footer">

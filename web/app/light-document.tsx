@@ -1,14 +1,16 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { queries } from "../api/queries.ts";
+import { carryFlashes } from "../ui/flash.ts";
+import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
-import { carryFlashes } from "./flash.ts";
 import { Anchor, Frame } from "./frame.tsx";
 import { applyPreferences, followDevice } from "./preferences.ts";
 import { followSession } from "./session.tsx";
-import { Toasts } from "./toasts.tsx";
 
 /**
- * Starts a document of its own, without the router and the cache of the portal: what strangers open first weighs less.
+ * Starts a document of its own, without the router of the portal: what strangers open first weighs less.
  * Its links lead into the portal by ordinary navigation.
  */
 export function startDocument(page: ReactNode): void {
@@ -18,9 +20,11 @@ export function startDocument(page: ReactNode): void {
   applyPreferences();
   createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>
-      <ConnectionBar />
-      <Frame link={Anchor}>{page}</Frame>
-      <Toasts />
+      <QueryClientProvider client={queries}>
+        <ConnectionBar />
+        <Frame link={Anchor}>{page}</Frame>
+        <Toasts />
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Dropdown } from "./dropdown.tsx";
+import { Dropdown } from "../ui/dropdown.tsx";
 import { onPreferences, type Preferences, prefer, preferences, themes } from "./preferences.ts";
 
 const modes = [

@@ -1,6 +1,7 @@
 import Icon, { type IconProps } from "@cloudscape-design/components/icon";
 import type { SideNavigationProps } from "@cloudscape-design/components/side-navigation";
 import type { Role } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { hasPage } from "./records.ts";
 import type { Session } from "./session.tsx";
 
@@ -22,54 +23,54 @@ const badges: Group = {
   icon: "star",
   badgr: true,
   entries: [
-    { text: "Issuers", href: "/badgr/issuers" },
-    { text: "Badges", href: "/badgr/badges" },
+    { text: "Issuers", href: paths.badgrIssuers },
+    { text: "Badges", href: paths.badgrBadges },
   ],
 };
 const reviewerApplications: Entry = {
   text: "Reviewer applications",
-  href: "/reviewerApplications",
+  href: paths.reviewerApplications,
   icon: "user-profile",
 };
-const users: Entry = { text: "Users", href: "/users", icon: "group" };
+const users: Entry = { text: "Users", href: paths.users, icon: "group" };
 const credentials = (href: string): Entry => ({ text: "Credentials", href, icon: "file" });
 const faq = (href: string): Entry => ({ text: "FAQ", href, icon: "support" });
 
-/** The menu of each role, in the specification's order (section 2). */
+/** The menu of each role, in its order: shared/platform/README.md, "Portal". */
 const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
-  superadmin: [{ text: "Organizations", href: "/organizations", icon: "grid-view" }],
+  superadmin: [{ text: "Organizations", href: paths.organizations, icon: "grid-view" }],
   admin: [
-    { text: "Analytics", href: "/", icon: "view-full" },
-    credentials("/credentials"),
+    { text: "Analytics", href: paths.home, icon: "view-full" },
+    credentials(paths.credentials),
     reviewerApplications,
-    { text: "Payment history", href: "/paymenthistory", icon: "transcript" },
+    { text: "Payment history", href: paths.paymentHistory, icon: "transcript" },
     users,
-    { text: "Organization details", href: "/organizationDetails", icon: "settings" },
+    { text: "Organization details", href: paths.organizationDetails, icon: "settings" },
     badges,
-    faq("/AdminHelp"),
+    faq(paths.adminHelp),
   ],
-  issuer: [credentials("/credentials"), users, reviewerApplications, badges, faq("/UserHelp")],
+  issuer: [credentials(paths.credentials), users, reviewerApplications, badges, faq(paths.userHelp)],
   reviewer: [
     {
       text: "Jobs",
       icon: "suggestions",
       entries: [
-        { text: "Assigned credentials", href: "/assignedCredentials" },
-        { text: "Open jobs", href: "/openJobs" },
-        { text: "Accepted jobs", href: "/acceptedJobs" },
-        { text: "Completed jobs", href: "/completedJobs" },
+        { text: "Assigned credentials", href: paths.assignedCredentials },
+        { text: "Open jobs", href: paths.openJobs },
+        { text: "Accepted jobs", href: paths.acceptedJobs },
+        { text: "Completed jobs", href: paths.completedJobs },
       ],
     },
-    faq("/UserHelp"),
+    faq(paths.userHelp),
   ],
   learner: [
-    { text: "Browse credentials", href: "/", icon: "search" },
-    { text: "My submissions", href: "/mySubmissions", icon: "upload" },
-    { text: "My credentials", href: "/myCredentials", icon: "star" },
-    faq("/UserHelp"),
+    { text: "Browse credentials", href: paths.home, icon: "search" },
+    { text: "My submissions", href: paths.mySubmissions, icon: "upload" },
+    { text: "My credentials", href: paths.myCredentials, icon: "star" },
+    faq(paths.userHelp),
   ],
-  publisher: [credentials("/credentials")],
-  custom: [credentials("/credentials"), { text: "My credentials", href: "/mycredentials", icon: "star" }],
+  publisher: [credentials(paths.credentials)],
+  custom: [credentials(paths.credentials), { text: "My credentials", href: paths.myCredentialsAsCustom, icon: "star" }],
 };
 
 const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
@@ -81,8 +82,8 @@ const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
 
 /** What an archived organization leaves open. */
 const openWhenArchived: ReadonlySet<string> = new Set([
-  ...["/paymenthistory", "/organizationDetails", "/acceptedJobs", "/completedJobs"],
-  ...["/mySubmissions", "/myCredentials", "/mycredentials", "/AdminHelp", "/UserHelp"],
+  ...[paths.paymentHistory, paths.organizationDetails, paths.acceptedJobs, paths.completedJobs],
+  ...[paths.mySubmissions, paths.myCredentials, paths.myCredentialsAsCustom, paths.adminHelp, paths.userHelp],
 ]);
 
 /**
@@ -113,13 +114,17 @@ export function menuOf(session: Session, badgrConnected: boolean): SideNavigatio
 
 /** Whose path begins with no entry's, by the first part of it: the entries they may belong to. */
 const belonging: Readonly<Record<string, readonly string[]>> = {
-  "": ["/organizations", "/credentials"],
-  credential: ["/credentials", "/assignedCredentials", "/"],
-  paymentInformation: ["/"],
-  certificate: ["/myCredentials", "/mycredentials"],
-  reviews: ["/credentials"],
-  reviewerApplicationsDetails: ["/reviewerApplications"],
-  roles: ["/users"],
+  [paths.home]: [paths.organizations, paths.credentials],
+  [paths.firstPart(paths.credentialDetails(":org_id", ":id"))]: [
+    paths.credentials,
+    paths.assignedCredentials,
+    paths.home,
+  ],
+  [paths.firstPart(paths.pay(":cred_id"))]: [paths.home],
+  [paths.ownCertificate]: [paths.myCredentials, paths.myCredentialsAsCustom],
+  [paths.firstPart(paths.reviewDetails(":id"))]: [paths.credentials],
+  [paths.reviewerApplication]: [paths.reviewerApplications],
+  [paths.roles]: [paths.users],
 };
 
 /** The entry of the menu a path belongs to: the longest address it begins with, or the one its page was opened from. */
@@ -127,8 +132,7 @@ export function activeHref(items: readonly SideNavigationProps.Item[], pathname:
   const hrefs = items.flatMap((item) =>
     "items" in item ? item.items.map((one) => ("href" in one ? one.href : "")) : "href" in item ? [item.href] : [],
   );
-  const fits = (href: string) => href === pathname || (href !== "/" && pathname.startsWith(`${href}/`));
+  const fits = (href: string) => href === pathname || (href !== paths.home && pathname.startsWith(`${href}/`));
   const [longest] = hrefs.filter(fits).sort((a, b) => b.length - a.length);
-  const part = pathname.split("/")[1] ?? "";
-  return longest ?? belonging[part]?.find((href) => hrefs.includes(href)) ?? "";
+  return longest ?? belonging[paths.firstPart(pathname)]?.find((href) => hrefs.includes(href)) ?? "";
 }

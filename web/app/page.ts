@@ -10,7 +10,7 @@ export interface PageModule {
 }
 
 interface RouteBase {
-  /** As in the specification, letter by letter: paths are case-sensitive. */
+  /** Letter by letter: paths are case-sensitive. */
   readonly path: string;
   /** `public` needs no token, `any` any signed-in role, else the roles that may open it. */
   readonly roles: "public" | "any" | readonly Role[];

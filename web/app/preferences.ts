@@ -1,4 +1,6 @@
-/** The themes of the switcher, by the name of their style sheet below /themes/ (specification, section 1). */
+import { personId } from "../api/person.ts";
+
+/** The themes of the switcher, by the name of their style sheet below /themes/. */
 export const themes = [
   ["default", "Laurel"],
   ["1", "Harbor"],
@@ -28,19 +30,11 @@ function everybody(): Record<string, Partial<Preferences>> {
   }
 }
 
-function person(): string {
-  try {
-    return JSON.parse(localStorage.getItem("user") ?? "{}").user_id ?? "visitor";
-  } catch {
-    return "visitor";
-  }
-}
-
 let last: { readonly from: string; readonly preferences: Preferences } | undefined;
 
 /** The preferences of whoever is signed in, or of the visitor. The same object until something changes. */
 export function preferences(): Preferences {
-  const who = person();
+  const who = personId();
   const from = `${who} ${localStorage.getItem("preferences")}`;
   if (last?.from !== from) last = { from, preferences: { ...usual, ...everybody()[who] } };
   return last.preferences;
@@ -49,7 +43,7 @@ export function preferences(): Preferences {
 /** Changes some preferences, remembers and applies them. */
 export function prefer(change: Partial<Preferences>): void {
   const all = everybody();
-  const who = person();
+  const who = personId();
   localStorage.setItem("preferences", JSON.stringify({ ...all, [who]: { ...all[who], ...change } }));
   applyPreferences();
 }

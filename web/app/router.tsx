@@ -11,16 +11,16 @@ import {
   useLoaderData,
 } from "react-router";
 import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { queries } from "../api/queries.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
-import { paths } from "./paths.ts";
 import { PlainFrame } from "./plain-frame.tsx";
-import { queries } from "./queries.ts";
 import { recordFor, recordsByPath } from "./records.ts";
 import { currentSession } from "./session.tsx";
-import { PageSkeleton } from "./skeleton.tsx";
-import { Toasts } from "./toasts.tsx";
 
 interface Loaded {
   readonly Page: ComponentType;
@@ -39,7 +39,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   if (unplaced && record?.roles !== "public" && url.pathname !== paths.chooseOrganization)
     throw redirect(paths.chooseOrganization);
   if (!record) {
-    if (!session) throw redirect(paths.login(url.pathname + url.search));
+    if (!session) throw redirect(paths.loginThen(url.pathname + url.search));
     const { Page } = await import("../platform/not-for-your-role-page.tsx");
     return { Page, title: "Not for your role" };
   }
@@ -118,7 +118,7 @@ export const table: RouteObject[] = [
         children: [
           ...routesIn("plain"),
           {
-            path: "/learner/*",
+            path: paths.formerLearnerPages,
             caseSensitive: true,
             Component: Outlet, // nothing of its own while it redirects
             loader: ({ params, request }) => redirect(`/${params["*"] ?? ""}${new URL(request.url).search}`),

@@ -3,11 +3,12 @@ import type { Session as SignedIn } from "../../shared/auth/calls.ts";
 import type { AllowWord } from "../../shared/http/call.ts";
 import type { Organization } from "../../shared/organization/organization.ts";
 import { type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { actIn, api, onSessionEnd } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
 import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
 import { applyPreferences } from "./preferences.ts";
-import { queries } from "./queries.ts";
 
 /** What a page may know about who is using it. */
 export interface Session {
@@ -95,8 +96,7 @@ function keep({ token, expires_at, ...user }: SignedIn): void {
 }
 
 /**
- * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses
- * (specification, section 2, Sign in).
+ * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses.
  */
 export function beginSession(answer: SignedIn): Session {
   keep(answer);
@@ -128,7 +128,7 @@ export function refreshOrganization({ organization_id, name, logo, timezone, is_
   if (organizations) refreshUser({ organizations });
 }
 
-/** Goes on in an organization the person has just joined; `organizations` are all of his now. */
+/** Goes on in an organization the person has just joined; `organizations` are all of theirs now. */
 export function enterOrganization(organizations: readonly OwnOrganization[], organization_id: string): void {
   localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
   queries.clear(); // what was read in another organization
@@ -138,7 +138,7 @@ export function enterOrganization(organizations: readonly OwnOrganization[], org
 /** Selects one of the person's organizations and starts the portal afresh in it. */
 export function selectOrganization(organization_id: string): void {
   localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
-  location.assign("/");
+  location.assign(paths.home);
 }
 
 /** Forgets the person on this device; preferences stay. */
@@ -151,10 +151,10 @@ export function forgetSession(): void {
 
 /** Signs out here and at the server, and opens the sign-in page with nothing of this person left in memory. */
 export async function signOut(): Promise<void> {
-  const leaving = api.auth.logout({}, { token: storedToken()?.token }).catch(() => undefined);
+  const leaving = api.auth.logout.send({}, { token: storedToken()?.token }).catch(() => undefined);
   await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 2000))]);
   forgetSession();
-  location.assign("/login");
+  location.assign(paths.login);
 }
 
 /** Joins the session to the client, once at start: a refresh brings the person up to date, an end leads to sign-in and back. */
@@ -163,6 +163,6 @@ export function followSession(): void {
   onRefresh(renewSession);
   onSessionEnd(() => {
     forgetSession();
-    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+    location.assign(paths.loginThen(location.pathname + location.search));
   });
 }

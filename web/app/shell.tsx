@@ -10,9 +10,9 @@ import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { useSession } from "./session.tsx";
 import "./shell.css";
-import { PageSkeleton } from "./skeleton.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useDevice } from "../ui/width.ts";
 import { TopBar } from "./top-bar.tsx";
-import { useDevice } from "./width.ts";
 
 const TermsDialog = lazy(() => import("../user/terms-dialog.tsx"));
 
@@ -21,7 +21,7 @@ const drawerCloseMs = 100;
 
 void configureAmplify().catch(() => undefined); // without it calls take the session's token themselves
 
-/** The frame of signed-in pages: the bar, the role's menu, the page, the footer (specification, sections 2 and 4). */
+/** The frame of signed-in pages: the bar, the role's menu, the page, the footer. */
 export function Shell() {
   const session = useSession();
   const { pathname } = useLocation();

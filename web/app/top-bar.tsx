@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { roleIds } from "../../shared/permissions.ts";
 import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { Dropdown } from "../ui/dropdown.tsx";
+import { Logo } from "../ui/leaf.tsx";
 import { roleName } from "../ui/role-names.ts";
-import { Dropdown } from "./dropdown.tsx";
-import { Logo } from "./leaf.tsx";
 import { LookMenu } from "./look-menu.tsx";
-import { paths } from "./paths.ts";
 import { hasPage } from "./records.ts";
 import { selectOrganization, signOut, useSession } from "./session.tsx";
 
@@ -87,13 +87,13 @@ function PersonMenu() {
   const session = useSession();
   const { user, role, organization } = session;
   const { pathname } = useLocation();
-  const waiting = pathname.includes("/approvalRejected") || pathname.includes("/approvalPending");
+  const waiting = pathname.includes(paths.approvalRejected) || pathname.includes(paths.approvalPending);
   const name = `${user.first_name} ${user.last_name}`;
   const entries = [
     ...(waiting ? [] : [["Profile", paths.profile]]),
     ["Notifications", paths.notifications],
     ["Payments", paths.payments],
-    ["Product credit", paths.credit],
+    ["Product credit", paths.productCredit],
     ["Security and passwords", paths.security],
   ] as const;
   return (

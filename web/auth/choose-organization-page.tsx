@@ -1,5 +1,6 @@
 import { Navigate } from "react-router";
 import { roleOf } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { selectOrganization, signOut, useSession } from "../app/session.tsx";
 import { LightButton } from "../ui/light.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -17,7 +18,7 @@ const roleNames = {
 /** People of several organizations choose the one to work in. */
 export function Page() {
   const { user, role } = useSession();
-  if (role && user.organizations.length < 2) return <Navigate to="/" replace />;
+  if (role && user.organizations.length < 2) return <Navigate to={paths.home} replace />;
   return (
     <section className="light-card light-wide">
       <h1>Choose an organization</h1>

@@ -1,11 +1,13 @@
-import { ApiError } from "../api/api-error.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { wordsFor } from "../ui/words.ts";
 import { EmailForm } from "./light-form.tsx";
 
-const messageOf = (error: unknown) => {
-  if (error instanceof ApiError && error.status === 0) return "NETWORK ERROR";
-  if (error instanceof ApiError && error.status === 400) return "Sorry we don't recognise this email address";
+const explain = (error: ApiError) => {
+  if (error.status === 0) return "NETWORK ERROR";
+  if (error.status === 400) return "Sorry we don't recognise this email address";
   return wordsFor(error);
 };
 
@@ -19,12 +21,12 @@ export function Page() {
         button="Reset Password"
         autoComplete="username"
         send={(email) =>
-          api.auth.requestPasswordReset({
+          write(api.auth.requestPasswordReset, {
             email,
-            reset_url: `${location.origin}/resetpassword/${encodeURIComponent(email.toLowerCase())}`,
+            reset_url: location.origin + paths.resetPassword(encodeURIComponent(email.toLowerCase())),
           })
         }
-        messageOf={messageOf}
+        explain={explain}
         sent={{
           title: "Reset Email Sent",
           text: "An email with a link to reset your password will arrive within a few minutes. The link works for ten minutes.",

@@ -1,7 +1,8 @@
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
+import { write } from "../api/queries.ts";
 import { currentSession, enterOrganization } from "../app/session.tsx";
+import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
 /** The invitation of a mail's link: the address it was sent to, and its token. */
@@ -28,7 +29,7 @@ export async function join({ email, token }: MailedInvitation): Promise<void> {
     return;
   }
   try {
-    const { organizations, selected_org } = await api.user.joinOrganization({ token });
+    const { organizations, selected_org } = await write(api.user.joinOrganization, { token });
     enterOrganization(organizations, selected_org.organization_id);
     const joined = organizations.find(({ organization_id }) => organization_id === selected_org.organization_id);
     flash("success", `You have joined ${joined?.organization_name ?? "the organization"}.`);

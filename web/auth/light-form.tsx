@@ -1,45 +1,95 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiError } from "../api/api-error.ts";
-import { paths } from "../app/paths.ts";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import * as paths from "../../shared/platform/paths.ts";
+import type { ApiError } from "../api/api-error.ts";
+import { FormElement } from "../ui/form-fields.tsx";
 import { LightButton, LightDialog, LightField } from "../ui/light.tsx";
+import { rules } from "../ui/rules.ts";
+import { type CallFormState, useCallForm } from "../ui/use-call-form.ts";
+import { useField } from "../ui/use-field.ts";
 import { isEmail } from "./email.ts";
 
-/** A form of the light pages: what was refused on top, the fields, one button. While it is `busy` it is not sent again. */
-export function LightForm({
-  fault,
+/** A form of the light pages: what was refused on top until something is edited, the fields, one button. */
+export function LightForm<Values extends FieldValues, Checked>({
+  of,
   button,
-  busy,
   disabled = false,
-  onSubmit,
   after,
   children,
 }: {
-  readonly fault: string | undefined;
+  readonly of: CallFormState<Values, Checked>;
   readonly button: string;
-  readonly busy: boolean;
   readonly disabled?: boolean;
-  readonly onSubmit: () => unknown;
   /** What stands below the button. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) onSubmit();
-  };
   return (
-    <form className="light-form" noValidate onSubmit={submit}>
-      {fault ? (
+    <FormElement
+      of={of}
+      className="light-form"
+      onChange={() => {
+        of.clear();
+        of.form.clearErrors();
+      }}
+    >
+      {of.fault ? (
         <p className="light-alert" role="alert">
-          {fault}
+          {of.fault}
         </p>
       ) : null}
       {children}
-      <LightButton type="submit" primary busy={busy} disabled={disabled}>
+      <LightButton type="submit" primary busy={of.pending} disabled={disabled}>
         {button}
       </LightButton>
       {after}
-    </form>
+    </FormElement>
+  );
+}
+
+/** A line of text of a light form. What is longer than `lengthMax` is cut. */
+export function LightTextField({
+  name,
+  lengthMax,
+  ...props
+}: Omit<ComponentProps<typeof LightField>, "name" | "value" | "error" | "onChange"> & {
+  readonly name: string;
+  readonly lengthMax?: number;
+}) {
+  const { value, set, ...field } = useField<string>({ name });
+  return (
+    <LightField
+      {...props}
+      {...field}
+      name={name}
+      value={value}
+      onChange={(event) => set(event.target.value.slice(0, lengthMax))}
+    />
+  );
+}
+
+/** A box to tick in a light form; its words are `children`. */
+export function LightCheckbox({
+  name,
+  disabled = false,
+  children,
+}: {
+  readonly name: string;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { value, set, ref } = useField<boolean>({ name });
+  return (
+    <label className="light-check">
+      <input
+        type="checkbox"
+        ref={ref}
+        checked={value}
+        disabled={disabled}
+        onChange={(event) => set(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
   );
 }
 
@@ -54,60 +104,35 @@ export function Done({ title, text }: { readonly title: string; readonly text: s
   );
 }
 
+const anEmail = rules<{ email: string }>(({ email }) => (isEmail(email) ? {} : { email: "Please enter valid Email" }));
+
 /** Asks for an e-mail address and has something sent to it. */
 export function EmailForm({
   button,
   autoComplete,
   send,
-  messageOf,
+  explain,
   sent,
 }: {
   readonly button: string;
   readonly autoComplete: "username" | "email";
   readonly send: (email: string) => Promise<unknown>;
-  readonly messageOf: (error: unknown) => string;
+  readonly explain: (error: ApiError) => string;
   readonly sent: { readonly title: string; readonly text: string };
 }) {
-  const [email, setEmail] = useState("");
-  const [invalid, setInvalid] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const submit = async () => {
-    if (!isEmail(email)) return setInvalid(true);
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await send(email.trim());
-      setDone(true);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "input.invalid") setInvalid(true);
-      else setFault(messageOf(error));
-    }
-    setBusy(false);
-  };
+  const of = useCallForm({
+    values: { email: "" },
+    resolver: anEmail,
+    send: ({ email }) => send(email.trim()),
+    onDone: () => setDone(true),
+    fieldOf: (name) => name.split(".").at(-1) ?? name,
+    explain,
+  });
   return (
     <>
-      <LightForm
-        fault={fault}
-        button={button}
-        busy={busy}
-        onSubmit={submit}
-        after={<a href={paths.signIn}>Back to sign in</a>}
-      >
-        <LightField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete={autoComplete}
-          value={email}
-          error={invalid ? "Please enter valid Email" : undefined}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setInvalid(false);
-            setFault(undefined);
-          }}
-        />
+      <LightForm of={of} button={button} after={<a href={paths.signIn}>Back to sign in</a>}>
+        <LightTextField label="Email" type="email" name="email" autoComplete={autoComplete} />
       </LightForm>
       {done ? <Done {...sent} /> : null}
     </>

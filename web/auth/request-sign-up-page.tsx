@@ -1,10 +1,11 @@
 import { roleIds } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { wordsFor } from "../ui/words.ts";
 import { EmailForm } from "./light-form.tsx";
 
-/** A visitor asks for a sign-up link as a learner of the organization he came through. */
+/** A visitor asks for a sign-up link as a learner of the organization they came through. */
 export function Page() {
   const query = new URLSearchParams(location.search);
   const organization_id = query.get("orgid") ?? "";
@@ -25,14 +26,14 @@ export function Page() {
     );
   }
   const invite = (email: string) =>
-    api.auth.inviteSelf({
+    write(api.auth.inviteSelf, {
       invitations: [
         {
           email,
           ...(organization_id ? { organization_id } : {}),
           ...(organization_name ? { organization_name } : {}),
           role: roleIds.learner,
-          base_url: `${location.origin}/signup`,
+          base_url: location.origin + paths.signUp,
         },
       ],
     });
@@ -47,7 +48,7 @@ export function Page() {
         button="Send"
         autoComplete="email"
         send={invite}
-        messageOf={wordsFor}
+        explain={wordsFor}
         sent={{
           title: "Sign Up Email Sent",
           text: "An email with a link to sign up will arrive within a few minutes. The link works for seven days.",

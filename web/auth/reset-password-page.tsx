@@ -1,47 +1,40 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
-import { LightField } from "../ui/light.tsx";
-import { wordsFor } from "../ui/words.ts";
-import { Done, LightForm } from "./light-form.tsx";
+import { write } from "../api/queries.ts";
+import { rules } from "../ui/rules.ts";
+import { useCallForm } from "../ui/use-call-form.ts";
+import { Done, LightForm, LightTextField } from "./light-form.tsx";
 import { lastOfPath } from "./visitor.ts";
 
 const lengthMin = 8;
+
+const checks = rules<{ password: string; repeated: string }>(({ password, repeated }) => {
+  if (password === "" || repeated === "") return { password: "Please enter valid Password" };
+  if (password.length < lengthMin) return { password: "Password must be atleast 8 characters" };
+  return password === repeated ? {} : { repeated: "Password field does not match" };
+});
 
 /** Sets a new password with the token that was mailed. */
 export function Page() {
   const email = lastOfPath();
   const token = new URLSearchParams(location.search).get("t") ?? "";
-  const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
-  const [faults, setFaults] = useState<{ password?: string; repeated?: string; all?: string }>({});
-  const [dead, setDead] = useState(token === "");
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+  const { error: invalid } = useQuery({
+    ...api.auth.validatePasswordReset.query({ email, token }),
+    enabled: token !== "" && !done,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const dead = token === "" || (invalid instanceof ApiError && invalid.status === 400);
 
-  useEffect(() => {
-    if (token === "") return;
-    api.auth.validatePasswordReset({ email, token }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 400) setDead(true);
-    });
-  }, [email, token]);
-
-  const submit = async () => {
-    if (password === "" || repeated === "") return setFaults({ password: "Please enter valid Password" });
-    if (password.length < lengthMin) return setFaults({ password: "Password must be atleast 8 characters" });
-    if (password !== repeated) return setFaults({ repeated: "Password field does not match" });
-    setBusy(true);
-    setFaults({});
-    try {
-      await api.auth.resetPassword({ email, password, token });
-      setDone(true);
-    } catch (error) {
-      const { password: refused } = error instanceof ApiError ? error.fields : {};
-      setFaults(refused ? { password: refused } : { all: wordsFor(error) });
-    }
-    setBusy(false);
-  };
+  const of = useCallForm({
+    values: { password: "", repeated: "" },
+    resolver: checks,
+    send: ({ password }) => write(api.auth.resetPassword, { email, password, token }),
+    onDone: () => setDone(true),
+  });
 
   if (dead) {
     return (
@@ -76,31 +69,16 @@ export function Page() {
     <section className="light-card">
       <h1>Set new password</h1>
       <p className="light-lead">for {email}</p>
-      <LightForm fault={faults.all} button="Set password" busy={busy} onSubmit={submit}>
+      <LightForm of={of} button="Set password">
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <LightField
+        <LightTextField
+          name="password"
           label="New password"
           type="password"
           autoComplete="new-password"
-          value={password}
-          error={faults.password}
           hint="At least 8 characters."
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setFaults({});
-          }}
         />
-        <LightField
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          value={repeated}
-          error={faults.repeated}
-          onChange={(event) => {
-            setRepeated(event.target.value);
-            setFaults({});
-          }}
-        />
+        <LightTextField name="repeated" label="Confirm password" type="password" autoComplete="new-password" />
       </LightForm>
     </section>
   );

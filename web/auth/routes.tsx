@@ -1,37 +1,38 @@
+import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 /** Sign-in, sign-up and passwords. */
 export const routes: readonly PageRoute[] = [
-  { path: "/login", roles: "public", title: "Sign in", document: true },
-  { path: "/login/:orgname", roles: "public", title: "Sign in", document: true },
-  { path: "/signin", roles: "public", title: "Sign in", document: true },
-  { path: "/signup", roles: "public", title: "Sign up", page: () => import("./sign-up-page.tsx") },
+  { path: paths.login, roles: "public", title: "Sign in", document: true },
+  { path: paths.brandedLogin(":orgname"), roles: "public", title: "Sign in", document: true },
+  { path: paths.signIn, roles: "public", title: "Sign in", document: true },
+  { path: paths.signUp, roles: "public", title: "Sign up", page: () => import("./sign-up-page.tsx") },
   {
-    path: "/requestsignup",
+    path: paths.requestSignUp,
     roles: "public",
     title: "Request sign-up",
     document: true,
   },
   {
-    path: "/forgotpassword",
+    path: paths.forgotPassword,
     roles: "public",
     title: "Forgot password",
     document: true,
   },
   {
-    path: "/resetpassword/:email",
+    path: paths.resetPassword(":email"),
     roles: "public",
     title: "Set new password",
     document: true,
   },
   {
-    path: "/auth0loginCallback",
+    path: paths.singleSignOn,
     roles: "public",
     title: "Single sign-on",
     page: () => import("./single-sign-on-page.tsx"),
   },
   {
-    path: "/organizations/choose",
+    path: paths.chooseOrganization,
     roles: "any",
     title: "Choose an organization",
     frame: "plain",

@@ -1,28 +1,35 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { brand } from "../../shared/platform/brand.ts";
-import { ApiError } from "../api/api-error.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { storedToken } from "../api/token.ts";
-import { paths, safePath } from "../app/paths.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
-import { LightField } from "../ui/light.tsx";
+import { rules } from "../ui/rules.ts";
+import { useCallForm } from "../ui/use-call-form.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join } from "./join.ts";
-import { LightForm } from "./light-form.tsx";
+import { LightCheckbox, LightForm, LightTextField } from "./light-form.tsx";
+import { safePath } from "./safe-path.ts";
 import { brandedOrganization, lastOfPath } from "./visitor.ts";
 
-/** What the sign-in page says to each refusal (specification, section 8). */
+/** What the sign-in page says to each refusal: shared/auth/README.md, "Sign-in". */
 const messages: Readonly<Record<string, string>> = {
   ERRINVALIDEMAIL: "Enter a Valid Email",
   ERRORGDELETE: "Sorry, Your Organization Does Not Exist!",
   ERRUSRDELETED: "User Already Deleted!",
 };
 
-const messageOf = (error: unknown) => {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) return wordsFor(error);
+const explain = (error: ApiError) => {
+  if (error.status === 0 || error.status >= 429) return wordsFor(error);
   return messages[error.code] ?? "Wrong email or password!";
 };
+
+const checks = rules<{ email: string; password: string; isRemember: boolean }>(({ email }) =>
+  isEmail(email) ? {} : { email: messages.ERRINVALIDEMAIL },
+);
 
 /**
  * Sign in. Opening it signs out; the sign-up link shows only where an organization is named or remembered. Who comes with
@@ -32,13 +39,8 @@ export function Page() {
   const query = new URLSearchParams(location.search);
   const invited = query.get("email") ?? "";
   const token = query.get("invitation");
-  const [email, setEmail] = useState(invited);
-  const [password, setPassword] = useState("");
-  const [isRemember, setRemember] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const organization = brandedOrganization(
-    location.pathname.startsWith("/login/") ? lastOfPath() : undefined,
+    location.pathname.startsWith(`${paths.login}/`) ? lastOfPath() : undefined,
     query.get("orgid"),
   );
 
@@ -48,24 +50,25 @@ export function Page() {
     const stored = storedToken();
     if (!stored) return;
     forgetSession();
-    leaving.current = api.auth.logout({}, { token: stored.token }).catch(() => undefined);
+    leaving.current = api.auth.logout.send({}, { token: stored.token }).catch(() => undefined);
   }, []);
 
-  const submit = async () => {
-    if (!isEmail(email)) return setFault(messages.ERRINVALIDEMAIL);
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const of = useCallForm({
+    values: { email: invited, password: "", isRemember: false },
+    resolver: checks,
+    send: async ({ email, ...typed }) => {
       await leaving.current;
-      beginSession(await api.auth.login({ email: email.trim(), password, isRemember, ...(token && { token }) }));
+      return write(api.auth.login, { email: email.trim(), ...typed, ...(token && { token }) });
+    },
+    onDone: async (answer) => {
+      beginSession(answer);
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
       location.replace(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization);
-    } catch (error) {
-      setFault(messageOf(error));
-      setBusy(false);
-    }
-  };
+      return new Promise<never>(() => {}); // pending until this document is left
+    },
+    explain,
+  });
 
   return (
     <section className="light-card">
@@ -73,16 +76,14 @@ export function Page() {
       {token ? <p className="light-note">Sign in with the address you were invited by, and you join.</p> : null}
       <p className="light-lead">{organization ? `to ${organization.name}` : `to ${brand.product}`}</p>
       <LightForm
-        fault={fault}
+        of={of}
         button="Sign in"
-        busy={busy}
-        onSubmit={submit}
         after={
           organization ? (
             <p>
               New here?{" "}
               <a
-                href={paths.requestSignUp({
+                href={paths.requestSignUpAt({
                   ...(organization.id ? { orgid: organization.id } : {}),
                   orgname: organization.name,
                 })}
@@ -93,33 +94,10 @@ export function Page() {
           ) : undefined
         }
       >
-        <LightField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setFault(undefined);
-          }}
-        />
-        <LightField
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setFault(undefined);
-          }}
-        />
+        <LightTextField label="Email" type="email" name="email" autoComplete="username" />
+        <LightTextField label="Password" type="password" name="password" autoComplete="current-password" />
         <div className="light-row">
-          <label className="light-check">
-            <input type="checkbox" checked={isRemember} onChange={(event) => setRemember(event.target.checked)} />
-            Remember me
-          </label>
+          <LightCheckbox name="isRemember">Remember me</LightCheckbox>
           <a href={paths.forgotPassword}>Forgot password?</a>
         </div>
       </LightForm>

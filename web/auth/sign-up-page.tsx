@@ -1,41 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { beginSession, useVisitor } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { LightButton, LightField } from "../ui/light.tsx";
+import { flash } from "../ui/flash.ts";
+import { LightButton } from "../ui/light.tsx";
 import { pictureRules, readPicture } from "../ui/picture-rules.ts";
+import { rules } from "../ui/rules.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useCallForm } from "../ui/use-call-form.ts";
+import { useField } from "../ui/use-field.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join, sameAddress } from "./join.ts";
-import { LightForm } from "./light-form.tsx";
+import { LightCheckbox, LightForm, LightTextField } from "./light-form.tsx";
 
 const nameLengthMax = 30;
 const passwordLengthMin = 8;
 
-/** Where each role goes on after signing up (specification, section 2). */
+/** Where each role goes on after signing up. */
 const nextPage: Readonly<Partial<Record<Role, { to: string; state?: object }>>> = {
-  admin: { to: "/adminAccountDetails" },
-  issuer: { to: "/completeYourAccount", state: { internal: true } },
-  publisher: { to: "/completeYourAccount", state: { internal: false } },
-  reviewer: { to: "/editReviewerProfile" },
-  learner: { to: "/editLernerProfile", state: { onboarding: true } },
+  admin: { to: paths.adminAccount },
+  issuer: { to: paths.issuerAccount, state: { internal: true } },
+  publisher: { to: paths.issuerAccount, state: { internal: false } },
+  reviewer: { to: paths.editReviewerProfile },
+  learner: { to: paths.learnerProfile, state: { onboarding: true } },
 };
 
-interface Faults {
-  readonly names?: string;
-  readonly email?: string;
-  readonly password?: string;
-  readonly image?: string;
-  readonly all?: string;
+interface Values {
+  email: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  image: string | undefined;
+  agreed: boolean;
 }
+
+/** Says what is missing, one after the other. */
+const checks = rules<Values>(({ first_name, last_name, email, password }) => {
+  if (first_name.trim() === "" || last_name.trim() === "")
+    return { first_name: "Please provide both first and last name" };
+  if (!isEmail(email)) return { email: "Enter a Valid Email" };
+  if (password === "") return { password: "Please enter a valid Password" };
+  return password.length < passwordLengthMin ? { password: "Password must be atleast 8 characters" } : {};
+});
 
 /** Sign up from an invitation, another's or one's own. The invitation decides e-mail, organization and role. */
 export function Page() {
@@ -44,14 +60,29 @@ export function Page() {
   const token = query.get("t") ?? "";
   const invited = query.get("email") ?? "";
   const self = query.get("selfSignUp") === "true";
-  const [email, setEmail] = useState(invited);
-  const [first_name, setFirst] = useState("");
-  const [last_name, setLast] = useState("");
-  const [password, setPassword] = useState("");
-  const [image, setImage] = useState<string>();
-  const [agreed, setAgreed] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
-  const [busy, setBusy] = useState(false);
+  const of = useCallForm({
+    values: { email: invited, first_name: "", last_name: "", password: "", image: undefined, agreed: false } as Values,
+    resolver: checks,
+    send: ({ first_name, last_name, email, password, image }) =>
+      write(api.auth.signup, {
+        first_name,
+        last_name,
+        email: email.trim(),
+        password,
+        token,
+        terms_version: termsVersion,
+        ...(image && { image }),
+      }),
+    onDone: (answer) => {
+      const session = beginSession(answer);
+      const next = (session.role && nextPage[session.role]) ?? {
+        to: session.role ? paths.home : paths.chooseOrganization,
+      };
+      return go(next.to, { state: next.state, replace: true });
+    },
+    explain,
+  });
+  const agreed = useWatch({ control: of.form.control, name: "agreed" });
 
   const invitation = useQuery({
     ...api.auth.validateSignup.query({ email: invited, token }),
@@ -64,47 +95,15 @@ export function Page() {
   const reviewing = role === "reviewer";
   const learning = role === "learner";
   const hinted = role === "issuer" || reviewing;
-  const off = invalid || busy;
+  const off = invalid || of.pending;
 
-  /** An admin whose invitation does not work signs in instead (specification, section 8). */
+  /** An admin whose invitation does not work signs in instead. */
   const sentAway = role === "admin" && (token === "" || isRefused(invitation.error));
   useEffect(() => {
     if (sentAway) flash("error", refusedInvitation(null));
   }, [sentAway]);
   if (sentAway) return <Navigate to={paths.signIn} replace />;
   if (invitation.isLoading) return <PageSkeleton />;
-
-  const submit = async () => {
-    if (off || !agreed) return;
-    if (first_name.trim() === "" || last_name.trim() === "") {
-      return setFaults({ names: "Please provide both first and last name" });
-    }
-    if (!isEmail(email)) return setFaults({ email: "Enter a Valid Email" });
-    if (password === "") return setFaults({ password: "Please enter a valid Password" });
-    if (password.length < passwordLengthMin) return setFaults({ password: "Password must be atleast 8 characters" });
-    setBusy(true);
-    setFaults({});
-    try {
-      const session = beginSession(
-        await api.auth.signup({
-          first_name,
-          last_name,
-          email: email.trim(),
-          password,
-          token,
-          terms_version: termsVersion,
-          ...(image ? { image } : {}),
-        }),
-      );
-      const next = (session.role && nextPage[session.role]) ?? {
-        to: session.role ? paths.home : paths.chooseOrganization,
-      };
-      void go(next.to, { state: next.state, replace: true });
-    } catch (error) {
-      setFaults(refused(error));
-      setBusy(false);
-    }
-  };
 
   if (invitation.data?.has_account) {
     return <Joining token={token} email={invited} organization={invitation.data.organization_name} />;
@@ -131,101 +130,89 @@ export function Page() {
         </div>
       )}
       <LightForm
-        fault={faults.all}
+        of={of}
         button={learning ? "Start learning" : "Sign up"}
-        busy={busy}
         disabled={invalid || !agreed}
-        onSubmit={submit}
         after={
           <p>
             You have an account already? <Link to={paths.signIn}>Sign in</Link>
           </p>
         }
       >
-        <div className="light-field">
-          <label htmlFor="picture">Picture (optional)</label>
-          <div className="light-row light-start">
-            <Avatar src={image} name="" size={64} />
-            <input
-              id="picture"
-              type="file"
-              accept={pictureRules.photo.accept}
-              disabled={off}
-              aria-describedby="picture-more"
-              onChange={async (event) => {
-                const file = event.target.files?.[0];
-                if (!file) return;
-                const read = await readPicture(file, "photo");
-                if ("fault" in read) {
-                  event.target.value = "";
-                  return setFaults({ image: read.fault });
-                }
-                setFaults({});
-                setImage(read.dataUrl);
-              }}
-            />
-          </div>
-          <span
-            id="picture-more"
-            className={faults.image ? "light-error" : "light-hint"}
-            role={faults.image ? "alert" : undefined}
-          >
-            {faults.image ?? "JPG or PNG under 2 MB."}
-          </span>
-        </div>
+        <PictureField disabled={off} />
         <div className="light-columns">
-          <LightField
+          <LightTextField
+            name="first_name"
             label="First name"
             autoComplete="given-name"
-            value={first_name}
+            lengthMax={nameLengthMax}
             disabled={off}
-            error={faults.names}
-            onChange={(event) => setFirst(event.target.value.slice(0, nameLengthMax))}
           />
-          <LightField
+          <LightTextField
+            name="last_name"
             label="Last name"
             autoComplete="family-name"
-            value={last_name}
+            lengthMax={nameLengthMax}
             disabled={off}
-            onChange={(event) => setLast(event.target.value.slice(0, nameLengthMax))}
           />
         </div>
-        <LightField
+        <LightTextField
+          name="email"
           label="Email"
           type="email"
           autoComplete="username"
-          value={email}
           readOnly={!self}
           disabled={off}
-          error={faults.email}
-          onChange={(event) => setEmail(event.target.value)}
         />
-        <LightField
+        <LightTextField
+          name="password"
           label="Password"
           type="password"
           autoComplete="new-password"
-          value={password}
           disabled={off}
-          error={faults.password}
           hint={hinted ? "At least 8 characters. Longer is safer; no other rule." : undefined}
-          onChange={(event) => setPassword(event.target.value)}
         />
-        <label className="light-check">
-          <input
-            type="checkbox"
-            checked={agreed}
-            disabled={off}
-            onChange={(event) => setAgreed(event.target.checked)}
-          />
-          <span>
-            I accept the{" "}
-            <a href={paths.terms} target="_blank" rel="noreferrer">
-              Terms of Service
-            </a>
-          </span>
-        </label>
+        <LightCheckbox name="agreed" disabled={off}>
+          I accept the{" "}
+          <a href={paths.terms} target="_blank" rel="noreferrer">
+            Terms of Service
+          </a>
+        </LightCheckbox>
       </LightForm>
     </section>
+  );
+}
+
+/** The person's picture, read on this device. */
+function PictureField({ disabled }: { readonly disabled: boolean }) {
+  const { value, set, error, ref } = useField<string | undefined>({ name: "image" });
+  const { setError } = useFormContext<Values>();
+  return (
+    <div className="light-field">
+      <label htmlFor="picture">Picture (optional)</label>
+      <div className="light-row light-start">
+        <Avatar src={value} name="" size={64} />
+        <input
+          id="picture"
+          type="file"
+          ref={ref}
+          accept={pictureRules.photo.accept}
+          disabled={disabled}
+          aria-describedby="picture-more"
+          onChange={async ({ target }) => {
+            const file = target.files?.[0];
+            if (!file) return;
+            const read = await readPicture(file, "photo");
+            if ("dataUrl" in read) return set(read.dataUrl);
+            target.value = "";
+            setError("image", { type: "picture", message: read.fault });
+          }}
+        />
+      </div>
+      <span id="picture-more" className={error ? "light-error" : "light-hint"} role={error ? "alert" : undefined}>
+        {error ?? "JPG or PNG under 2 MB."}
+      </span>
+    </div>
   );
 }
 
@@ -233,20 +220,19 @@ export function Page() {
 function Joining({ token, email, organization }: { token: string; email: string; organization: string }) {
   const go = useNavigate();
   const visitor = useVisitor();
-  const [busy, setBusy] = useState(false);
   const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
-  const joinNow = async () => {
-    setBusy(true);
-    await join({ email, token });
-    void go(paths.home, { replace: true });
-  };
+  const joining = useSubmit<void, void>({
+    send: () => join({ email, token }),
+    onDone: () => go(paths.home, { replace: true }),
+    explain: unforeseen,
+  });
   return (
     <section className="light-card">
       <h1>Join {organization}</h1>
       <p className="light-lead">You already have an account as {email}. Use it here, too.</p>
       <p className="light-actions">
         {signedIn ? (
-          <LightButton primary busy={busy} onClick={joinNow}>
+          <LightButton primary busy={joining.pending} onClick={() => void joining.submit()}>
             Join {organization}
           </LightButton>
         ) : (
@@ -267,14 +253,9 @@ function refusedInvitation(error: Error | null): string {
   return "Invitation expired! Please visit the recent email to sign up.";
 }
 
-/** Where a refused sign-up is shown. */
-function refused(error: unknown): Faults {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) return { all: wordsFor(error) };
-  if (error.message === "Invalid Token" || error.code === "invitation.invalid-token")
-    return { all: "Invitation expired!" };
-  const { password, email, image, first_name, last_name } = error.fields;
-  const names = first_name ?? last_name;
-  const found = { password, email, image, names };
-  if (Object.values(found).some(Boolean)) return Object.fromEntries(Object.entries(found).filter(([, text]) => text));
-  return { all: error.code === "auth.email-in-use" ? "Email address is already in use" : wordsFor(error) };
+/** What is said of a sign-up that is refused as a whole. */
+function explain(error: ApiError): string {
+  if (error.status === 0 || error.status >= 429) return wordsFor(error);
+  if (error.message === "Invalid Token" || error.code === "invitation.invalid-token") return "Invitation expired!";
+  return error.code === "auth.email-in-use" ? "Email address is already in use" : wordsFor(error);
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 
 /** Where a federated sign-in would come back to; none is configured. */
 export function Page() {

@@ -2,18 +2,18 @@ import Badge from "@cloudscape-design/components/badge";
 import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Badge as BadgeRow } from "../../shared/badgr/badgr.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { Unconnected } from "./unconnected.tsx";
 
@@ -23,7 +23,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
     header: "Name",
     names: true,
     width: 260,
-    cell: ({ badge_id, name }) => <RowLink to={paths.badgrAssertions({ badge_id })}>{name}</RowLink>,
+    cell: ({ badge_id, name }) => <RowLink to={paths.badgrAssertionsOf({ badge: badge_id })}>{name}</RowLink>,
   },
   {
     id: "description",
@@ -36,7 +36,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
     header: "Credential",
     width: 190,
     cell: ({ cred_id }) =>
-      cred_id ? <Link to={paths.credential(organization_id, cred_id)}>See the credential</Link> : "Not imported",
+      cred_id ? <Link to={paths.credentialDetails(organization_id, cred_id)}>See the credential</Link> : "Not imported",
   },
   {
     id: "tags",
@@ -105,9 +105,9 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
         }}
         rowActions={(badge) => [
           badge.cred_id
-            ? { id: "open", text: "See the credential", to: paths.credential(organization_id, badge.cred_id) }
+            ? { id: "open", text: "See the credential", to: paths.credentialDetails(organization_id, badge.cred_id) }
             : { id: "import", text: "Import", onClick: () => setImporting(badge) },
-          { id: "assertions", text: "Assertions", to: paths.badgrAssertions({ badge_id: badge.badge_id }) },
+          { id: "assertions", text: "Assertions", to: paths.badgrAssertionsOf({ badge: badge.badge_id }) },
         ]}
       />
       {importing ? (
@@ -126,7 +126,6 @@ function Import({
   readonly badge: BadgeRow;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
   const go = useNavigate();
   const take = useMutation(api.badgr.importBadges.mutation());
   return (
@@ -135,10 +134,9 @@ function Import({
       confirm="Import"
       onConfirm={async () => {
         const { credentials } = await take.mutateAsync({ organization_id, badge_ids: [badge.badge_id] });
-        void queries.invalidateQueries({ queryKey: ["credential"] });
         flash("success", `“${badge.name}” is a draft now. Complete it and publish it.`);
         const made = credentials[0];
-        if (made) void go(paths.credentialEdit(organization_id, made.cred_id, 0));
+        if (made) void go(paths.editCredentialStep(organization_id, made.cred_id, 0));
       }}
       onClose={onClose}
     >

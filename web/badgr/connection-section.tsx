@@ -4,19 +4,19 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { badgrRegions } from "../../shared/badgr/badgr.ts";
 import type { Organization } from "../../shared/organization/organization.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 
-/** The dialog stays busy this long (specification, section 9). */
+/** The dialog stays busy this long. */
 const disconnectMs = 2000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, disconnectMs));
 
@@ -87,7 +87,6 @@ export function ConnectionSection({ organization }: { readonly organization: Org
 }
 
 function Leave({ organization_id, onClose }: { readonly organization_id: string; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const leave = useMutation(api.badgr.disconnect.mutation());
   return (
     <ConfirmDialog
@@ -96,7 +95,6 @@ function Leave({ organization_id, onClose }: { readonly organization_id: string;
       onConfirm={async () => {
         await Promise.all([leave.mutateAsync({ organization_id }), pause()]);
         flash("success", "Badge account disconnected successfully");
-        void queries.invalidateQueries({ queryKey: ["organization"] });
       }}
       onClose={onClose}
     >

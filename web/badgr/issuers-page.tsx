@@ -1,12 +1,12 @@
 import CdsLink from "@cloudscape-design/components/link";
 import { useQuery } from "@tanstack/react-query";
 import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date } from "../ui/format.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
 const columns: readonly Column<BadgrIssuer>[] = [
@@ -63,7 +63,7 @@ export function Page() {
       }}
       rowActions={({ issuer_id }) => [
         { id: "badges", text: "Badges", to: paths.badgrBadgesOf(issuer_id) },
-        { id: "assertions", text: "Assertions", to: paths.badgrAssertions({ issuer_id }) },
+        { id: "assertions", text: "Assertions", to: paths.badgrAssertionsOf({ issuer: issuer_id }) },
       ]}
       nameOf={({ name }) => name}
     />

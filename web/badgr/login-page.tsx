@@ -1,12 +1,10 @@
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { badgrRegions } from "../../shared/badgr/badgr.ts";
 import { login } from "../../shared/badgr/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PasswordField, TextField } from "../ui/fields.tsx";
@@ -19,8 +17,6 @@ const fields = login.input.pick({ username: true, password: true, region: true }
 /** `/badgr/login`: an admin connects the organization to its account at the badge service. */
 export function Page() {
   const { organization_id, organization } = useSession();
-  const queries = useQueryClient();
-  const go = useNavigate();
   return (
     <CallForm
       send={api.badgr.login}
@@ -29,10 +25,7 @@ export function Page() {
       toInput={(values) => ({ ...values, orgid: organization_id })}
       submit="Connect"
       success="Badge account connected successfully"
-      onDone={() => {
-        void queries.invalidateQueries({ queryKey: ["organization"] });
-        void go(paths.badgrBadges);
-      }}
+      onDone={paths.badgrBadges}
       onCancel={paths.organizationDetails}
       header={
         <PageHeader

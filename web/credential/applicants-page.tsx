@@ -7,11 +7,11 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
-import { paths } from "../app/paths.ts";
 import { currentSession, useSession } from "../app/session.tsx";
-import { useExport } from "../payment/use-hand-out.ts";
+import { useExport } from "../payment/use-export.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
@@ -106,7 +106,8 @@ export function Page() {
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
   const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
   const monthOptions = [{ value: "", label: "Every month" }, ...months];
-  const { busy, handOut } = useExport("in the payment history");
+  const exported = useExport(api.credential.exportApplicants, "in the payment history");
+  const exportedScech = useExport(api.user.exportScech, "in the payment history");
   const [choosing, setChoosing] = useState(false);
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
@@ -115,7 +116,7 @@ export function Page() {
   };
   return (
     <>
-      <Link className="back-link" to={paths.credential(credential.organization_id, id)}>
+      <Link className="back-link" to={paths.credentialDetails(credential.organization_id, id)}>
         ← {credential.title}
       </Link>
       <Collection
@@ -141,12 +142,8 @@ export function Page() {
             ) : null}
             <Button
               iconName="download"
-              loading={busy === "applicants"}
-              onClick={() =>
-                void handOut("applicants", () =>
-                  api.credential.exportApplicants({ organization_id, cred_id: id, ...period }),
-                )
-              }
+              loading={exported.isPending}
+              onClick={() => exported.mutate({ organization_id, cred_id: id, ...period })}
             >
               Export CSV
             </Button>
@@ -182,11 +179,12 @@ export function Page() {
       />
       {choosing ? (
         <ScechDialog
-          busy={busy === "scech"}
+          busy={exportedScech.isPending}
           onClose={() => setChoosing(false)}
           onExport={(columns) =>
-            void handOut("scech", () => api.user.exportScech({ organization_id, credential_id: id, columns })).then(
-              () => setChoosing(false),
+            exportedScech.mutate(
+              { organization_id, credential_id: id, columns },
+              { onSettled: () => setChoosing(false) },
             )
           }
         />

@@ -2,14 +2,13 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
+import { flash } from "../ui/flash.ts";
 import { calendarDate } from "../ui/format.ts";
 import { wordsFor } from "../ui/words.ts";
 
@@ -21,7 +20,7 @@ interface Obstacle {
 
 const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
 
-/** Why a learner cannot apply now; undefined when he can. */
+/** Why a learner cannot apply now; undefined when they can. */
 function obstacleOf(credential: Credential): Obstacle | undefined {
   const { credential_id, submission_status, application_id = "", status, title, credential_details } = credential;
   const applied = "You have applied for this credential.";
@@ -35,14 +34,14 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
       };
     case "ready":
     case "draft":
-      return { reason: applied, next: { to: paths.credentialSubmit(credential_id), text: "Go on with your work" } };
+      return { reason: applied, next: { to: paths.submitWork(credential_id), text: "Go on with your work" } };
     case "completed":
       return {
         reason: "You have earned this credential.",
-        next: { to: "/myCredentials", text: "See your credentials" },
+        next: { to: paths.myCredentials, text: "See your credentials" },
       };
     default:
-      return { reason: applied, next: { to: paths.submission(application_id), text: "See your submission" } };
+      return { reason: applied, next: { to: paths.mySubmission(application_id), text: "See your submission" } };
   }
   if (isExpired(credential_details.expiration_date, today()))
     return { reason: `Applications ended on ${calendarDate(credential_details.expiration_date)}.` };
@@ -56,12 +55,10 @@ export function Apply({ credential }: { readonly credential: Credential }) {
   const go = useNavigate();
   const apply = useMutation(api.credential.apply.mutation());
   const { credential_id, title, price } = credential;
-  /** The same act however often it is sent: a second click or a second try applies once. */
-  const act = useMemo(() => ({ organization_id, credential_id }), [organization_id, credential_id]);
   const send = async () => {
     try {
-      const { price } = await apply.mutateAsync(act);
-      void go(price > 0 ? paths.pay(credential_id) : paths.credentialSubmit(credential_id), { state: { title } });
+      const { price } = await apply.mutateAsync({ organization_id, credential_id });
+      void go(price > 0 ? paths.pay(credential_id) : paths.submitWork(credential_id), { state: { title } });
     } catch {
       flash("error", "Failed to submit your application");
     }

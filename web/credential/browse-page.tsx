@@ -8,8 +8,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { ListError, Nothing } from "../ui/collection.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
@@ -32,7 +32,7 @@ function useOpenCredentials(organization_id: string, filters: Filters) {
   return useInfiniteQuery({
     queryKey: ["credential", "listOpen", organization_id, filters],
     queryFn: ({ pageParam, signal }) =>
-      api.credential.listOpen({ organization_id, ...filters, ...pageParam, limit: pageSize }, { signal }),
+      api.credential.listOpen.query({ organization_id, ...filters, ...pageParam, limit: pageSize }).queryFn({ signal }),
     initialPageParam: {} as { cursor?: string; offset?: number },
     getNextPageParam: ({ total, cursor }, pages) => {
       const offset = pages.length * pageSize;
@@ -175,10 +175,10 @@ export function Page() {
 
 function Card({ row, category }: { readonly row: CredentialRow; readonly category: string | undefined }) {
   const { organization_id, cred_id, title, issuer_name, price, scech, review_time, submission_status } = row;
-  const facts = [
+  const parts = [
     scech > 0 ? `${scech} SCECH` : undefined,
     review_time > 0 ? `Review: ${duration(review_time)}` : undefined,
-  ].filter((fact) => fact !== undefined);
+  ].filter((part) => part !== undefined);
   return (
     <article className="browse-card">
       <div className="browse-head">
@@ -186,13 +186,13 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
         {submission_status ? <StatusIndicator type="success">Applied</StatusIndicator> : null}
       </div>
       <h2 className="browse-title">
-        <Link to={paths.credential(organization_id, cred_id)}>{title}</Link>
+        <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>
       </h2>
       <p className="browse-issuer">{issuer_name}</p>
       {category ? <p className="browse-category tag">{category}</p> : null}
       <p className="browse-foot">
         <b className="browse-price figures">{price ? money(price) : "Free"}</b>
-        <span className="browse-facts">{facts.join(" · ")}</span>
+        <span className="browse-facts">{parts.join(" · ")}</span>
       </p>
     </article>
   );

@@ -3,6 +3,7 @@ import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
@@ -29,7 +30,7 @@ export type ShownHeader = Pick<
   | "scores_and_submissions"
 >;
 
-/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet (section 5), or Free. */
+/** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
 
 /** The card at the head of a credential: who issues it, what it is called, how long and how much; actions below the price. */
@@ -52,13 +53,13 @@ export function CredentialHeader({
   const learner = visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
-  const facts = [
+  const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
       : `Updated on ${date(credential.updated_on)}`,
     credential.approved_on ? `Approved on ${date(credential.approved_on)}` : undefined,
     credential.created_user && !learner ? `Created by ${credential.created_user}` : undefined,
-  ].filter((fact) => fact !== undefined);
+  ].filter((part) => part !== undefined);
   return (
     <Container
       footer={
@@ -84,9 +85,13 @@ export function CredentialHeader({
           )}
           {title ?? <Heading>{credential.title}</Heading>}
           <p className="credential-issuer">
-            {ownOrganization ? <Link to="/organizationDetails">{credential.issuer_name}</Link> : credential.issuer_name}
+            {ownOrganization ? (
+              <Link to={paths.organizationDetails}>{credential.issuer_name}</Link>
+            ) : (
+              credential.issuer_name
+            )}
           </p>
-          <p className="credential-facts">{facts.join(" · ")}</p>
+          <p className="credential-facts">{parts.join(" · ")}</p>
         </div>
         <div className="credential-price">
           {price ?? (

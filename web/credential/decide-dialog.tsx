@@ -2,8 +2,8 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import * as z from "zod";
 import { approve, reject } from "../../shared/credential/calls.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { CallForm } from "../ui/call-form.tsx";
+import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 

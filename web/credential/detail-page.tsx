@@ -8,9 +8,9 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { type CredentialPart, editableParts, mayDecide } from "../../shared/credential/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
-import { paths } from "../app/paths.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -43,13 +43,13 @@ export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
 };
 
 const backOf = {
-  superadmin: { to: "/", text: "Organizations" },
+  superadmin: { to: paths.home, text: "Organizations" },
   admin: { to: paths.credentials, text: "Credentials" },
   issuer: { to: paths.credentials, text: "Credentials" },
   publisher: { to: paths.credentials, text: "Credentials" },
   custom: { to: paths.credentials, text: "Credentials" },
-  reviewer: { to: "/assignedCredentials", text: "Assigned credentials" },
-  learner: { to: "/", text: "Browse credentials" },
+  reviewer: { to: paths.assignedCredentials, text: "Assigned credentials" },
+  learner: { to: paths.home, text: "Browse credentials" },
 } as const;
 
 /** `/credential/details/:org_id/:id` and a reviewer's `/assignedCredentials/…`: one credential as its reader may see it. */
@@ -92,7 +92,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const viewer = viewerOf(session, credential);
   const parts = viewer ? editableParts(viewer, status) : [];
   const linked = status === "draft" || status === "submitted";
-  const wizard = (at: number) => paths.credentialEdit(organization_id, credential_id, at);
+  const wizard = (at: number) => paths.editCredentialStep(organization_id, credential_id, at);
   const edit: EditLink = (part, what) =>
     linked && parts.includes(part) ? (
       <Link className="edit-link" to={wizard(stepOf[part])} aria-label={`Edit ${what}`}>
@@ -141,7 +141,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         <Button onClick={() => void go(paths.reviewDetails(credential_id))}>Review details</Button>
       ) : null}
       {session.can(api.credential.listApplicants) && credential.revision > 0 ? (
-        <Button onClick={() => void go(paths.credentialLearners(credential_id))}>Applicants</Button>
+        <Button onClick={() => void go(paths.credentialApplicants(credential_id))}>Applicants</Button>
       ) : null}
     </div>
   );

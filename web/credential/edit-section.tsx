@@ -1,15 +1,14 @@
 import type * as z from "zod";
-import type { saveSections } from "../../shared/credential/calls.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { SectionsStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
-import { updateRefused } from "./update-refused.ts";
+import { updateRefusal } from "./update-refused.ts";
 import { SectionFields } from "./wizard/section-fields.tsx";
-import { type SectionsValues, sectionsSchema, sectionValues } from "./wizard/sections-step.tsx";
+import { sectionsSchema, sectionValues } from "./wizard/sections-step.tsx";
 import "./wizard/wizard.css";
 
-/** One section edited where it stands (specification, section 4); the others are sent back as they are. */
+/** One section edited where it stands; the others are sent back as they are. */
 export default function EditSection({
   credential,
   index,
@@ -21,7 +20,7 @@ export default function EditSection({
 }) {
   const { organization_id, credential_id, version } = credential;
   return (
-    <CallForm<typeof saveSections, SectionsValues>
+    <CallForm
       send={api.credential.saveSections}
       schema={sectionsSchema}
       values={sectionValues(credential)}
@@ -34,10 +33,8 @@ export default function EditSection({
       submit="Save"
       success="Section saved."
       onDone={onClose}
-      onRefused={(error) => {
-        updateRefused(error);
-        return undefined;
-      }}
+      fieldOf={(name) => name.replace(/^data\b/, "sections")}
+      {...updateRefusal}
       onCancel={onClose}
     >
       <SectionFields index={index} />

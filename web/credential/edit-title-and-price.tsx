@@ -1,27 +1,32 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation } from "@tanstack/react-query";
-import { FormProvider, useForm } from "react-hook-form";
+import { useRef } from "react";
 import * as z from "zod";
+import type { update as updateCall } from "../../shared/credential/calls.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import { DetailsStep } from "../../shared/credential/steps.ts";
-import { ApiError } from "../api/api-error.ts";
+import type { InputOf } from "../../shared/http/call.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
+import { write } from "../api/queries.ts";
 import { NumberField, TextField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
+import { FormElement } from "../ui/form-fields.tsx";
 import { resolverFor } from "../ui/resolver.ts";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
+import { useCallForm } from "../ui/use-call-form.ts";
 import { CredentialHeader } from "./credential-header.tsx";
-import { updateRefused } from "./update-refused.ts";
+import { updateRefusal } from "./update-refused.ts";
 
 interface Values {
   title: string;
   price: number | null;
 }
 
-/** A price from 1 to 9999 whole dollars (specification, section 5); one that was free or not set may stay so. */
+type Change = Pick<InputOf<typeof updateCall>, "step" | "credential_details" | "price">;
+
+/** A price from 1 to 9999 whole dollars; one that was free or not set may stay so. */
 const fieldsOf = ({ price: before }: Credential) =>
   z.object({
     title: DetailsStep.shape.title,
@@ -45,39 +50,34 @@ export default function EditTitleAndPrice({
   readonly parts: { readonly title: boolean; readonly price: boolean };
   readonly onClose: () => void;
 }) {
-  const form = useForm<Values>({
-    resolver: resolverFor<Values>(fieldsOf(credential)),
-    defaultValues: { title: credential.title, price: credential.price },
+  const { organization_id, credential_id } = credential;
+  /** The credential as saved last: of two changes the second goes on from the first, also when it is tried again. */
+  const saved = useRef(credential);
+  if (credential.version > saved.current.version) saved.current = credential;
+  const update = async (change: Change) => {
+    const { version } = saved.current;
+    saved.current = await write(api.credential.update, { organization_id, credential_id, version, ...change });
+  };
+  const of = useCallForm({
+    resolver: resolverFor<Values, Values>(fieldsOf(credential)),
+    values: { title: credential.title, price: credential.price },
     mode: "onTouched",
-  });
-  const update = useMutation(api.credential.update.mutation());
-  const { organization_id, credential_id, credential_details } = credential;
-
-  const save = form.handleSubmit(async ({ title, price }) => {
-    let { version } = credential;
-    const subject = { organization_id, credential_id };
-    try {
-      if (title !== credential.title)
-        ({ version } = await update.mutateAsync({
-          ...subject,
-          version,
-          step: 0,
-          credential_details: { ...credential_details, title },
-        }));
-      if (price !== null && price !== credential.price)
-        await update.mutateAsync({ ...subject, version, step: 4, price });
+    fieldOf: (name) => name.replace(/^credential_details\./, ""),
+    send: async ({ title, price }) => {
+      const { credential_details } = saved.current;
+      if (title !== credential_details.title)
+        await update({ step: 0, credential_details: { ...credential_details, title } });
+      if (price !== null && price !== saved.current.price) await update({ step: 4, price });
+    },
+    onDone: () => {
       flash("success", "Credential saved.");
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const at = "price" in error.fields ? "price" : "credential_details.title" in error.fields ? "title" : "root";
-      form.setError(at, { message: updateRefused(error) });
-    }
+    },
+    ...updateRefusal,
   });
-  const { isDirty, isSubmitting, errors } = form.formState;
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void save(event)}>
+    <>
+      <FormElement of={of}>
         <CredentialHeader
           credential={credential}
           {...(parts.title && {
@@ -95,9 +95,9 @@ export default function EditTitleAndPrice({
           })}
           actions={
             <SpaceBetween size="s">
-              {errors.root ? <Alert type="error">{errors.root.message}</Alert> : null}
+              {of.fault ? <Alert type="error">{of.fault}</Alert> : null}
               <SpaceBetween direction="horizontal" size="xs">
-                <Button variant="primary" formAction="submit" loading={isSubmitting}>
+                <Button variant="primary" formAction="submit" loading={of.pending}>
                   Save
                 </Button>
                 <Button formAction="none" variant="link" onClick={onClose}>
@@ -107,9 +107,9 @@ export default function EditTitleAndPrice({
             </SpaceBetween>
           }
         />
-      </form>
-      <UnsavedChanges when={isDirty && !isSubmitting} />
-    </FormProvider>
+      </FormElement>
+      <UnsavedChanges when={of.unsaved} />
+    </>
   );
 }
 

@@ -8,13 +8,12 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { mayClose, mayDecide } from "../../shared/credential/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
-import { queries } from "../app/queries.ts";
 import { type Session, useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { count, date, duration, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
@@ -35,7 +34,7 @@ const columns: readonly Column<CredentialRow>[] = [
     cell: ({ organization_id, cred_id, title, badgrImage, org_logo }) => (
       <span className="with-picture">
         <Picture src={badgrImage || org_logo} alt="" width={32} leafOf={title} />
-        <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+        <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
       </span>
     ),
   },
@@ -114,19 +113,16 @@ const tabs = [
   },
 ] as const;
 
-/** A search learns of a changed state a moment after the list does. */
-const searchDelayMs = 2000;
-const followSearch = () =>
-  setTimeout(() => void queries.invalidateQueries({ queryKey: ["credential"] }), searchDelayMs);
-
 type Asked = { readonly what: "approve" | "reject" | "close"; readonly row: CredentialRow };
 
 function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) => void): RowAction[] {
   const { organization_id, cred_id, status } = row;
   const viewer = viewerOf(session, row);
-  const actions: RowAction[] = [{ id: "open", text: "View details", to: paths.credential(organization_id, cred_id) }];
+  const actions: RowAction[] = [
+    { id: "open", text: "View details", to: paths.credentialDetails(organization_id, cred_id) },
+  ];
   if (opensInWizard(viewer, row))
-    actions.push({ id: "edit", text: "Edit", to: paths.credentialEdit(organization_id, cred_id, 0) });
+    actions.push({ id: "edit", text: "Edit", to: paths.editCredentialStep(organization_id, cred_id, 0) });
   if (viewer && status === "submitted" && session.can(api.credential.approve)) {
     const disabledReason = mayDecide(viewer) ? undefined : ownDecision;
     actions.push({ id: "approve", text: "Approve", disabledReason, onClick: () => ask({ what: "approve", row }) });
@@ -134,7 +130,7 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   }
   if (status === "published" || status === "closed") {
     if (session.can(api.credential.listApplicants))
-      actions.push({ id: "learners", text: "Applicants", to: paths.credentialLearners(cred_id) });
+      actions.push({ id: "learners", text: "Applicants", to: paths.credentialApplicants(cred_id) });
     if (viewer && status === "published" && mayClose(viewer))
       actions.push({ id: "close", text: "Close", onClick: () => ask({ what: "close", row }) });
   }
@@ -164,7 +160,7 @@ function Credentials() {
   const { organization_id, user } = session;
   const whose = { org_id: organization_id, ...(mine ? { user_id: user.user_id } : {}) };
   const { data: overview } = useQuery(api.credential.list.query({ ...whose, limit: 1 }));
-  /** Whoever acts on his own credentials only also sees what is published: his counts are not the organization's. */
+  /** Whoever acts on their own credentials only also sees what is published: their counts are not the organization's. */
   const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
   const totals = ownOnly ? undefined : overview?.totals;
   const decision =
@@ -187,7 +183,7 @@ function Credentials() {
       : undefined;
   const mayCreate = session.can(api.credential.create);
   const create = (
-    <Button variant="primary" onClick={() => void go(paths.credentialCreate(0))}>
+    <Button variant="primary" onClick={() => void go(paths.createCredentialStep(0))}>
       Create credential
     </Button>
   );
@@ -229,7 +225,7 @@ function Credentials() {
         actions={
           mayCreate && session.role === "issuer" ? (
             <SpaceBetween direction="horizontal" size="xs">
-              <Button onClick={() => void go("/jobs")}>Jobs</Button>
+              <Button onClick={() => void go(paths.jobs)}>Jobs</Button>
               {create}
             </SpaceBetween>
           ) : mayCreate ? (
@@ -241,7 +237,7 @@ function Credentials() {
       />
       {decision ? (
         <Suspense fallback={null}>
-          <DecideDialog {...decision} onDone={followSearch} onClose={() => setAsked(undefined)} />
+          <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
       {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}

@@ -7,7 +7,7 @@ import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { ReviewerNotes } from "./job-post.tsx";
-import { updateRefused } from "./update-refused.ts";
+import { updateRefusal } from "./update-refused.ts";
 
 const fields = z.object({ notes: CriteriaStep.shape.notes });
 
@@ -51,10 +51,7 @@ export function EditableNotes({ credential }: { readonly credential: Credential 
         submit="Save"
         success="Notes saved."
         onDone={() => setEditing(false)}
-        onRefused={(error) => {
-          updateRefused(error);
-          return undefined;
-        }}
+        {...updateRefusal}
         onCancel={() => setEditing(false)}
       >
         <RichTextField name="notes" label="Notes" />

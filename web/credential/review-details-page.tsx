@@ -1,8 +1,8 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
@@ -14,7 +14,7 @@ export function Page() {
   const { data: credential } = useSuspenseQuery(api.credential.read.query({ organization_id, credential_id: id }));
   return (
     <>
-      <Link className="back-link" to={paths.credential(credential.organization_id, id)}>
+      <Link className="back-link" to={paths.credentialDetails(credential.organization_id, id)}>
         ← The whole credential
       </Link>
       <SpaceBetween size="l">

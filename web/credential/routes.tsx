@@ -1,3 +1,4 @@
+import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 const list = () => import("./list-page.tsx");
@@ -7,42 +8,42 @@ const authors = ["issuer", "publisher", "custom"] as const;
 
 /** Credentials: browsed, listed, read, written. */
 export const routes: readonly PageRoute[] = [
-  { path: "/", roles: ["learner"], title: "Browse credentials", page: () => import("./browse-page.tsx") },
-  { path: "/", roles: authors, title: "Credentials", page: list },
-  { path: "/credentials", roles: ["admin", ...authors], title: "Credentials", page: list },
-  { path: "/credential/create", roles: ["admin", ...authors], redirect: "/credential/create/0" },
-  { path: "/credential/create/:step", roles: ["admin", ...authors], title: "New credential", page: wizard },
+  { path: paths.home, roles: ["learner"], title: "Browse credentials", page: () => import("./browse-page.tsx") },
+  { path: paths.home, roles: authors, title: "Credentials", page: list },
+  { path: paths.credentials, roles: ["admin", ...authors], title: "Credentials", page: list },
+  { path: paths.createCredential, roles: ["admin", ...authors], redirect: paths.createCredentialStep(0) },
+  { path: paths.createCredentialStep(":step"), roles: ["admin", ...authors], title: "New credential", page: wizard },
   {
-    path: "/credential/edit/:org_id/:credential_id",
+    path: paths.editCredential(":org_id", ":credential_id"),
     roles: ["admin", ...authors],
-    redirect: "/credential/edit/:org_id/:credential_id/0",
+    redirect: paths.editCredentialStep(":org_id", ":credential_id", 0),
   },
   {
-    path: "/credential/edit/:org_id/:credential_id/:step",
+    path: paths.editCredentialStep(":org_id", ":credential_id", ":step"),
     roles: ["admin", ...authors],
     title: "Edit credential",
     page: wizard,
   },
   {
-    path: "/credential/details/:org_id/:id",
+    path: paths.credentialDetails(":org_id", ":id"),
     roles: ["admin", ...authors, "reviewer", "learner"],
     title: "Credential",
     page: detail,
   },
   {
-    path: "/assignedCredentials/credential/details/:org_id/:id",
+    path: paths.assignedCredential(":org_id", ":id"),
     roles: ["reviewer"],
     title: "Credential",
     page: detail,
   },
   {
-    path: "/reviews/:id/reviewDetails",
+    path: paths.reviewDetails(":id"),
     roles: ["admin"],
     title: "Review details",
     page: () => import("./review-details-page.tsx"),
   },
   {
-    path: "/credential/:id/lerners",
+    path: paths.credentialApplicants(":id"),
     roles: ["admin"],
     title: "Applicants",
     page: () => import("./applicants-page.tsx"),

@@ -42,14 +42,14 @@ export function SectionCard({
   readonly children?: ReactNode;
 }) {
   const choices = useId();
-  const facts = [
+  const parts = [
     answeredBy(section.response_type),
     section.review_estimate ? `takes about ${duration(section.review_estimate)} to review` : "",
   ].filter(Boolean);
   return (
     <Container
       header={
-        <Header variant="h3" description={facts.join(" · ")} actions={edit}>
+        <Header variant="h3" description={parts.join(" · ")} actions={edit}>
           {number ? `${number}. ` : ""}
           {section.title}
         </Header>

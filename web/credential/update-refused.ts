@@ -1,20 +1,20 @@
 import type { ApiError } from "../api/api-error.ts";
-import { flash } from "../app/flash.ts";
-import { queries } from "../app/queries.ts";
+import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
-const title = "Failed to update credential !";
+/** What is said above every refused change of a credential. */
+export const refusedTitle = "Failed to update credential !";
 
-/**
- * Tells why a credential could not be saved (specification, section 8). When somebody else was faster the page loads his
- * state, so that what is typed can be compared and saved again. Answers the reason.
- */
-export function updateRefused(error: ApiError): string {
-  const changed = error.code === "credential.changed";
-  if (changed) void queries.invalidateQueries({ queryKey: ["credential"] });
-  const reason = changed
+/** Why a credential could not be saved where it stands. The page loads what somebody else has saved meanwhile. */
+const reasonOf = (error: ApiError): string =>
+  error.code === "credential.changed"
     ? "Somebody else changed it in the meantime. What you typed is still here; save again to keep it."
     : (Object.values(error.fields)[0] ?? wordsFor(error));
-  flash("error", `${title} ${reason}`);
-  return reason;
-}
+
+/** How the forms on a credential's page tell of a refusal: at its field or above the form, and in a message. */
+export const updateRefusal = {
+  explain: reasonOf,
+  onRefused(error: ApiError): undefined {
+    flash("error", `${refusedTitle} ${reasonOf(error)}`);
+  },
+};

@@ -2,7 +2,7 @@ import type { Credential, CredentialRow } from "../../shared/credential/credenti
 import { editableParts, type Viewer } from "../../shared/credential/rules.ts";
 import type { Session } from "../app/session.tsx";
 
-/** How somebody stands to a credential of his organization; undefined for one of another organization. */
+/** How somebody stands to a credential of their organization; undefined for one of another organization. */
 export function viewerOf(
   { role, user, organization_id, organization }: Session,
   credential: Pick<Credential | CredentialRow, "organization_id" | "created_by">,
@@ -12,9 +12,9 @@ export function viewerOf(
   return { role, own, ...(organization?.role_perms && { actions: organization.role_perms }) };
 }
 
-/** Whether the wizard may be opened on it: a draft, or an issuer's rejected one (specification, section 4). */
+/** Whether the wizard may be opened on it: a draft, or an issuer's rejected one: shared/credential/README.md, "Editing". */
 export const opensInWizard = (viewer: Viewer | undefined, { status }: Pick<CredentialRow, "status">): boolean =>
   viewer !== undefined && editableParts(viewer, status).includes("details");
 
-/** Why somebody may not decide on his own credential, as the server says it. */
+/** Why somebody may not decide on their own credential, as the server says it. */
 export const ownDecision = "Somebody else has to decide on a credential of your own.";

@@ -3,12 +3,13 @@ import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { JobRow } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { useTab } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath, Since } from "./job-facts.tsx";
+import { jobColumns, jobPath, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, time, round } = jobColumns;
@@ -62,7 +63,7 @@ export function Page() {
             onChange={({ detail }) => setTab(detail.selectedId)}
           />
         }
-        actions={<Button onClick={() => void go("/submissions")}>All submissions</Button>}
+        actions={<Button onClick={() => void go(paths.submissions)}>All submissions</Button>}
         empty={
           revision
             ? {
@@ -72,7 +73,7 @@ export function Page() {
             : {
                 title: "Nothing to review",
                 text: "Accept an open job and it waits for you here.",
-                action: <Button onClick={() => void go("/openJobs")}>See open jobs</Button>,
+                action: <Button onClick={() => void go(paths.openJobs)}>See open jobs</Button>,
               }
         }
         rowActions={(job) => [

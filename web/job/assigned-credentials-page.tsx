@@ -1,6 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
@@ -8,8 +9,7 @@ import { calendarDate, date, duration } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 
-const detailPath = ({ organization_id, cred_id }: CredentialRow) =>
-  `/assignedCredentials/credential/details/${organization_id}/${cred_id}`;
+const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);
 
 const columns: readonly Column<CredentialRow>[] = [
   {
@@ -63,7 +63,7 @@ export function Page() {
         empty={{
           title: "You are not on a credential yet",
           text: "Issuers choose reviewers by category and skills. Keep yours up to date and they will find you.",
-          action: <Button onClick={() => void go("/completeApplication")}>See your skills</Button>,
+          action: <Button onClick={() => void go(paths.completeApplication)}>See your skills</Button>,
         }}
       />
     </ApprovedOnly>

@@ -1,11 +1,11 @@
 import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-facts.tsx";
+import { jobColumns, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, completed, pay, time, round } = jobColumns;
 const columns = [title, learner, issuer, completed, time, pay, round];
@@ -31,7 +31,7 @@ export function Page() {
         empty={{
           title: "No completed jobs yet",
           text: "A job is completed when you have approved every section. Its pay is due to you from then on.",
-          action: <Button onClick={() => void go("/acceptedJobs")}>See accepted jobs</Button>,
+          action: <Button onClick={() => void go(paths.acceptedJobs)}>See accepted jobs</Button>,
         }}
         rowActions={(job) => [{ id: "see", text: "See your review", to: jobPath(job) }]}
       />

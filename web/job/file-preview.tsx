@@ -54,17 +54,17 @@ function PicturePreview({ file }: Shown) {
 
 function TextPreview({ file }: Shown) {
   const { organization_id } = useSession();
+  const link = useQuery({ ...api.file.download.query({ key: file.key, organization_id }), ...once });
+  const { url = "", size = 0 } = link.data ?? {};
   const text = useQuery({
     queryKey: ["file", "text", file.key],
-    queryFn: async ({ signal }) => {
-      const { url, size } = await api.file.download({ key: file.key, organization_id }, { signal });
-      if (size > textBytesMax) return undefined;
-      return readStoredText(url, signal);
-    },
+    queryFn: ({ signal }) => readStoredText(url, signal),
+    enabled: link.isSuccess && size <= textBytesMax,
     ...once,
   });
-  if (text.isError) return <p className="job-soft">No preview: {wordsFor(text.error)}</p>;
-  if (text.isSuccess && text.data === undefined) return null;
+  const error = link.error ?? text.error;
+  if (error) return <p className="job-soft">No preview: {wordsFor(error)}</p>;
+  if (size > textBytesMax) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <pre className="preview-text" tabIndex={0}>

@@ -6,15 +6,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { ReviewerNotes } from "../credential/job-post.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
-import { useGradingDrafts } from "./grading-drafts.ts";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
 import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
@@ -32,10 +31,8 @@ export function Page() {
 }
 
 function Review({ job }: { readonly job: JobDetail }) {
-  const { user } = useSession();
   const go = useNavigate();
   const { pathname } = useLocation();
-  const drafts = useGradingDrafts(user.user_id, job);
   const waiting = job.sections.filter(({ status }) => status === "submitted");
   const first = waiting[0] ?? job.sections[0];
   const [asked, setAsked] = useUrlState("section");
@@ -60,9 +57,9 @@ function Review({ job }: { readonly job: JobDetail }) {
     "?": () => setHelping(true),
   });
 
-  const completed = pathname.startsWith("/completedJobs");
+  const completed = pathname.startsWith(paths.completedJobs);
   const number = section ? job.sections.indexOf(section) + 1 : 0;
-  const facts = [
+  const parts = [
     job.learner_name,
     `handed in ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
     job.round > 1 ? `round ${job.round}` : "",
@@ -72,9 +69,11 @@ function Review({ job }: { readonly job: JobDetail }) {
     <>
       <PageHeader
         title={job.title}
-        description={facts.join(" · ")}
+        description={parts.join(" · ")}
         back={
-          completed ? { to: "/completedJobs", text: "Completed jobs" } : { to: "/acceptedJobs", text: "Accepted jobs" }
+          completed
+            ? { to: paths.completedJobs, text: "Completed jobs" }
+            : { to: paths.acceptedJobs, text: "Accepted jobs" }
         }
         actions={
           waiting.length > 0 || job.releasable ? (
@@ -113,12 +112,9 @@ function Review({ job }: { readonly job: JobDetail }) {
               <GradingPanel
                 job={job}
                 section={section}
-                draft={drafts.draftOf(section.section_id)}
                 keysWanted={keys.wanted && !helping && !releasing}
-                onChange={(part) => drafts.change(section.section_id, part)}
                 onStep={step}
                 onDecided={(left) => {
-                  drafts.drop(section.section_id);
                   const next = job.sections.find(({ section_id }) => left.includes(section_id));
                   if (next) open(next);
                   else scrollTo({ top: 0 });
@@ -134,7 +130,7 @@ function Review({ job }: { readonly job: JobDetail }) {
       {releasing ? (
         <ReleaseDialog
           job={job}
-          onDone={() => void go("/acceptedJobs", { replace: true })}
+          onDone={() => void go(paths.acceptedJobs, { replace: true })}
           onClose={() => setReleasing(false)}
         />
       ) : null}
@@ -160,7 +156,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
     return (
       <Alert type="info" header="Sent back for a revision">
         The learner reads your feedback and revises what you rejected. It comes back to you.{" "}
-        <Link to="/acceptedJobs">See what else waits for you</Link>.
+        <Link to={paths.acceptedJobs}>See what else waits for you</Link>.
       </Alert>
     );
   }

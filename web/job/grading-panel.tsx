@@ -1,32 +1,51 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
-import FormField from "@cloudscape-design/components/form-field";
 import Header from "@cloudscape-design/components/header";
-import Input, { type InputProps } from "@cloudscape-design/components/input";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { gradeRubric, gradingProblems } from "../../shared/submission/rules.ts";
-import { ApiError } from "../api/api-error.ts";
+import type { CriterionMark } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
+import { write } from "../api/queries.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
+import { FormFields } from "../ui/form-fields.tsx";
 import { RichText } from "../ui/rich-text.tsx";
-import { wordsFor } from "../ui/words.ts";
+import { RichTextField } from "../ui/rich-text-field.tsx";
+import { rules } from "../ui/rules.ts";
+import { useCallForm } from "../ui/use-call-form.ts";
+import { useField } from "../ui/use-field.ts";
 import { DecisionBar } from "./decision-bar.tsx";
-import type { GradingDraft } from "./grading-drafts.ts";
 import { useKeys } from "./grading-keys.tsx";
 import { RubricMarks } from "./rubric-marks.tsx";
-
-const RichTextEditor = lazy(() => import("../ui/rich-text-editor.tsx"));
 
 type Verdict = "accept" | "reject";
 const gradeMax = 30;
 
 const done = { accept: "Section approved.", reject: "Section rejected." } as const;
+
+/** What a reviewer marks and writes of one section. */
+interface Judgement {
+  /** Whether each criterion is achieved, by criteria_id; not marked yet where there is nothing. */
+  marks: Readonly<Record<string, boolean>>;
+  grade: string;
+  /** Formatted text. */
+  feedback: string;
+}
+
+type Criteria = NonNullable<JobSection["rubric_ext"]>["criteria"];
+
+/** The marks as they are sent, in the order of the criteria. */
+const marksIn = (marks: Judgement["marks"], criteria: Criteria) =>
+  criteria.flatMap(({ criteria_id }) => {
+    const achieved = marks[criteria_id];
+    return achieved === undefined ? [] : [{ criteria_id, achieved }];
+  });
 
 /** What the last decision of a round brings about, said before it is made. */
 function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
@@ -49,204 +68,111 @@ function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
 export function GradingPanel({
   job,
   section,
-  draft,
   keysWanted,
-  onChange,
   onStep,
   onDecided,
 }: {
   readonly job: JobDetail;
   readonly section: JobSection;
-  readonly draft: GradingDraft;
   readonly keysWanted: boolean;
-  readonly onChange: (part: Partial<GradingDraft>) => void;
   readonly onStep: (by: 1 | -1) => void;
   /** Hears the ids of the sections that still need review. */
   readonly onDecided: (left: readonly string[]) => void;
 }) {
-  const criteria = section.rubric_ext?.criteria ?? [];
-  const terms = {
-    criteria,
-    making_progress: section.rubric_ext?.making_progress ?? 0,
-    completed: section.rubric_ext?.completed ?? 0,
-  };
-  const section_rubric = criteria.flatMap(({ criteria_id }) => {
-    const achieved = draft.marks[criteria_id];
-    return achieved === undefined ? [] : [{ criteria_id, achieved }];
-  });
-  const [at, setAt] = useState(0);
-  const [tried, setTried] = useState<Verdict>();
+  const { credential_job_id, organization_id, round } = job;
+  const { section_id, credential_section_id, rubric_ext } = section;
+  const { criteria = [], making_progress = 0, completed = 0 } = rubric_ext ?? {};
+  const verdict = useRef<Verdict>("accept");
   const [asked, setAsked] = useState<Verdict>();
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [fault, setFault] = useState<string>();
-  const marks = useRef<HTMLDivElement>(null);
-  const grade = useRef<InputProps.Ref>(null);
-  const feedback = useRef<{ focus: () => void }>(null);
-  const feedbackRoom = useRef<HTMLDivElement>(null);
+  const faultShown = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const queries = useQueryClient();
-  const accept = useMutation(api.job.acceptSection.mutation());
-  const reject = useMutation(api.job.rejectSection.mutation());
-  const busy = accept.isPending ? "accept" : reject.isPending ? "reject" : undefined;
+  const left = job.sections.filter((other) => other.status === "submitted" && other.section_id !== section_id);
 
-  const given = { grade: draft.grade, feedback: draft.feedback, section_rubric };
-  const problems = { ...(tried ? gradingProblems(tried, given, terms) : {}), ...refused };
-  const left = job.sections.filter(
-    ({ section_id, status }) => status === "submitted" && section_id !== section.section_id,
-  );
+  const of = useCallForm({
+    values: { marks: {}, grade: "", feedback: "" } as Judgement,
+    resolver: rules<Judgement>(({ marks, ...written }) => {
+      const given = { ...written, section_rubric: marksIn(marks, criteria) };
+      const { section_rubric, ...faults } = gradingProblems(verdict.current, given, { criteria });
+      return { marks: section_rubric, ...faults };
+    }),
+    draft: { kind: "grading", about: `${credential_job_id} ${round} ${section_id}`, kept: "device", from: "typing" },
+    fieldOf: (name) => name.replace(/^section_rubric\b/, "marks"),
+    send: ({ marks, ...written }) => {
+      const given = { ...written, section_rubric: marksIn(marks, criteria) };
+      const input = { organization_id, credential_job_id, credential_section_id, ...given };
+      return verdict.current === "accept" ? write(api.job.acceptSection, input) : write(api.job.rejectSection, input);
+    },
+    onDone: () => {
+      flash("success", done[verdict.current]);
+      onDecided(left.map((other) => other.section_id));
+    },
+  });
+  const { form, fault } = of;
+  const busy = of.pending ? verdict.current : undefined;
+  const marks = useWatch({ control: form.control, name: "marks" });
+  const section_rubric = marksIn(marks, criteria);
+  useEffect(() => {
+    if (fault) faultShown.current?.scrollIntoView({ block: "center" });
+  }, [fault]);
 
-  const change = (part: Partial<GradingDraft>) => {
-    setRefused({});
-    onChange(part);
-  };
-  const focusMark = (index: number) => {
-    setAt(index);
-    const inputs = marks.current?.querySelectorAll<HTMLFieldSetElement>("fieldset")[index]?.querySelectorAll("input");
-    const target = [...(inputs ?? [])].find(({ checked }) => checked) ?? inputs?.[0];
-    target?.focus();
-    target?.closest("fieldset")?.scrollIntoView({ block: "nearest" });
-  };
-  const mark = (index: number, achieved: boolean) => {
-    const criterion = criteria[index];
-    if (!criterion) return;
-    change({ marks: { ...draft.marks, [criterion.criteria_id]: achieved } });
-    const next = criteria.findIndex(
-      ({ criteria_id }, there) => there > index && draft.marks[criteria_id] === undefined,
-    );
-    focusMark(next === -1 ? index : next);
-  };
-  const focusFeedback = () => {
-    feedback.current?.focus();
-    feedbackRoom.current?.scrollIntoView({ block: "center" });
-  };
   const focusButton = (name: Verdict) =>
     bar.current?.querySelector<HTMLElement>(`[data-verdict=${name}] button`)?.focus();
   useKeys(keysWanted && !asked, {
-    p: () => mark(at, true),
-    n: () => mark(at, false),
-    j: () => focusMark(Math.min(at + 1, criteria.length - 1)),
-    k: () => focusMark(Math.max(at - 1, 0)),
-    g: () => grade.current?.focus(),
-    f: () => focusFeedback(),
+    g: () => form.setFocus("grade"),
+    f: () => form.setFocus("feedback"),
     a: () => focusButton("accept"),
     r: () => focusButton("reject"),
   });
 
-  const send = async (verdict: Verdict) => {
-    setFault(undefined);
-    const { credential_job_id, organization_id } = job;
-    const { credential_section_id } = section;
-    const input = { organization_id, credential_job_id, credential_section_id, ...given };
-    await (verdict === "accept" ? accept : reject).mutateAsync(input);
-    flash("success", done[verdict]);
-    onDecided(left.map(({ section_id }) => section_id));
-  };
-  const fail = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    setRefused(error.fields);
-    if (Object.keys(error.fields).length === 0) setFault(wordsFor(error));
-    if (error.status === 409) void queries.invalidateQueries({ queryKey: ["job", "read"] });
-  };
-  const decide = (verdict: Verdict) => {
-    setTried(verdict);
-    const found = gradingProblems(verdict, given, terms);
-    if (found.section_rubric) {
-      return focusMark(
-        Math.max(
-          0,
-          criteria.findIndex(({ criteria_id }) => draft.marks[criteria_id] === undefined),
-        ),
-      );
-    }
-    if (found.grade) return grade.current?.focus();
-    if (found.feedback) return focusFeedback();
-    if (left.length === 0) setAsked(verdict);
-    else send(verdict).catch(fail);
+  /** The last decision of a round is asked once more. */
+  const decide = async (name: Verdict) => {
+    verdict.current = name;
+    of.clear();
+    if (left.length > 0) await of.submit();
+    else if (await form.trigger(undefined, { shouldFocus: true })) setAsked(name);
   };
 
   const last = asked && lastWords(asked, job, section);
   return (
-    <>
+    <FormFields of={of}>
       <div className="grading-judgement">
-        <Container
-          header={
-            <Header
-              variant="h2"
-              description={
-                criteria.length > 0 && keysWanted ? (
-                  <>
-                    <kbd>P</kbd> passing, <kbd>N</kbd> not passing, <kbd>J</kbd> and <kbd>K</kbd> to move
-                  </>
-                ) : undefined
-              }
-            >
-              Rubric
-            </Header>
-          }
-        >
-          <div ref={marks}>
-            {criteria.length > 0 ? (
-              <RubricMarks
-                criteria={criteria}
-                marks={draft.marks}
-                former={section.section_rubric?.marks}
-                at={at}
-                error={problems.section_rubric}
-                onFocus={setAt}
-                onMark={(index, achieved) => {
-                  setAt(index);
-                  const criterion = criteria[index];
-                  if (criterion) change({ marks: { ...draft.marks, [criterion.criteria_id]: achieved } });
-                }}
-              />
-            ) : (
-              <Rubric rubric={section.rubric} rubric_ext={null} />
-            )}
-          </div>
-        </Container>
+        {criteria.length > 0 ? (
+          <RubricField
+            criteria={criteria}
+            former={section.section_rubric?.marks}
+            keysWanted={keysWanted}
+            keysOn={keysWanted && !asked}
+          />
+        ) : (
+          <Container header={<Header variant="h2">Rubric</Header>}>
+            <Rubric rubric={section.rubric} rubric_ext={null} />
+          </Container>
+        )}
         <Container header={<Header variant="h2">Your decision</Header>}>
           <SpaceBetween size="l">
-            {fault ? <Alert type="error">{fault}</Alert> : null}
+            {fault ? (
+              <div ref={faultShown}>
+                <Alert type="error">{fault}</Alert>
+              </div>
+            ) : null}
             {section.grade ? (
               <div className="grading-former">
                 <b>In the last round you gave {section.grade}</b>
                 {section.feedback ? <RichText html={section.feedback} /> : null}
               </div>
             ) : null}
-            <FormField
+            <TextField
+              name="grade"
               label="Grade"
-              constraintText="Such as A, 92 or Pass. The learner sees it."
-              errorText={problems.grade}
-            >
-              <Input
-                ref={grade}
-                value={draft.grade}
-                onChange={({ detail }) => change({ grade: detail.value.slice(0, gradeMax) })}
-                onKeyDown={({ detail }) => {
-                  if (detail.key === "Enter") focusFeedback();
-                }}
-              />
-            </FormField>
-            <FormField
-              stretch
+              constraint="Such as A, 92 or Pass. The learner sees it."
+              lengthMax={gradeMax}
+              onEnter={() => form.setFocus("feedback")}
+            />
+            <RichTextField
+              name="feedback"
               label="Feedback"
-              description="Say what is good and what is missing. Required when you reject."
-              errorText={problems.feedback}
-            >
-              <div ref={feedbackRoom}>
-                <Suspense fallback={<div className="editor editor-waiting" />}>
-                  <RichTextEditor
-                    ref={feedback}
-                    value={draft.feedback}
-                    label="Feedback"
-                    invalid={problems.feedback !== undefined}
-                    readOnly={false}
-                    onChange={(html) => change({ feedback: html })}
-                    onBlur={() => undefined}
-                  />
-                </Suspense>
-              </div>
-            </FormField>
+              hint="Say what is good and what is missing. Required when you reject."
+            />
           </SpaceBetween>
         </Container>
       </div>
@@ -255,11 +181,15 @@ export function GradingPanel({
         position={`${job.sections.indexOf(section) + 1} of ${job.sections.length}`}
         marked={section_rubric.length}
         toMark={criteria.length}
-        score={criteria.length > 0 ? { ...gradeRubric(terms, section_rubric), ...terms } : undefined}
+        score={
+          criteria.length > 0
+            ? { ...gradeRubric({ criteria, making_progress, completed }, section_rubric), making_progress, completed }
+            : undefined
+        }
         onStep={onStep}
       >
         <span data-verdict="reject">
-          <Button loading={busy === "reject"} disabled={busy === "accept"} onClick={() => decide("reject")}>
+          <Button loading={busy === "reject"} disabled={busy === "accept"} onClick={() => void decide("reject")}>
             Reject
           </Button>
         </span>
@@ -268,7 +198,7 @@ export function GradingPanel({
             variant="primary"
             loading={busy === "accept"}
             disabled={busy === "reject"}
-            onClick={() => decide("accept")}
+            onClick={() => void decide("accept")}
           >
             Approve
           </Button>
@@ -279,17 +209,86 @@ export function GradingPanel({
           title={last.title}
           confirm={last.confirm}
           cancel="Not yet"
-          onConfirm={() =>
-            send(asked).catch((error: unknown) => {
-              fail(error);
-              throw error;
-            })
-          }
+          onConfirm={of.submit}
           onClose={() => setAsked(undefined)}
         >
           {last.text}
         </ConfirmDialog>
       ) : null}
-    </>
+    </FormFields>
+  );
+}
+
+/** The form's marks: one of two for each criterion, by the mouse or by single keys. */
+function RubricField({
+  criteria,
+  former,
+  keysWanted,
+  keysOn,
+}: {
+  readonly criteria: Criteria;
+  /** The marks of the round before. */
+  readonly former: readonly CriterionMark[] | undefined;
+  readonly keysWanted: boolean;
+  readonly keysOn: boolean;
+}) {
+  const { value: marks, set, error, ref } = useField<Judgement["marks"]>({ name: "marks" });
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const unmarkedFrom = (start: number) =>
+    criteria.findIndex(({ criteria_id }, index) => index >= start && marks[criteria_id] === undefined);
+  const focusMark = (index: number) => {
+    setAt(index);
+    const inputs = list.current?.querySelectorAll<HTMLFieldSetElement>("fieldset")[index]?.querySelectorAll("input");
+    const target = [...(inputs ?? [])].find(({ checked }) => checked) ?? inputs?.[0];
+    target?.focus();
+    target?.closest("fieldset")?.scrollIntoView({ block: "nearest" });
+  };
+  const mark = (index: number, achieved: boolean) => {
+    setAt(index);
+    const criterion = criteria[index];
+    if (criterion) set({ ...marks, [criterion.criteria_id]: achieved });
+  };
+  const markAndGoOn = (achieved: boolean) => {
+    mark(at, achieved);
+    const next = unmarkedFrom(at + 1);
+    focusMark(next === -1 ? at : next);
+  };
+  useKeys(keysOn, {
+    p: () => markAndGoOn(true),
+    n: () => markAndGoOn(false),
+    j: () => focusMark(Math.min(at + 1, criteria.length - 1)),
+    k: () => focusMark(Math.max(at - 1, 0)),
+  });
+  useImperativeHandle(ref, () => ({ focus: () => focusMark(Math.max(0, unmarkedFrom(0))) }));
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={
+            keysWanted ? (
+              <>
+                <kbd>P</kbd> passing, <kbd>N</kbd> not passing, <kbd>J</kbd> and <kbd>K</kbd> to move
+              </>
+            ) : undefined
+          }
+        >
+          Rubric
+        </Header>
+      }
+    >
+      <div ref={list}>
+        <RubricMarks
+          criteria={criteria}
+          marks={marks}
+          former={former}
+          at={at}
+          error={error}
+          onFocus={setAt}
+          onMark={mark}
+        />
+      </div>
+    </Container>
   );
 }

@@ -53,7 +53,7 @@ function eventsOf(job: JobDetail): { readonly at: string; readonly what: string 
   ].toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
-/** See {@link eventsOf}. */
+/** What has happened to a job, as a list. */
 export function JobHistory({ job }: { readonly job: JobDetail }) {
   return (
     <ol className="work-list">

@@ -3,25 +3,26 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
 import { SectionCard } from "../credential/section-card.tsx";
 import { Nothing } from "../ui/collection.tsx";
 import { Failure } from "../ui/errors.tsx";
+import { flash } from "../ui/flash.ts";
 import { counted, date, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { KeyMethod } from "./job-background.tsx";
-import { jobPath } from "./job-facts.tsx";
+import { jobPath } from "./job-columns.tsx";
 
-const openJobs = { to: "/openJobs", text: "Open jobs" };
+const openJobs = { to: paths.openJobs, text: "Open jobs" };
 
 /** `/openJobs/jobDetails/:id`: what the review asks and pays, before the reviewer accepts it. */
 export function Page() {
@@ -64,7 +65,6 @@ function Gone() {
 
 function Job({ job }: { readonly job: JobDetail }) {
   const go = useNavigate();
-  const queries = useQueryClient();
   const accept = useMutation(api.job.accept.mutation());
   const { credential_job_id, organization_id } = job;
   const taken = accept.error instanceof ApiError && (accept.error.status === 409 || accept.error.status === 404);
@@ -75,9 +75,8 @@ function Job({ job }: { readonly job: JobDetail }) {
       {
         onSuccess: () => {
           flash("success", "Job accepted. It waits for you here.");
-          void go("/acceptedJobs");
+          void go(paths.acceptedJobs);
         },
-        onError: () => void queries.invalidateQueries({ queryKey: ["job", "list"] }),
       },
     );
 

@@ -1,10 +1,11 @@
 import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-facts.tsx";
+import { jobColumns, jobPath } from "./job-columns.tsx";
 
 const { title, issuer, pay, time, waiting } = jobColumns;
 const columns = [title, issuer, waiting, time, pay];
@@ -29,7 +30,7 @@ export function Page() {
         empty={{
           title: "No open jobs right now",
           text: "When a learner submits work for a credential you are assigned to, it appears here and you get a notice.",
-          action: <Button onClick={() => void go("/assignedCredentials")}>See your credentials</Button>,
+          action: <Button onClick={() => void go(paths.assignedCredentials)}>See your credentials</Button>,
         }}
         rowActions={(job) => [{ id: "see", text: "See the job", to: jobPath(job) }]}
       />

@@ -1,13 +1,13 @@
 import Select from "@cloudscape-design/components/select";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { jobColumns } from "./job-facts.tsx";
+import { jobColumns } from "./job-columns.tsx";
 
 const words: Readonly<Record<JobStatus | "all", string>> = {
   all: "All jobs",
@@ -28,7 +28,7 @@ const columns: readonly Column<JobRow>[] = [
     names: true,
     width: 300,
     cell: ({ organization_id, cred_id, title }) => (
-      <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+      <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
     ),
   },
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },

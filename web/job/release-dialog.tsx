@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 
 /** Asks before an accepted job goes back to the pool. */
 export function ReleaseDialog({

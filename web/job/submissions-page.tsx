@@ -7,7 +7,7 @@ import { Collection, Nothing } from "../ui/collection.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-facts.tsx";
+import { jobColumns, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, round } = jobColumns;
 const handedIn = { ...waiting, header: "Handed in" };

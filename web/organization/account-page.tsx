@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { refreshOrganization, useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -9,7 +10,7 @@ import { OrganizationForm } from "./organization-form.tsx";
 /** `/adminAccountDetails`: a new admin completes the organization, then invites people. */
 export function Page() {
   const { organization_id } = useSession();
-  if (!organization_id) return <Navigate to="/organizations" replace />;
+  if (!organization_id) return <Navigate to={paths.organizations} replace />;
   return <Account organization_id={organization_id} />;
 }
 
@@ -28,7 +29,7 @@ function Account({ organization_id }: { readonly organization_id: string }) {
     submit: "Save and continue",
     onDone: (saved: Organization) => {
       refreshOrganization(saved);
-      void go("/addInvitation");
+      void go(paths.addInvitation);
     },
     failure: "Failed to update organization",
     header,

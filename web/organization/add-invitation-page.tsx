@@ -1,5 +1,6 @@
 import Container from "@cloudscape-design/components/container";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
@@ -9,7 +10,7 @@ import "./organization.css";
 export function Page() {
   const go = useNavigate();
   const { organization_id, role } = useSession();
-  const next = () => void go(role === "issuer" ? "/successScreen" : "/", { replace: true });
+  const next = () => void go(role === "issuer" ? paths.accountReady : "/", { replace: true });
   return (
     <>
       <PageHeader

@@ -137,7 +137,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
         <Container key={chart.title} fitHeight header={<Header variant="h2">{chart.title}</Header>}>
           <MonthlyBars chart={chart} months={months} />
           <ExpandableSection headerText="Figures in a table" headingTagOverride="h3">
-            <FiguresTable chart={chart} months={months} />
+            <MetricsTable chart={chart} months={months} />
           </ExpandableSection>
         </Container>
       ))}
@@ -145,7 +145,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
   );
 }
 
-function FiguresTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
+function MetricsTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
   const shown = chart.columns.map(metricColumn);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -14,10 +14,10 @@ import {
   monthAfter,
   monthsBetween,
 } from "../../shared/organization/analytics.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { Figures } from "../payment/figures.tsx";
+import { Amounts } from "../payment/amounts.tsx";
 import { Collection, type Column, Nothing, RowLink } from "../ui/collection.tsx";
 import { counted, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -136,9 +136,9 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
   const period = data && `${monthName(data.from)} – ${monthName(data.to)}`;
   return (
     <SpaceBetween size="l">
-      <Figures
-        label={`Figures, ${period ?? "loading"}`}
-        figures={[
+      <Amounts
+        label={`Amounts, ${period ?? "loading"}`}
+        amounts={[
           {
             label: "New learners",
             value: totals && String(totals.learners),
@@ -201,7 +201,7 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
       names: true,
       width: 240,
       cell: ({ credential_id, title }) => (
-        <RowLink to={paths.credential(organization_id, credential_id)}>{title}</RowLink>
+        <RowLink to={paths.credentialDetails(organization_id, credential_id)}>{title}</RowLink>
       ),
     },
     ...metricColumns.map(

@@ -5,7 +5,7 @@ import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { Link } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -22,22 +22,22 @@ const details: Open = {
 };
 const profile: Open = { to: paths.profile, text: "Your profile", about: "What your account says about you." };
 const paymentHistory: Open = {
-  to: "/paymenthistory",
+  to: paths.paymentHistory,
   text: "Payment history",
   about: "Every charge with its shares, and the monthly files.",
 };
 const jobs: Open = {
-  to: "/acceptedJobs",
+  to: paths.acceptedJobs,
   text: "Accepted jobs",
   about: "Jobs you have accepted can be finished for 90 days after the archiving.",
 };
 const submissions: Open = {
-  to: paths.submissions,
+  to: paths.mySubmissions,
   text: "My submissions",
   about: "Work you have paid for can be finished for 90 days after the archiving.",
 };
 const certificates: Open = {
-  to: paths.ownCredentials,
+  to: paths.myCredentials,
   text: "My credentials",
   about: "Your certificates stay valid and can be shared.",
 };

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import * as z from "zod";
 import { type Organization, organizationName, organizationNameMax } from "../../shared/organization/organization.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { saveIssuerProfile } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
 import { refreshOrganization, useSession } from "../app/session.tsx";
@@ -78,7 +79,7 @@ function Issuer({ organization, internal }: { readonly organization: Organizatio
       })}
       submit="Continue"
       failure="Failed to create issuer profile"
-      onDone="/successScreen"
+      onDone={paths.accountReady}
     >
       <Container>
         <SpaceBetween size="l">

@@ -1,3 +1,4 @@
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
@@ -6,13 +7,13 @@ import { OrganizationForm } from "./organization-form.tsx";
 export function Page() {
   return (
     <OrganizationForm
-      header={<PageHeader title="Create organization" back={{ to: "/organizations", text: "Organizations" }} />}
+      header={<PageHeader title="Create organization" back={{ to: paths.organizations, text: "Organizations" }} />}
       send={api.organization.create}
       toInput={(fields) => fields}
       submit="Add"
       success="Organization created."
-      onDone="/organizations"
-      onCancel="/organizations"
+      onDone={paths.organizations}
+      onCancel={paths.organizations}
     />
   );
 }

@@ -1,5 +1,5 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api/client.ts";
@@ -12,10 +12,8 @@ import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 export function Page() {
   const { organization_id, can } = useSession();
   const [editing, setEditing] = useState(false);
-  const client = useQueryClient();
   const go = useNavigate();
-  const query = api.organization.read.query({ organization_id });
-  const { data: organization } = useSuspenseQuery(query);
+  const { data: organization, refetch } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   const header = <PageHeader title="Organization details" />;
 
   if (!editing) {
@@ -46,7 +44,7 @@ export function Page() {
         setEditing(false);
       }}
       onCancel={() => {
-        void client.invalidateQueries({ queryKey: query.queryKey });
+        void refetch();
         setEditing(false);
       }}
     />

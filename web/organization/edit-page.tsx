@@ -2,8 +2,8 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
@@ -12,14 +12,14 @@ export function Page() {
   const { id } = useParams();
   const state = useLocation().state as { organization_id?: string } | null;
   const organization_id = id ?? state?.organization_id;
-  if (!organization_id) return <Navigate to="/organizations" replace />;
+  if (!organization_id) return <Navigate to={paths.organizations} replace />;
   return <Organization organization_id={organization_id} editing={id === undefined} />;
 }
 
 function Organization({ organization_id, editing }: { readonly organization_id: string; readonly editing: boolean }) {
   const go = useNavigate();
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
-  const back = { to: "/organizations", text: "Organizations" };
+  const back = { to: paths.organizations, text: "Organizations" };
   if (!editing) {
     return (
       <>
@@ -36,7 +36,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
         <OrganizationView
           organization={organization}
           title="Details"
-          onEdit={() => void go("/organizations/edit", { state: { organization_id } })}
+          onEdit={() => void go(paths.editOrganization, { state: { organization_id } })}
         />
       </>
     );
@@ -49,7 +49,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
       toInput={(fields) => ({ ...fields, organization_id, version: organization.version })}
       submit="Save"
       success="Your Changes Saved Successfully."
-      onDone="/organizations"
+      onDone={paths.organizations}
       onCancel={() => void go(-1)}
     />
   );

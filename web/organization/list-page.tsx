@@ -5,11 +5,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useTab } from "../ui/url-state.ts";
@@ -77,7 +77,7 @@ export function Page() {
           />
         }
         actions={
-          <Button variant="primary" onClick={() => void go("/organizations/create")}>
+          <Button variant="primary" onClick={() => void go(paths.createOrganization)}>
             Create organization
           </Button>
         }
@@ -93,7 +93,8 @@ export function Page() {
           {
             id: "edit",
             text: "Edit",
-            onClick: () => void go("/organizations/edit", { state: { organization_id: organization.organization_id } }),
+            onClick: () =>
+              void go(paths.editOrganization, { state: { organization_id: organization.organization_id } }),
           },
           { id: "users", text: "Users", to: paths.organizationUsers(organization.organization_id) },
           { id: "roles", text: "Roles and permissions", to: paths.organizationRoles(organization.organization_id) },

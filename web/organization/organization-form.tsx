@@ -12,7 +12,7 @@ import {
   organizationFields,
   organizationNameMax,
 } from "../../shared/organization/organization.ts";
-import type { Answer, Caller } from "../api/client.ts";
+import type { Answer, WriteCall } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
@@ -45,7 +45,7 @@ export function OrganizationForm<C extends Call>({
   toInput,
   ...form
 }: {
-  readonly send: Caller<C>;
+  readonly send: WriteCall<C>;
   readonly organization?: Organization | undefined;
   readonly toInput: (fields: z.input<typeof WireFields>) => InputOf<C>;
   readonly submit: string;

@@ -1,20 +1,21 @@
-import Alert from "@cloudscape-design/components/alert";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import * as z from "zod";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { roleFields } from "../../shared/organization/role.ts";
 import { actionSentences } from "../../shared/organization/rules.ts";
 import { type Action, actions } from "../../shared/permissions.ts";
+import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { useField } from "../ui/use-field.ts";
+import { wordsFor } from "../ui/words.ts";
 
 const Values = z.object(roleFields);
 type Values = z.input<typeof Values>;
@@ -29,7 +30,6 @@ export function RoleDialog({
   readonly role?: OrganizationRole | undefined;
   readonly onClose: () => void;
 }) {
-  const [failed, setFailed] = useState(false);
   const shared = {
     schema: Values,
     values: { name: role?.name ?? "", role_perms: role?.role_perms ?? [] } as Values,
@@ -37,10 +37,10 @@ export function RoleDialog({
     onCancel: onClose,
     guarded: false,
     /** A failure of ours, not of what was typed: the dialog says so and keeps everything. */
-    onRefused: ({ status }: { readonly status: number }) => {
-      setFailed(status >= 500);
-      return status >= 500;
-    },
+    explain: (error: ApiError) =>
+      error.status >= 500
+        ? `The role could not be ${role ? "changed" : "created"}. Something went wrong on our side and nothing was saved. What you typed is still here: try again in a moment.`
+        : wordsFor(error),
   };
   const done = (name: string) => {
     flash("success", role ? `${name}: changed. It holds for its people at once.` : `${name}: created.`);
@@ -48,11 +48,6 @@ export function RoleDialog({
   };
   const fields = (
     <SpaceBetween size="l">
-      {failed ? (
-        <Alert type="error" header={role ? "The role could not be changed" : "The role could not be created"}>
-          Something went wrong on our side and nothing was saved. What you typed is still here: try again in a moment.
-        </Alert>
-      ) : null}
       <TextField name="name" label="Name" lengthMax={30} placeholder="Course assistant" autoComplete="off" stretch />
       <ActionsField organization_id={organization_id} />
     </SpaceBetween>

@@ -8,11 +8,12 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { customRolesMax } from "../../shared/organization/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
@@ -40,7 +41,7 @@ function OfOrganization({ organization_id }: { readonly organization_id: string 
   const { data } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   return (
     <>
-      <PageHeader title={`Roles of ${data.name}`} back={{ to: "/organizations", text: "Organizations" }} />
+      <PageHeader title={`Roles of ${data.name}`} back={{ to: paths.organizations, text: "Organizations" }} />
       <Roles organization_id={organization_id} />
     </>
   );
@@ -53,7 +54,7 @@ export function Page() {
   if (id) return <OfOrganization organization_id={id} />;
   return (
     <>
-      <PageHeader title="Roles" back={{ to: "/users", text: "Users" }} />
+      <PageHeader title="Roles" back={{ to: paths.users, text: "Users" }} />
       <Roles organization_id={organization_id} />
     </>
   );

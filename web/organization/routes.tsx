@@ -1,3 +1,4 @@
+import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 const edit = () => import("./edit-page.tsx");
@@ -8,44 +9,44 @@ const superadmin = ["superadmin"] as const;
 
 /** Organizations, their people and the pages that complete an account. */
 export const routes: readonly PageRoute[] = [
-  { path: "/", roles: superadmin, title: "Organizations", page: list },
-  { path: "/", roles: ["admin"], title: "Analytics", page: () => import("./analytics-page.tsx") },
-  { path: "/organizations", roles: superadmin, title: "Organizations", page: list },
+  { path: paths.home, roles: superadmin, title: "Organizations", page: list },
+  { path: paths.home, roles: ["admin"], title: "Analytics", page: () => import("./analytics-page.tsx") },
+  { path: paths.organizations, roles: superadmin, title: "Organizations", page: list },
   {
-    path: "/organizations/create",
+    path: paths.createOrganization,
     roles: superadmin,
     title: "Create organization",
     page: () => import("./create-page.tsx"),
   },
-  { path: "/organizations/edit", roles: superadmin, title: "Edit organization", page: edit },
-  { path: "/organizations/:id", roles: superadmin, title: "Organization", page: edit },
-  { path: "/organizations/:id/users", roles: superadmin, title: "Organization users", page: users },
-  { path: "/organizations/:id/roles", roles: superadmin, title: "Roles and permissions", page: roles },
+  { path: paths.editOrganization, roles: superadmin, title: "Edit organization", page: edit },
+  { path: paths.organization(":id"), roles: superadmin, title: "Organization", page: edit },
+  { path: paths.organizationUsers(":id"), roles: superadmin, title: "Organization users", page: users },
+  { path: paths.organizationRoles(":id"), roles: superadmin, title: "Roles and permissions", page: roles },
   {
-    path: "/organizationDetails",
+    path: paths.organizationDetails,
     roles: "any",
     title: "Organization details",
     page: () => import("./details-page.tsx"),
   },
   {
-    path: "/adminAccountDetails",
+    path: paths.adminAccount,
     roles: ["superadmin", "admin"],
     title: "Complete your account",
     page: () => import("./account-page.tsx"),
   },
   {
-    path: "/addInvitation",
+    path: paths.addInvitation,
     roles: ["admin", "issuer"],
     title: "Invite your people",
     page: () => import("./add-invitation-page.tsx"),
   },
   {
-    path: "/completeYourAccount",
+    path: paths.issuerAccount,
     roles: ["issuer", "publisher"],
     title: "Complete your account",
     page: () => import("./complete-account-page.tsx"),
   },
-  { path: "/successScreen", roles: "any", title: "Your account is ready", page: () => import("./success-page.tsx") },
-  { path: "/roles", roles: ["admin"], title: "Roles and permissions", page: roles },
-  { path: "/users", roles: ["admin", "issuer"], title: "Users", page: users },
+  { path: paths.accountReady, roles: "any", title: "Your account is ready", page: () => import("./success-page.tsx") },
+  { path: paths.roles, roles: ["admin"], title: "Roles and permissions", page: roles },
+  { path: paths.users, roles: ["admin", "issuer"], title: "Users", page: users },
 ];

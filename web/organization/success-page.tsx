@@ -3,7 +3,8 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useNavigate } from "react-router";
-import { Leaf } from "../app/leaf.tsx";
+import * as paths from "../../shared/platform/paths.ts";
+import { Leaf } from "../ui/leaf.tsx";
 
 /** `/successScreen`: an issuer's account is complete. */
 export function Page() {
@@ -15,7 +16,7 @@ export function Page() {
           <Leaf size={56} />
           <Box variant="h1">Your account is ready</Box>
           <Box variant="p">Write your first credential: what is to be done, how it is judged, and who judges it.</Box>
-          <Button variant="primary" onClick={() => void go("/")}>
+          <Button variant="primary" onClick={() => void go(paths.home)}>
             Start Credentials
           </Button>
         </SpaceBetween>

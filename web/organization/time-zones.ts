@@ -13,7 +13,7 @@ function labelOf(timeZone: string, minutes: number): string {
 }
 
 /**
- * The zones to choose from, by offset, without Etc/ and zero-offset zones (specification, section 9). A stored zone is
+ * The zones to choose from, by offset, without Etc/ and zero-offset zones. A stored zone is
  * kept even when the list would leave it out.
  */
 export function timeZoneChoices(stored?: string, at = new Date()): TimeZoneChoice[] {

@@ -8,13 +8,13 @@ import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
@@ -59,7 +59,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     cell: (user) => (
       <span className="with-picture">
         <Avatar src={user.image} name="" size={28} />
-        {user.user_id ? <RowLink to={`/profile/${user.user_id}`}>{nameOf(user)}</RowLink> : nameOf(user)}
+        {user.user_id ? <RowLink to={paths.profileOf(user.user_id)}>{nameOf(user)}</RowLink> : nameOf(user)}
       </span>
     ),
   },
@@ -78,13 +78,13 @@ function OfOrganization({ organization_id }: { readonly organization_id: string 
   const { data } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   return (
     <>
-      <Link className="back-link" to="/organizations">
+      <Link className="back-link" to={paths.organizations}>
         ← Organizations
       </Link>
       <Users
         title={`Users of ${data.name}`}
         organization_id={organization_id}
-        edit={(user_id) => paths.organizationUserEdit(organization_id, user_id)}
+        edit={(user_id) => paths.editOrganizationUser(organization_id, user_id)}
       />
     </>
   );
@@ -96,7 +96,7 @@ export function Page() {
   const { organization_id, role } = useSession();
   if (id) return <OfOrganization organization_id={id} />;
   const edit = (user_id: string) =>
-    role === "admin" ? paths.userEdit(user_id) : paths.organizationUserEdit(organization_id, user_id);
+    role === "admin" ? paths.editUser(user_id) : paths.editOrganizationUser(organization_id, user_id);
   return <Users organization_id={organization_id} edit={edit} />;
 }
 
@@ -240,10 +240,7 @@ function Leave({
   readonly onClose: () => void;
 }) {
   const withdraw = useMutation(api.organization.withdrawInvitation.mutation());
-  const remove = useMutation({
-    ...api.user.remove.mutation(),
-    mutationKey: api.organization.withdrawInvitation.mutation().mutationKey,
-  });
+  const remove = useMutation(api.user.remove.mutation());
   const { invite_id, user_id, email } = user;
   return (
     <ConfirmDialog

@@ -6,9 +6,9 @@ import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
-import { paths } from "../app/paths.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { dateTime } from "../ui/format.ts";
 

@@ -2,23 +2,27 @@ import Alert from "@cloudscape-design/components/alert";
 import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod";
+import * as paths from "../../shared/platform/paths.ts";
 import { abaDigits, accountDigits, bankFields, bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
+import { SignInAgain } from "../auth/sign-in-again.tsx";
+import { FormView } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { resolverFor } from "../ui/resolver.ts";
 import { SelectField } from "../ui/select-fields.tsx";
-import { SignInAgain } from "../ui/sign-in-again.tsx";
+import { useCallForm } from "../ui/use-call-form.ts";
 
-const Fields = z.object(bankFields);
+const resolver = resolverFor(z.object(bankFields));
 const digits = (typed: string) => typed.replace(/\D/g, "");
 
-/** `/payments/edit` and `/paymentInformation` of a reviewer: the account his pay goes to. */
+/** `/payments/edit` and `/paymentInformation` of a reviewer: the account their pay goes to. */
 export function Page() {
   const { organization_id, user } = useSession();
   const go = useNavigate();
@@ -27,11 +31,32 @@ export function Page() {
   const approved = info.status === "accepted" || info.status === "suspended";
   const after = approved ? paths.payments : paths.reviewerSummary;
   const [asked, setAsked] = useState(false);
-  const page = useRef<HTMLDivElement>(null);
   const { account, banks } = data;
+  const of = useCallForm({
+    resolver,
+    values: {
+      bank_id: account?.bank_id,
+      account_holder: account?.account_holder ?? `${user.first_name} ${user.last_name}`.trim(),
+      account_type: account?.account_type ?? "checking",
+      account_number: "",
+      aba: "",
+      address: "",
+    },
+    draft: { kind: "draft bank account", about: organization_id, kept: "tab", from: "refusal" },
+    send: (fields) => write(api.reviewer.saveBank, { organization_id, user_id: user.user_id, ...fields }),
+    onDone: () => {
+      flash("success", "Your bank account is saved.");
+      return go(after);
+    },
+    onRefused: ({ code }) => {
+      setAsked(code === "access.fresh-sign-in-needed");
+      return code === "access.fresh-sign-in-needed";
+    },
+  });
   return (
-    <div ref={page}>
-      <CallForm
+    <>
+      <FormView
+        of={of}
         header={
           <PageHeader
             title="Bank account"
@@ -39,26 +64,8 @@ export function Page() {
             back={{ to: after, text: approved ? "Payments" : "Your application" }}
           />
         }
-        send={api.reviewer.saveBank}
-        schema={Fields}
-        values={{
-          bank_id: account?.bank_id as number,
-          account_holder: account?.account_holder ?? `${user.first_name} ${user.last_name}`.trim(),
-          account_type: account?.account_type ?? "checking",
-          account_number: "",
-          aba: "",
-          address: "",
-        }}
-        toInput={(fields) => ({ organization_id, user_id: user.user_id, ...fields })}
         submit="Save bank account"
-        success="Your bank account is saved."
-        onDone={() => void go(after)}
         onCancel={after}
-        onRefused={({ code }) => {
-          if (code !== "access.fresh-sign-in-needed") return false;
-          setAsked(true);
-          return true;
-        }}
       >
         <Container>
           <SpaceBetween size="l">
@@ -109,17 +116,17 @@ export function Page() {
             />
           </SpaceBetween>
         </Container>
-      </CallForm>
+      </FormView>
       {asked ? (
         <SignInAgain
           reason="A bank account is changed only right after signing in. Type your password once more, and it is saved."
           onClose={() => setAsked(false)}
           onDone={() => {
             setAsked(false);
-            page.current?.querySelector("form")?.requestSubmit();
+            void of.submit();
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }

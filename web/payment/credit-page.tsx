@@ -1,13 +1,13 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import type { CreditEntry } from "../../shared/payment/payment.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Figures } from "./figures.tsx";
+import { Amounts } from "./amounts.tsx";
 
 const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
   refund: "Refund",
@@ -24,7 +24,7 @@ const columns: readonly Column<CreditEntry>[] = [
     header: "For",
     width: 320,
     cell: ({ reason, application_id }) =>
-      application_id ? <RowLink to={paths.submission(application_id)}>{reason}</RowLink> : reason,
+      application_id ? <RowLink to={paths.mySubmission(application_id)}>{reason}</RowLink> : reason,
   },
 ];
 
@@ -39,9 +39,9 @@ export function Page() {
         description="A refund is given as product credit. It is spent first the next time you pay, in whatever organization, and is not paid out."
       />
       <SpaceBetween size="l">
-        <Figures
+        <Amounts
           label="Your credit"
-          figures={[
+          amounts={[
             { label: "To spend", value: credit && money(credit.balance), note: "Spent first when you pay" },
             { label: "Set aside", value: credit && money(credit.held), note: "For payments under way" },
           ]}

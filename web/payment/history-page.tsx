@@ -6,16 +6,16 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { billingKinds } from "../../shared/organization/export.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Amounts } from "./amounts.tsx";
 import { ExportsCard } from "./exports-card.tsx";
-import { Figures } from "./figures.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { useExport } from "./use-hand-out.ts";
+import { useExport } from "./use-export.ts";
 
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
@@ -53,7 +53,7 @@ const columns: readonly Column<BillingRow>[] = [
     width: 210,
     minWidth: 190,
     cell: ({ organization_id, cred_id, title }) => (
-      <RowLink to={paths.credential(organization_id, cred_id)}>{title}</RowLink>
+      <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
     ),
   },
   amount("price", "Learner paid"),
@@ -104,7 +104,8 @@ export function Page() {
         preventScrollReset: true,
       },
     );
-  const { busy, handOut } = useExport("under Files below");
+  const csv = useExport(api.organization.exportBillingCsv, "under Files below");
+  const html = useExport(api.organization.exportBillingHtml, "under Files below");
   const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
   return (
@@ -114,9 +115,9 @@ export function Page() {
         description="What learners paid and who gets it, to the cent. All amounts are in US dollars; months are counted in UTC."
       />
       <SpaceBetween size="l">
-        <Figures
+        <Amounts
           label={`Totals, ${words}`}
-          figures={[
+          amounts={[
             { label: "Learners paid", value: totals && money(totals.price), note: words },
             { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "Hourly rate, per review" },
             { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },
@@ -138,17 +139,13 @@ export function Page() {
           rowActions={(row) => refundOf(row, () => setRefunding(row))}
           actions={
             <ButtonDropdown
-              loading={busy !== undefined}
+              loading={csv.isPending || html.isPending}
               disabled={sums?.total === 0}
               items={[
                 { id: "csv", text: "CSV for spreadsheets" },
                 { id: "html", text: "Page for print (HTML)" },
               ]}
-              onItemClick={({ detail: { id } }) =>
-                void handOut(id, () =>
-                  id === "csv" ? api.organization.exportBillingCsv(all) : api.organization.exportBillingHtml(all),
-                )
-              }
+              onItemClick={({ detail: { id } }) => (id === "csv" ? csv : html).mutate(all)}
             >
               Export {words === "All time" ? "all" : words}
             </ButtonDropdown>

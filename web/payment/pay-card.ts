@@ -19,5 +19,5 @@ export interface CardFormProps {
   readonly busy: boolean;
   /** What went wrong the last time, shown above the button. */
   readonly fault: PayFault | undefined;
-  readonly onPay: (confirm: ConfirmCard) => Promise<void>;
+  readonly onPay: (confirm: ConfirmCard) => Promise<boolean>;
 }

@@ -5,21 +5,23 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tiles from "@cloudscape-design/components/tiles";
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { purchaseOf } from "../../shared/payment/rules.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { configuration } from "../api/configuration.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { NoSubmission } from "../submission/no-submission.tsx";
+import { flash } from "../ui/flash.ts";
 import { money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useSubmit } from "../ui/use-submit.ts";
 import { wordsFor } from "../ui/words.ts";
 import { CardDeclined, type ConfirmCard, type PayFault } from "./pay-card.ts";
 import { PayPalForm } from "./pay-paypal.tsx";
@@ -51,7 +53,7 @@ export function Page() {
         onAgain={() => void submission.refetch()}
       />
     );
-  if (!submission.data.payment_needed) return <Navigate to={paths.credentialSubmit(cred_id)} replace />;
+  if (!submission.data.payment_needed) return <Navigate to={paths.submitWork(cred_id)} replace />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Pay submission={submission.data} />
@@ -79,8 +81,24 @@ const alreadyPaid = (error: unknown) =>
 const declined = (error: unknown) =>
   error instanceof CardDeclined || (error instanceof ApiError && error.code === "payment.declined");
 
+/** Nothing was charged, for a reason that is no error. */
+class NotPaid extends Error {
+  readonly title: string;
+  constructor(title: string, text: string) {
+    super(text);
+    this.title = title;
+  }
+}
+
+/** What became of an act of paying: it is paid, or the person goes on to pay on another page. */
+type Paid = "paid" | "elsewhere";
+
+/** Keeps an act pending while the browser leaves this document. */
+const untilLeft = () => new Promise<never>(() => {});
+
 /** Without an answer nobody knows yet whether the card was charged; asking again finds out and never charges twice. */
 function faultOf(error: unknown): PayFault {
+  if (error instanceof NotPaid) return { title: error.title, text: error.message };
   if (declined(error)) return { title: "You were not charged", text: (error as Error).message };
   const unknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return {
@@ -99,7 +117,6 @@ function Pay({ submission }: { readonly submission: Submission }) {
   const { cred_id, title, issuer_name, price = 0 } = submission;
   const { organization_id, user } = useSession();
   const purchase = { organization_id, credential_id: cred_id };
-  const queries = useQueryClient();
   const go = useNavigate();
   const { data: config } = useSuspenseQuery({
     queryKey: ["configuration"],
@@ -108,17 +125,14 @@ function Pay({ submission }: { readonly submission: Submission }) {
   });
   const { data: credit } = useSuspenseQuery(api.payment.readCredit.query({ organization_id, limit: 1 }));
   /** A purchase under way holds its credit already; the bill of one that credit does not finish may be asked for. */
-  const underWay = useQuery({
-    queryKey: ["payment", "bill", cred_id],
-    queryFn: () => api.payment.saveBilling(purchase),
-    enabled: credit.held > 0 && credit.balance < price,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const underWay = useMutation(api.payment.saveBilling.mutation());
+  const [asks] = useState(credit.held > 0 && credit.balance < price);
+  const ask = underWay.mutate;
+  useEffect(() => {
+    if (asks) ask({ organization_id, credential_id: cred_id });
+  }, [asks, ask, organization_id, cred_id]);
   const [changed, setChanged] = useState<Bill>();
   const bill = changed ?? underWay.data ?? estimate(price, credit.balance);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<PayFault>();
-  const running = useRef(false);
   const [back, setBack] = useSearchParams();
   const [cameBack] = useState(() => ({ how: back.get("paypal"), order_id: back.get("token") ?? "" }));
   const [method, setMethod] = useState<"card" | "paypal">(cameBack.how ? "paypal" : "card");
@@ -130,79 +144,64 @@ function Pay({ submission }: { readonly submission: Submission }) {
     if (reloads) location.reload();
   }, [reloads]);
 
-  const paid = async () => {
-    await queries.invalidateQueries({ refetchType: "none" });
-    flash("success", "Payment received.");
-    const next = paths.credentialSubmit(cred_id);
-    if (onStripe) location.assign(next);
-    else void go(next, { replace: true });
-  };
+  /** One way to pay at a time; what is paid already is as good as paid now. */
+  const paying = useSubmit<() => Promise<Paid>, Paid, PayFault>({
+    send: (pay) => pay().catch((error) => (alreadyPaid(error) ? "paid" : Promise.reject(error))),
+    onDone: (outcome) => {
+      if (outcome === "elsewhere") return untilLeft();
+      flash("success", "Payment received.");
+      const next = paths.submitWork(cred_id);
+      if (!onStripe) return go(next, { replace: true });
+      location.assign(next);
+      return untilLeft();
+    },
+    explain: faultOf,
+  });
+  const { submit, pending: busy, fault, clear } = paying;
 
-  /** Does one thing at a time; what is paid already is as good as paid now. */
-  const act = async (work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (alreadyPaid(error)) return await paid();
-      setFault(faultOf(error));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
-
-  /** Begins to pay; false when that finished it, or when the amount is not what the page says. */
+  /** Begins to pay; true when that finished it. Throws when the amount is not what the page says. */
   const begin = async (): Promise<boolean> => {
-    const begun = await api.payment.saveBilling(purchase);
-    if (begun.status === "paid") {
-      await paid();
-      return false;
-    }
+    const begun = await write(api.payment.saveBilling, purchase);
+    if (begun.status === "paid") return true;
     setChanged(begun);
-    if (begun.amount_due === bill.amount_due) return true;
-    setFault({
-      title: `The amount is now ${money(begun.amount_due)}`,
-      text: "Nothing was charged. Look at it once more, then pay.",
-    });
-    return false;
+    if (begun.amount_due === bill.amount_due) return false;
+    throw new NotPaid(
+      `The amount is now ${money(begun.amount_due)}`,
+      "Nothing was charged. Look at it once more, then pay.",
+    );
   };
 
   const pay = (confirm?: ConfirmCard) =>
-    act(async () => {
-      if (!(await begin()) || !confirm) return;
-      const secret = await api.payment.readCardSecret(purchase);
+    submit(async () => {
+      if ((await begin()) || !confirm) return "paid";
+      const secret = await write(api.payment.readCardSecret, purchase);
       await confirm(secret);
-      await api.payment.charge({ ...purchase, stripe_id: secret.stripe_id });
-      await paid();
+      await write(api.payment.charge, { ...purchase, stripe_id: secret.stripe_id });
+      return "paid";
     });
 
   const goToPayPal = () =>
-    act(async () => {
-      if (!(await begin())) return;
-      const { approve_url } = await api.payment.createPaypalOrder(purchase);
+    submit(async () => {
+      if (await begin()) return "paid";
+      const { approve_url } = await write(api.payment.createPaypalOrder, purchase);
       location.assign(approve_url);
+      return "elsewhere";
     });
 
   const finishPayPal = useRef(() =>
-    act(async () => {
+    submit(async () => {
       setBack({}, { replace: true });
-      if (cameBack.how !== "approved") {
-        setFault({ title: "You came back without paying", text: "Nothing was charged. Pay whenever you like." });
-        return;
-      }
-      await api.payment.capturePaypalOrder({ ...purchase, order_id: cameBack.order_id });
-      await paid();
+      if (cameBack.how !== "approved")
+        throw new NotPaid("You came back without paying", "Nothing was charged. Pay whenever you like.");
+      await write(api.payment.capturePaypalOrder, { ...purchase, order_id: cameBack.order_id });
+      return "paid";
     }),
   );
   useEffect(() => {
     if (cameBack.how) void finishPayPal.current();
   }, [cameBack]);
 
-  if (reloads || (!changed && underWay.isPending && underWay.isFetching)) return <PageSkeleton />;
+  if (reloads || (asks && !changed && !underWay.isSuccess && !underWay.isError)) return <PageSkeleton />;
   const names = { first_name: user.first_name, last_name: user.last_name };
   const form = { submit: `Pay ${money(bill.amount_due)}`, busy, fault, onPay: pay, names };
   return (
@@ -210,7 +209,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
       <PageHeader
         title="Payment information"
         description={`You have applied for ${title}. Once it is paid you can begin your work.`}
-        back={{ to: paths.submissions, text: "My submissions" }}
+        back={{ to: paths.mySubmissions, text: "My submissions" }}
       />
       <div className="pay">
         <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>
@@ -226,7 +225,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
                 ]}
                 onChange={({ detail }) => {
                   setMethod(detail.value as "card" | "paypal");
-                  setFault(undefined);
+                  clear();
                 }}
               />
             </Box>

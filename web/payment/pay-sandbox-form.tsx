@@ -1,12 +1,13 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { FormProvider, useForm } from "react-hook-form";
 import * as z from "zod";
 import type { ApiError } from "../api/api-error.ts";
 import { confirmSandboxCard } from "../api/sandbox.ts";
 import { TextField } from "../ui/fields.tsx";
+import { FormElement } from "../ui/form-fields.tsx";
 import { resolverFor } from "../ui/resolver.ts";
+import { useCallForm } from "../ui/use-call-form.ts";
 import { CardDeclined, type CardFormProps, type ConfirmCard } from "./pay-card.ts";
 
 const needed = (what: string) => z.string().trim().min(1, `${what} is required`);
@@ -19,7 +20,8 @@ const Fields = z.object({
   exp_year: needed("Expiry year").regex(/^(\d{2}|20\d{2})$/, "Enter the year as on the card"),
   cvc: needed("Security code").regex(/^\d{3,4}$/, "Enter the 3 or 4 digits"),
 });
-type Values = z.input<typeof Fields>;
+type Values = z.infer<typeof Fields>;
+const resolver = resolverFor(Fields);
 
 const digits = (typed: string) => typed.replace(/\D/g, "");
 const inFours = (typed: string) =>
@@ -46,71 +48,69 @@ export function SandboxCardForm({
   onPay,
   names,
 }: CardFormProps & { readonly names: { readonly first_name: string; readonly last_name: string } }) {
-  const form = useForm<Values>({
-    resolver: resolverFor(Fields),
-    defaultValues: { number: "", ...names, exp_month: "", exp_year: "", cvc: "" },
+  const of = useCallForm({
+    resolver,
+    values: { number: "", ...names, exp_month: "", exp_year: "", cvc: "" },
     mode: "onTouched",
+    send: (values) => onPay(confirmWith(values)),
   });
-  const pay = form.handleSubmit((values) => onPay(confirmWith(values)));
   return (
-    <FormProvider {...form}>
-      <form noValidate className="card-form" onSubmit={(event) => void pay(event)}>
-        <SpaceBetween size="l">
-          <Alert type="info" header="Sandbox: no money moves">
-            Pay with the test card <b className="figures">4242 4242 4242 4242</b>, any future date and any code. The
-            card <span className="figures">4000 0000 0000 0002</span> is declined.
-          </Alert>
+    <FormElement of={of} className="card-form">
+      <SpaceBetween size="l">
+        <Alert type="info" header="Sandbox: no money moves">
+          Pay with the test card <b className="figures">4242 4242 4242 4242</b>, any future date and any code. The card{" "}
+          <span className="figures">4000 0000 0000 0002</span> is declined.
+        </Alert>
+        <TextField
+          name="number"
+          label="Card number"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          filter={inFours}
+          placeholder="1234 1234 1234 1234"
+        />
+        <div className="card-row">
+          <TextField name="first_name" label="First name" autoComplete="cc-given-name" lengthMax={30} />
+          <TextField name="last_name" label="Last name" autoComplete="cc-family-name" lengthMax={30} />
+        </div>
+        <div className="card-row card-row-three">
           <TextField
-            name="number"
-            label="Card number"
+            name="exp_month"
+            label="Expiry month"
             inputMode="numeric"
-            autoComplete="cc-number"
-            filter={inFours}
-            placeholder="1234 1234 1234 1234"
+            autoComplete="cc-exp-month"
+            filter={digits}
+            lengthMax={2}
+            placeholder="MM"
           />
-          <div className="card-row">
-            <TextField name="first_name" label="First name" autoComplete="cc-given-name" lengthMax={30} />
-            <TextField name="last_name" label="Last name" autoComplete="cc-family-name" lengthMax={30} />
-          </div>
-          <div className="card-row card-row-three">
-            <TextField
-              name="exp_month"
-              label="Expiry month"
-              inputMode="numeric"
-              autoComplete="cc-exp-month"
-              filter={digits}
-              lengthMax={2}
-              placeholder="MM"
-            />
-            <TextField
-              name="exp_year"
-              label="Expiry year"
-              inputMode="numeric"
-              autoComplete="cc-exp-year"
-              filter={digits}
-              lengthMax={4}
-              placeholder="YYYY"
-            />
-            <TextField
-              name="cvc"
-              label="Security code"
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              filter={digits}
-              lengthMax={4}
-              placeholder="CVC"
-            />
-          </div>
-          {fault ? (
-            <Alert type="error" header={fault.title}>
-              {fault.text}
-            </Alert>
-          ) : null}
-          <Button variant="primary" formAction="submit" fullWidth loading={busy} loadingText="Paying">
-            {submit}
-          </Button>
-        </SpaceBetween>
-      </form>
-    </FormProvider>
+          <TextField
+            name="exp_year"
+            label="Expiry year"
+            inputMode="numeric"
+            autoComplete="cc-exp-year"
+            filter={digits}
+            lengthMax={4}
+            placeholder="YYYY"
+          />
+          <TextField
+            name="cvc"
+            label="Security code"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            filter={digits}
+            lengthMax={4}
+            placeholder="CVC"
+          />
+        </div>
+        {fault ? (
+          <Alert type="error" header={fault.title}>
+            {fault.text}
+          </Alert>
+        ) : null}
+        <Button variant="primary" formAction="submit" fullWidth loading={busy} loadingText="Paying">
+          {submit}
+        </Button>
+      </SpaceBetween>
+    </FormElement>
   );
 }

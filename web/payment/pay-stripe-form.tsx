@@ -13,17 +13,19 @@ import {
 import type { StripeElementChangeEvent } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useMemo, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
 import * as z from "zod";
 import { TextField } from "../ui/fields.tsx";
+import { FormElement } from "../ui/form-fields.tsx";
 import { resolverFor } from "../ui/resolver.ts";
+import { useCallForm } from "../ui/use-call-form.ts";
 import { CardDeclined, type CardFormProps } from "./pay-card.ts";
 
 const Names = z.object({
   first_name: z.string().trim().min(1, "First name is required").max(30),
   last_name: z.string().trim().min(1, "Last name is required").max(30),
 });
-type Names = z.input<typeof Names>;
+type Names = z.infer<typeof Names>;
+const resolver = resolverFor(Names);
 
 const parts = {
   number: "Card number is required",
@@ -67,14 +69,13 @@ export default function StripeCardForm({ publishableKey, ...form }: StripeFormPr
 function CardFields({ submit, busy, fault, onPay, names }: Omit<StripeFormProps, "publishableKey">) {
   const stripe = useStripe();
   const elements = useElements();
-  const form = useForm<Names>({ resolver: resolverFor(Names), defaultValues: names, mode: "onTouched" });
   const [typed, setTyped] = useState<Partial<Record<Part, Typed>>>({});
   const style = useMemo(lookOfFields, []);
   const heard = (part: Part) => (event: StripeElementChangeEvent & { error?: { message: string } | undefined }) =>
     setTyped((all) => ({ ...all, [part]: { complete: event.complete, fault: event.error?.message } }));
   const faultOf = (part: Part) => typed[part]?.fault;
 
-  const pay = form.handleSubmit(async ({ first_name, last_name }) => {
+  const pay = async ({ first_name, last_name }: Names) => {
     const open = (Object.keys(parts) as Part[]).filter((part) => !typed[part]?.complete);
     if (open.length > 0) {
       setTyped((all) => ({
@@ -92,48 +93,40 @@ function CardFields({ submit, busy, fault, onPay, names }: Omit<StripeFormProps,
       if (error && error.code !== "payment_intent_unexpected_state")
         throw new CardDeclined(error.message ?? "Your card was declined. Try another card.");
     });
-  });
+  };
+  const of = useCallForm({ resolver, values: names, mode: "onTouched", send: pay });
 
   return (
-    <FormProvider {...form}>
-      <form noValidate className="card-form" onSubmit={(event) => void pay(event)}>
-        <SpaceBetween size="l">
-          <FormField label="Card number" errorText={faultOf("number")}>
-            <CardNumberElement
-              className="card-frame"
-              options={{ style, showIcon: true, disableLink: true }}
-              onChange={heard("number")}
-            />
+    <FormElement of={of} className="card-form">
+      <SpaceBetween size="l">
+        <FormField label="Card number" errorText={faultOf("number")}>
+          <CardNumberElement
+            className="card-frame"
+            options={{ style, showIcon: true, disableLink: true }}
+            onChange={heard("number")}
+          />
+        </FormField>
+        <div className="card-row">
+          <TextField name="first_name" label="First name" autoComplete="cc-given-name" lengthMax={30} />
+          <TextField name="last_name" label="Last name" autoComplete="cc-family-name" lengthMax={30} />
+        </div>
+        <div className="card-row">
+          <FormField label="Expiry month and year" errorText={faultOf("expiry")}>
+            <CardExpiryElement className="card-frame" options={{ style }} onChange={heard("expiry")} />
           </FormField>
-          <div className="card-row">
-            <TextField name="first_name" label="First name" autoComplete="cc-given-name" lengthMax={30} />
-            <TextField name="last_name" label="Last name" autoComplete="cc-family-name" lengthMax={30} />
-          </div>
-          <div className="card-row">
-            <FormField label="Expiry month and year" errorText={faultOf("expiry")}>
-              <CardExpiryElement className="card-frame" options={{ style }} onChange={heard("expiry")} />
-            </FormField>
-            <FormField label="Security code" errorText={faultOf("code")}>
-              <CardCvcElement className="card-frame" options={{ style }} onChange={heard("code")} />
-            </FormField>
-          </div>
-          {fault ? (
-            <Alert type="error" header={fault.title}>
-              {fault.text}
-            </Alert>
-          ) : null}
-          <Button
-            variant="primary"
-            formAction="submit"
-            fullWidth
-            disabled={!stripe}
-            loading={busy}
-            loadingText="Paying"
-          >
-            {submit}
-          </Button>
-        </SpaceBetween>
-      </form>
-    </FormProvider>
+          <FormField label="Security code" errorText={faultOf("code")}>
+            <CardCvcElement className="card-frame" options={{ style }} onChange={heard("code")} />
+          </FormField>
+        </div>
+        {fault ? (
+          <Alert type="error" header={fault.title}>
+            {fault.text}
+          </Alert>
+        ) : null}
+        <Button variant="primary" formAction="submit" fullWidth disabled={!stripe} loading={busy} loadingText="Paying">
+          {submit}
+        </Button>
+      </SpaceBetween>
+    </FormElement>
   );
 }

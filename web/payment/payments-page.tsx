@@ -3,15 +3,15 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { PaymentRow } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, duration, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
+import { Amounts } from "./amounts.tsx";
 import { BankAccountCard, loadBankAccount } from "./bank-account.tsx";
-import { Figures } from "./figures.tsx";
 
 const columns: readonly Column<PaymentRow>[] = [
   {
@@ -58,7 +58,7 @@ const columns: readonly Column<PaymentRow>[] = [
 
 export const load = loadBankAccount;
 
-/** `/payments`: what a reviewer has earned, what is due to him and what was paid. */
+/** `/payments`: what a reviewer has earned, what is due to them and what was paid. */
 export function Page() {
   const { organization_id } = useSession();
   const go = useNavigate();
@@ -70,9 +70,9 @@ export function Page() {
         description="A job’s pay is due to you from the day its last section is approved. Amounts are in US dollars."
       />
       <SpaceBetween size="l">
-        <Figures
+        <Amounts
           label="Your earnings"
-          figures={[
+          amounts={[
             { label: "Earned", value: sums && money(sums.earned), note: "All completed jobs" },
             { label: "Due", value: sums && money(sums.due), note: "Not paid out yet" },
             { label: "Paid", value: sums && money(sums.paid), note: "Paid out to you" },
@@ -91,7 +91,7 @@ export function Page() {
           empty={{
             title: "Nothing earned yet",
             text: "Complete a paid job and its pay appears here.",
-            action: <Button onClick={() => void go("/openJobs")}>See open jobs</Button>,
+            action: <Button onClick={() => void go(paths.openJobs)}>See open jobs</Button>,
           }}
         />
       </SpaceBetween>

@@ -1,5 +1,4 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
 import { refund } from "../../shared/payment/calls.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
@@ -14,14 +13,13 @@ const Fields = z.object({ reason: refund.input.shape.reason });
 
 /** Asks why a charge is refunded, and makes it product credit of its learner. */
 export function RefundDialog({ row, onClose }: { readonly row: BillingRow; readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const { organization_id, application_id } = row;
   return (
     <FormDialog title="Refund as product credit" onClose={onClose}>
       <SpaceBetween size="m">
         <p>
           {row.name || "The learner"} gets {money(row.price)} of product credit for “{row.title}”. The shares of this
-          sale go back. Work that was not handed in yet is closed; a reviewer who has it keeps his pay, which your
+          sale go back. Work that was not handed in yet is closed; a reviewer who has it keeps their pay, which your
           organization owes then. This cannot be undone.
         </p>
         <CallForm
@@ -33,10 +31,7 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
           submit="Refund as credit"
           onCancel={onClose}
           guarded={false}
-          onDone={() => {
-            void queries.invalidateQueries();
-            onClose();
-          }}
+          onDone={onClose}
         >
           <TextAreaField
             name="reason"

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { Questions, type Subject } from "./questions.tsx";
 import { accountQuestions } from "./shared-questions.tsx";
 
@@ -12,7 +12,7 @@ const subjects: readonly Subject[] = [
         answer: (
           <p>
             An issuer’s credential is Pending until an admin, or somebody with a role that may approve, has approved it.
-            What an admin or a publisher writes goes live when it is published. Nobody decides on a credential of his
+            What an admin or a publisher writes goes live when it is published. Nobody decides on a credential of their
             own.
           </p>
         ),
@@ -31,7 +31,7 @@ const subjects: readonly Subject[] = [
         question: "Can I change a credential that learners have applied for?",
         answer: (
           <p>
-            Its price and its reviewers. Every learner keeps the sections, the rubric and the price he applied with; a
+            Its price and its reviewers. Every learner keeps the sections, the rubric and the price they applied with; a
             new price counts for new applications.
           </p>
         ),
@@ -63,8 +63,8 @@ const subjects: readonly Subject[] = [
         question: "How do I invite people?",
         answer: (
           <p>
-            Under <Link to="/users">Users</Link>, Invite people. You can paste many addresses at once. A link works for
-            7 days and once; sending the invitation again makes a new link and ends the old one.
+            Under <Link to={paths.users}>Users</Link>, Invite people. You can paste many addresses at once. A link works
+            for 7 days and once; sending the invitation again makes a new link and ends the old one.
           </p>
         ),
       },
@@ -153,7 +153,8 @@ const subjects: readonly Subject[] = [
         question: "Where do I find all payments?",
         answer: (
           <p>
-            Under <Link to="/paymenthistory">Payment history</Link>, by year and month, with totals that match the rows.
+            Under <Link to={paths.paymentHistory}>Payment history</Link>, by year and month, with totals that match the
+            rows.
           </p>
         ),
       },
@@ -166,8 +167,8 @@ const subjects: readonly Subject[] = [
         question: "How do I change the name, logo or time zone?",
         answer: (
           <p>
-            Under <Link to="/organizationDetails">Organization details</Link>, Edit. The logo is a JPG or PNG under 2
-            MB, best at 512 × 512 pixels. Expiration dates of credentials end in the organization’s time zone.
+            Under <Link to={paths.organizationDetails}>Organization details</Link>, Edit. The logo is a JPG or PNG under
+            2 MB, best at 512 × 512 pixels. Expiration dates of credentials end in the organization’s time zone.
           </p>
         ),
       },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 
 /** What stands in the place of a page that is not to be had, and the way to the start. */
 export function Message({

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Subject } from "./questions.tsx";
 
 /** What everybody asks, whatever the role. */

@@ -29,7 +29,7 @@ const sections: readonly LegalSection[] = [
     title: "4. Issuing and receiving credentials",
     paragraphs: [
       "An organization that issues a credential is responsible for it: for what it promises, how work is judged, and what it costs. It must keep open and honest criteria and may not issue credentials for what has not been shown.",
-      "Whoever applies for a credential submits his or her own work. Work of others, undisclosed or against the issuer's rules, may lead to refusal, and to withdrawal of a credential already issued.",
+      "Whoever applies for a credential submits their own work. Work of others, undisclosed or against the issuer's rules, may lead to refusal, and to withdrawal of a credential already issued.",
       "Prices are in US dollars. All sales are final; refunds are issued as product credit, with a reason, by the organization that sold. Product credit is spent first with the next purchase in whatever organization; it is not paid out and does not expire. A second payment for one purchase becomes product credit too. Reviewers are paid for their time at the rate shown before they accept a job.",
       "A certificate page is public for everyone who has its address. It shows the issuer, your full name, the title, the date, the description and when the work was verified. You may hide it at any time.",
     ],

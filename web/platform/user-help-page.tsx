@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Questions, type Subject } from "./questions.tsx";
 import { accountQuestions } from "./shared-questions.tsx";
@@ -58,7 +58,7 @@ const learner: readonly Subject[] = [
         question: "Can I stop and go on later?",
         answer: (
           <p>
-            Yes. Save as draft, and find it again under <Link to="/mySubmissions">My submissions</Link>.
+            Yes. Save as draft, and find it again under <Link to={paths.mySubmissions}>My submissions</Link>.
           </p>
         ),
       },
@@ -89,9 +89,9 @@ const learner: readonly Subject[] = [
         question: "Where is my certificate, and how do I share it?",
         answer: (
           <p>
-            Under <Link to="/myCredentials">My credentials</Link>. You can print it, copy its link or add it to your
-            LinkedIn profile. Anybody with the link can see who issued it and when it was verified. You may hide it at
-            any time.
+            Under <Link to={paths.myCredentials}>My credentials</Link>. You can print it, copy its link or add it to
+            your LinkedIn profile. Anybody with the link can see who issued it and when it was verified. You may hide it
+            at any time.
           </p>
         ),
       },
@@ -141,8 +141,9 @@ const reviewer: readonly Subject[] = [
         answer: (
           <p>
             Submissions to the credentials you were chosen for; they are listed under{" "}
-            <Link to="/assignedCredentials">Assigned credentials</Link>. Waiting ones are under{" "}
-            <Link to="/openJobs">Open jobs</Link>; whoever accepts first has the job. You never judge your own work.
+            <Link to={paths.assignedCredentials}>Assigned credentials</Link>. Waiting ones are under{" "}
+            <Link to={paths.openJobs}>Open jobs</Link>; whoever accepts first has the job. You never judge your own
+            work.
           </p>
         ),
       },

@@ -1,8 +1,8 @@
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
+import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
@@ -31,7 +31,7 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
     cell: (row) => (
       <span className="with-picture">
         <Avatar src={row.image} name="" size={28} />
-        <RowLink to={paths.reviewerApplication(row.user_id)}>
+        <RowLink to={paths.reviewerApplicationOf(row.user_id)}>
           {row.first_name} {row.last_name}
         </RowLink>
       </span>

@@ -5,11 +5,11 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { Leaf } from "../app/leaf.tsx";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { weekdayTime } from "../ui/format.ts";
+import { Leaf } from "../ui/leaf.tsx";
 
 function Notice({
   title,

@@ -4,23 +4,26 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import { useNavigate } from "react-router";
 import * as z from "zod";
+import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
-import { CertificationInput, EducationInput, type saveProfile, update } from "../../shared/reviewer/calls.ts";
+import { CertificationInput, EducationInput, update } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
+import { FormView } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { resolverFor } from "../ui/resolver.ts";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
-import { sendProfile } from "./send-profile.ts";
+import { useCallForm } from "../ui/use-call-form.ts";
 import "./reviewer.css";
 
 const blankToAbsent = (value: unknown) => (value === null || value === "" ? undefined : value);
@@ -82,6 +85,9 @@ interface Values {
   }[];
 }
 
+/** The rows come as the form holds them, whatever their controls left out; the schema decides. */
+const resolver = resolverFor(Fields as unknown as z.ZodType<z.output<typeof Fields>, Values>);
+
 function valuesOf(info: ReviewerInfo): Values {
   return {
     professionalTitle: info.title,
@@ -106,32 +112,33 @@ function valuesOf(info: ReviewerInfo): Values {
   };
 }
 
-/** `/editReviewerProfile`: what a reviewer tells about himself, in onboarding and later. */
+/** `/editReviewerProfile`: what a reviewer tells about themselves, in onboarding and later. */
 export function Page() {
   const { organization_id } = useSession();
   const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
-  const values = useMemo(() => valuesOf(info), [info]);
+  const go = useNavigate();
+  const of = useCallForm({
+    resolver,
+    values: valuesOf(info),
+    draft: { kind: "draft reviewer profile", about: info.user_id, kept: "tab", from: "refusal" },
+    send: async ({ educations, certifications, ...about }) => {
+      const { professionalTitle: title, overview } = about;
+      await write(api.reviewer.update, { organization_id, ...about });
+      await write(api.reviewer.saveProfile, { organization_id, title, overview, educations, certifications });
+    },
+    fieldOf: (name) => (name === "title" ? "professionalTitle" : name),
+    onDone: () => go(paths.reviewerSummary),
+  });
   return (
-    <CallForm
+    <FormView
+      of={of}
       header={
         <PageHeader
           title="Your reviewer profile"
           description="Organizations choose reviewers by this. Learners see it too, without your email and files."
         />
       }
-      send={sendProfile as never}
-      schema={Fields as unknown as z.ZodType<unknown, Values>}
-      values={values}
-      toInput={(checked) => {
-        const { educations, certifications, ...about } = checked as unknown as z.output<typeof Fields>;
-        const papers = { title: about.professionalTitle, overview: about.overview, educations, certifications };
-        return {
-          about: { organization_id, ...about },
-          papers: { organization_id, ...papers } satisfies z.input<typeof saveProfile.input>,
-        } as never;
-      }}
       submit="Continue"
-      onDone={paths.reviewerSummary}
     >
       <Container header={<Header variant="h2">About you</Header>}>
         <SpaceBetween size="l">
@@ -142,7 +149,7 @@ export function Page() {
       </Container>
       <Educations />
       <Certifications />
-    </CallForm>
+    </FormView>
   );
 }
 

@@ -27,7 +27,7 @@ const yearsOf = ({ study_began, study_complete }: Education) =>
 const degreeOf = ({ degree_name, field_name }: Education) =>
   field_name ? `${degree_name}, ${field_name}` : degree_name;
 
-/** 'Verified' for an accepted reviewer, 'Pending' for any other (specification, section 2). */
+/** 'Verified' for an accepted reviewer, 'Pending' for any other. */
 function VerifiedBadge({ status }: { readonly status: string | undefined }) {
   return status === "accepted" ? (
     <StatusIndicator type="success">Verified</StatusIndicator>
@@ -36,7 +36,7 @@ function VerifiedBadge({ status }: { readonly status: string | undefined }) {
   );
 }
 
-/** Headings, as the reviewer's own profile has them, and as those who decide on his application read them. */
+/** Headings, as the reviewer's own profile has them, and as those who decide on their application read them. */
 const headings = {
   profile: {
     overview: "Overview",

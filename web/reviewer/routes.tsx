@@ -1,3 +1,4 @@
+import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 const reviewer = ["reviewer"] as const;
@@ -7,34 +8,39 @@ const approval = () => import("./approval-page.tsx");
 /** Becoming a reviewer, and deciding who becomes one. */
 export const routes: readonly PageRoute[] = [
   {
-    path: "/editReviewerProfile",
+    path: paths.editReviewerProfile,
     roles: reviewer,
     title: "Your reviewer profile",
     page: () => import("./edit-profile-page.tsx"),
   },
   {
-    path: "/completeApplication",
+    path: paths.completeApplication,
     roles: reviewer,
     title: "What you can review",
     page: () => import("./skills-page.tsx"),
   },
   {
-    path: "/reviewerOnbordingSummary",
+    path: paths.reviewerSummary,
     roles: reviewer,
     title: "Your application",
     page: () => import("./summary-page.tsx"),
   },
-  { path: "/approvalPending", roles: reviewer, title: "Application pending", page: approval },
-  { path: "/approvalRejected", roles: reviewer, title: "Application not approved", page: approval },
-  { path: "/reviewerProfile/:id", roles: "any", title: "Reviewer profile", page: () => import("./profile-page.tsx") },
+  { path: paths.approvalPending, roles: reviewer, title: "Application pending", page: approval },
+  { path: paths.approvalRejected, roles: reviewer, title: "Application not approved", page: approval },
   {
-    path: "/reviewerApplications",
+    path: paths.reviewerProfile(":id"),
+    roles: "any",
+    title: "Reviewer profile",
+    page: () => import("./profile-page.tsx"),
+  },
+  {
+    path: paths.reviewerApplications,
     roles: staff,
     title: "Reviewer applications",
     page: () => import("./applications-page.tsx"),
   },
   {
-    path: "/reviewerApplicationsDetails",
+    path: paths.reviewerApplication,
     roles: staff,
     title: "Reviewer application",
     page: () => import("./application-page.tsx"),

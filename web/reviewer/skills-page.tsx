@@ -1,8 +1,8 @@
 import Container from "@cloudscape-design/components/container";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import * as paths from "../../shared/platform/paths.ts";
 import { saveSkills } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -1,16 +1,16 @@
 import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { wordsFor } from "../ui/words.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { ReviewerProfile } from "./profile-card.tsx";
 
 export const load = loadBankAccount;
@@ -20,23 +20,24 @@ export function Page() {
   const { organization_id } = useSession();
   const go = useNavigate();
   const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
-  const first = useMutation(api.reviewer.submit.mutation());
-  const again = useMutation(api.reviewer.resubmit.mutation());
-  const [fault, setFault] = useState<string>();
   const missing = Object.values(info.missing ?? {});
   const waiting = info.status === "active" || info.status === "resubmitted";
 
-  const send = async () => {
-    setFault(undefined);
-    if (info.status === "accepted") return void go(paths.home);
-    if (waiting) return void go(paths.approvalPending);
-    try {
-      await (info.status === "rejected" ? again : first).mutateAsync({ organization_id });
-      void go(paths.approvalPending, { replace: true });
-    } catch (error) {
-      setFault(wordsFor(error));
+  const applying = useSubmit<void, unknown>({
+    send: () =>
+      info.status === "rejected"
+        ? write(api.reviewer.resubmit, { organization_id })
+        : write(api.reviewer.submit, { organization_id }),
+    onDone: () => go(paths.approvalPending, { replace: true }),
+    explain: (error) => {
       flash("error", "Failed to submit your application");
-    }
+      return unforeseen(error);
+    },
+  });
+  const goOn = () => {
+    if (info.status === "accepted") void go(paths.home);
+    else if (waiting) void go(paths.approvalPending);
+    else void applying.submit();
   };
 
   return (
@@ -50,7 +51,7 @@ export function Page() {
           {missing.join(" · ")}
         </Alert>
       ) : null}
-      {fault ? <Alert type="error">{fault}</Alert> : null}
+      {applying.fault ? <Alert type="error">{applying.fault}</Alert> : null}
       <ReviewerProfile
         profile={info}
         badge={false}
@@ -60,12 +61,7 @@ export function Page() {
         <BankAccountCard />
       </Box>
       <Box float="right" padding={{ top: "l" }}>
-        <Button
-          variant="primary"
-          disabled={missing.length > 0}
-          loading={first.isPending || again.isPending}
-          onClick={() => void send()}
-        >
+        <Button variant="primary" disabled={missing.length > 0} loading={applying.pending} onClick={goOn}>
           Continue
         </Button>
       </Box>

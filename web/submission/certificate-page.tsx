@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from "react-router";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { CertificateView, NoCertificate } from "./certificate-view.tsx";
 
 /** `/Certificate?org_id&cred_id&user_id`, when it is followed from a page of the portal; see certificate-start.tsx. */
@@ -10,7 +10,7 @@ export function Page() {
   if (!org_id || !cred_id || !user_id) return <NoCertificate />;
   const fromList = (state as { from?: string } | null)?.from === "myCredentials";
   const back = fromList ? (
-    <Link className="certificate-back" to={paths.ownCredentials}>
+    <Link className="certificate-back" to={paths.myCredentials}>
       ← My credentials
     </Link>
   ) : undefined;

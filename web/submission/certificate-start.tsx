@@ -1,5 +1,5 @@
+import * as paths from "../../shared/platform/paths.ts";
 import { startDocument } from "../app/light-document.tsx";
-import { paths } from "../app/paths.ts";
 import { CertificateView, NoCertificate } from "./certificate-view.tsx";
 
 /** `/Certificate` as it is opened from outside: the people who check a certificate come once. */
@@ -9,7 +9,7 @@ function CertificateDocument() {
   if (!org_id || !cred_id || !user_id) return <NoCertificate />;
   const fromList = (history.state as { usr?: { from?: string } } | null)?.usr?.from === "myCredentials";
   const back = fromList ? (
-    <a className="certificate-back" href={paths.ownCredentials}>
+    <a className="certificate-back" href={paths.myCredentials}>
       ← My credentials
     </a>
   ) : undefined;

@@ -1,15 +1,16 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import type { CertificatePage } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
 import { type Session, useVisitor } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
+import { flash } from "../ui/flash.ts";
 import { date, dateTime } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
 import { RichText } from "../ui/rich-text.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import { LaurelWreath } from "./laurel-wreath.tsx";
@@ -22,41 +23,15 @@ export interface CertificateKey {
   readonly user_id: string;
 }
 
-type Reading =
-  | { readonly kind: "reading" }
-  | { readonly kind: "read"; readonly certificate: CertificatePage }
-  | { readonly kind: "failed"; readonly error: unknown };
-
-/** Reads a certificate; `again` asks once more. Not by the portal's query cache, which the public page does without. */
-function useCertificate({ org_id, cred_id, user_id }: CertificateKey): [Reading, again: () => void] {
-  const [reading, setReading] = useState<Reading>({ kind: "reading" });
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
-  useEffect(() => {
-    const leaving = new AbortController();
-    setReading({ kind: "reading" });
-    api.submission.readCertificate({ org_id, cred_id, user_id }, { signal: leaving.signal }).then(
-      (certificate) => setReading({ kind: "read", certificate }),
-      (error) => leaving.signal.aborted || setReading({ kind: "failed", error }),
-    );
-    return () => leaving.abort();
-  }, [org_id, cred_id, user_id, turn]);
-  return [reading, () => setTurn((count) => count + 1)];
-}
-
 /** The address to hand on: short for its owner, who may make one, otherwise the page's own. */
 function useAddress(key: CertificateKey, owner: Session | undefined): string {
-  const url = location.origin + paths.certificate({ ...key });
-  const [short, setShort] = useState<string>();
+  const url = location.origin + paths.certificateOf({ ...key });
+  const { data: short, mutate: shorten } = useMutation(api.submission.shorten.mutation());
   const organization_id = owner?.can(api.submission.shorten) ? owner.organization_id : undefined;
   useEffect(() => {
-    if (organization_id === undefined) return;
-    api.submission.shorten({ organization_id, url }).then(
-      (answer) => setShort(answer.url),
-      () => undefined, // the long address does as well
-    );
-  }, [organization_id, url]);
-  return short ?? url;
+    if (organization_id !== undefined) shorten({ organization_id, url }); // without one the long address does as well
+  }, [organization_id, url, shorten]);
+  return short?.url ?? url;
 }
 
 /** A certificate with what can be done with it; everybody may look, its owner may share it. */
@@ -69,10 +44,10 @@ export function CertificateView({
   readonly back?: ReactNode;
 }) {
   const session = useVisitor();
-  const [reading, again] = useCertificate(key);
+  const reading = useQuery(api.submission.readCertificate.query(key));
   const owner = session?.user.user_id === key.user_id ? session : undefined;
-  if (reading.kind === "reading") return <PageSkeleton />;
-  if (reading.kind === "read") return <Shown certificate={reading.certificate} of={key} owner={owner} back={back} />;
+  if (reading.isPending) return <PageSkeleton />;
+  if (reading.isSuccess) return <Shown certificate={reading.data} of={key} owner={owner} back={back} />;
   const { error } = reading;
   const missing = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (missing) return <NoCertificate owner={owner} />;
@@ -81,7 +56,7 @@ export function CertificateView({
       <h1>The certificate could not be shown</h1>
       <p role="alert">{wordsFor(error)}</p>
       <p className="light-actions">
-        <LightButton primary onClick={again}>
+        <LightButton primary onClick={() => void reading.refetch()}>
           Try again
         </LightButton>
       </p>
@@ -103,7 +78,7 @@ export function NoCertificate({ owner }: { readonly owner?: Session | undefined 
           : "The address may be incomplete, or its owner does not show it at present. Ask the person who sent it to you."}
       </p>
       <p className="light-actions">
-        <a className="light-button light-primary" href={owner ? paths.ownCredentials : paths.home}>
+        <a className="light-button light-primary" href={owner ? paths.myCredentials : paths.home}>
           {owner ? "My credentials" : "Go to the start page"}
         </a>
       </p>
@@ -145,7 +120,7 @@ function Shown({
         </div>
       </div>
       <Sheet certificate={certificate} address={address} />
-      <Facts certificate={certificate} address={address} />
+      <CertificateDetails certificate={certificate} address={address} />
     </div>
   );
 }
@@ -186,7 +161,13 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
   );
 }
 
-function Facts({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
+function CertificateDetails({
+  certificate,
+  address,
+}: {
+  readonly certificate: CertificatePage;
+  readonly address: string;
+}) {
   const { first_name, last_name, credential, issuer_name, verified_on, verified } = certificate;
   const [checked] = useState(() => new Date().toISOString());
   return (

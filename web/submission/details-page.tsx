@@ -6,10 +6,10 @@ import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Rubric } from "../credential/rubric.tsx";
 import { date, money, relative } from "../ui/format.ts";
@@ -51,7 +51,7 @@ export function Page() {
       <PageHeader
         title={title}
         description={`Issued by ${issuer_name}`}
-        back={{ to: paths.submissions, text: "My submissions" }}
+        back={{ to: paths.mySubmissions, text: "My submissions" }}
         actions={<NextStep submission={submission} />}
       />
       <SpaceBetween size="l">
@@ -66,9 +66,11 @@ export function Page() {
         ) : null}
         <Container header={<Header variant="h2">Where it stands</Header>}>
           <SpaceBetween size="m">
-            <Facts submission={submission} />
+            <SubmissionDetails submission={submission} />
             {status === "completed" || status === "revisionNeeded" ? null : <span>{nextWords[status]}</span>}
-            <Link to={paths.credential(submission.organization_id, submission.cred_id)}>About the credential</Link>
+            <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>
+              About the credential
+            </Link>
           </SpaceBetween>
         </Container>
         {sections.map((section, index) => (
@@ -106,15 +108,15 @@ function NextStep({ submission }: { readonly submission: Submission }) {
     </Button>
   );
   if (status === "applied") return button("Pay", paths.pay(cred_id), { title });
-  if (status === "ready") return button("Begin", paths.credentialSubmit(cred_id));
-  if (status === "draft") return button("Continue", paths.credentialSubmit(cred_id));
-  if (status === "revisionNeeded") return button("Revise", paths.credentialSubmit(cred_id));
+  if (status === "ready") return button("Begin", paths.submitWork(cred_id));
+  if (status === "draft") return button("Continue", paths.submitWork(cred_id));
+  if (status === "revisionNeeded") return button("Revise", paths.submitWork(cred_id));
   if (status === "completed")
-    return button("View certificate", paths.certificate({ org_id: organization_id, cred_id, user_id }));
+    return button("View certificate", paths.certificateOf({ org_id: organization_id, cred_id, user_id }));
   return null;
 }
 
-function Facts({ submission }: { readonly submission: Submission }) {
+function SubmissionDetails({ submission }: { readonly submission: Submission }) {
   const {
     status,
     price,
@@ -126,7 +128,7 @@ function Facts({ submission }: { readonly submission: Submission }) {
     sections_total,
     round,
   } = submission;
-  const facts = [
+  const details = [
     { name: "Status", value: <SubmissionStatus status={status} /> },
     { name: "Sections accepted", value: `${sections_accepted} of ${sections_total}` },
     { name: "Applied on", value: date(created_on) },
@@ -138,7 +140,7 @@ function Facts({ submission }: { readonly submission: Submission }) {
   ];
   return (
     <dl className="facts">
-      {facts.map(({ name, value }) => (
+      {details.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

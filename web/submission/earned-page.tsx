@@ -6,18 +6,19 @@ import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
 import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { usePages } from "../ui/pages.ts";
 import { Picture } from "../ui/picture.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText } from "./certificate-sharing.ts";
@@ -92,7 +93,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const session = useSession();
   const hide = useMutation(api.submission.hideCertificate.mutation());
   const [asked, setAsked] = useState(false);
-  const certificate = paths.certificate({ org_id, cred_id, user_id });
+  const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
   const copy = async () => {
@@ -100,7 +101,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     const { organization_id } = session;
     try {
       const address = session.can(api.submission.shorten)
-        ? (await api.submission.shorten({ organization_id, url: long })).url
+        ? (await write(api.submission.shorten, { organization_id, url: long })).url
         : long;
       const done = await copyText(address);
       flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");
@@ -131,7 +132,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
               : own
                 ? [{ id: "hide", text: "Hide the certificate", onClick: () => setAsked(true) }]
                 : []),
-            { id: "about", text: "About the credential", to: paths.credential(org_id, cred_id) },
+            { id: "about", text: "About the credential", to: paths.credentialDetails(org_id, cred_id) },
           ]}
         />
       </div>

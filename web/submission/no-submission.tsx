@@ -1,7 +1,7 @@
 import Container from "@cloudscape-design/components/container";
 import { Link } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
-import { paths } from "../app/paths.ts";
 import { Nothing } from "../ui/collection.tsx";
 import { Failure } from "../ui/errors.tsx";
 

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useSearchParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { type CertificateKey, CertificateView } from "./certificate-view.tsx";
 
 const back = (
-  <Link className="certificate-back" to={paths.ownCredentials}>
+  <Link className="certificate-back" to={paths.myCredentials}>
     ← My credentials
   </Link>
 );
@@ -27,7 +27,7 @@ function OnlyOne() {
   const { organization_id } = useSession();
   const { data } = useSuspenseQuery(api.submission.listCredentials.query({ organization_id, limit: 2 }));
   const [first, second] = data.credentials;
-  if (!first || second) return <Navigate to={paths.ownCredentials} replace />;
+  if (!first || second) return <Navigate to={paths.myCredentials} replace />;
   const { organization_id: org_id, cred_id, user_id } = first;
   return <CertificateView certificate={{ org_id, cred_id, user_id }} back={back} />;
 }

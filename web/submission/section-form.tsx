@@ -4,17 +4,17 @@ import FormField from "@cloudscape-design/components/form-field";
 import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { acceptedFiles, fileTypesInWords, folderRules } from "../../shared/file/file.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { useSession } from "../app/session.tsx";
-import { keepDraft, takeDraft } from "../ui/drafts.ts";
 import { TextField } from "../ui/fields.tsx";
 import { FileField } from "../ui/file-field.tsx";
+import { FormFields } from "../ui/form-fields.tsx";
 import { resolverFor } from "../ui/resolver.ts";
 import { RichTextField } from "../ui/rich-text-field.tsx";
+import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
-import { wordsFor } from "../ui/words.ts";
 import type { Saver } from "./use-saver.ts";
 import { answerOf, WorkFields, type WorkValues, waysOf } from "./work.ts";
 
@@ -30,9 +30,12 @@ export interface SectionHandle {
   save(): Promise<boolean>;
 }
 
+const resolver = resolverFor(WorkFields);
 const restMs = 4000;
 const linksMax = 10;
 const filesMax = 10;
+
+const textOf = (values: WorkValues) => JSON.stringify(answerOf(values));
 
 /** The work on one section: text, links, files and choices, as the section asks for. Saves itself when typing rests. */
 export function SectionForm({
@@ -47,84 +50,74 @@ export function SectionForm({
   readonly onState: (state: SaveState) => void;
 }) {
   const { section_id, work } = section;
-  const { user } = useSession();
-  const draftName = `submission ${section_id}`;
   const [opened] = useState<WorkValues>(() => ({
     response: work.response,
     links: [...work.links],
     attachments: [...work.attachments],
     options: [...work.options],
   }));
-  const form = useForm<WorkValues>({
-    resolver: resolverFor<WorkValues>(WorkFields),
-    defaultValues: opened,
+  const [savedAt, setSavedAt] = useState<string>();
+  const stored = useRef(textOf(opened));
+  const of = useCallForm({
+    resolver,
+    values: opened,
     mode: "onTouched",
+    draft: { kind: "draft submission", about: section_id, kept: "tab", from: "typing" },
+    send: async (_, typed) => {
+      if (textOf(typed) !== stored.current) await saver.save(section_id, answerOf(typed));
+      stored.current = textOf(typed);
+    },
+    onDone: () => setSavedAt(new Date().toISOString()),
   });
-  const textNow = () => JSON.stringify(answerOf(form.getValues()));
-  const stored = useRef(JSON.stringify(answerOf(opened)));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ saver, onState });
-  latest.current = { saver, onState };
+  const { form, submit, pending, fault, unsaved } = of;
+  const isStored = () => textOf(form.getValues()) === stored.current;
 
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What is typed while it is being saved is saved after it. */
   const save = async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    const text = textNow();
-    if (text === stored.current) return true;
-    const values = form.getValues();
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return false;
-    latest.current.onState({ kind: "saving" });
-    keepDraft(draftName, user.user_id, { ...values });
-    try {
-      await latest.current.saver.save(section_id, answerOf(values));
-      stored.current = text;
-      takeDraft(draftName, user.user_id);
-      const more = textNow() !== text;
-      latest.current.onState(more ? { kind: "typed" } : { kind: "clean", at: new Date().toISOString() });
-      return !more || save();
-    } catch (error) {
-      latest.current.onState({ kind: "failed", fault: wordsFor(error) });
-      return false;
-    }
+    return isStored() || ((await submit()) && save());
   };
-  const saveNow = useRef(save);
-  saveNow.current = save;
-  useImperativeHandle(ref, () => ({ save: () => saveNow.current() }), []);
+  const latest = useRef({ save, saver, isStored });
+  latest.current = { save, saver, isStored };
+  useImperativeHandle(ref, () => ({ save: () => latest.current.save() }), []);
 
   useEffect(() => {
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        const text = JSON.stringify(answerOf(form.getValues()));
-        if (text === stored.current) return;
-        latest.current.onState({ kind: "typed" });
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
-          const ready = WorkFields.safeParse(form.getValues()).success;
-          if (ready && !latest.current.saver.conflict) void saveNow.current();
-        }, restMs);
-      },
-    });
-    const draft = takeDraft(draftName, user.user_id);
-    for (const [name, value] of Object.entries(draft ?? {})) form.setValue(name as keyof WorkValues, value as never);
-    const again = () => void saveNow.current();
+    const rest = () => {
+      clearTimeout(timer.current);
+      if (latest.current.isStored()) return;
+      timer.current = setTimeout(() => {
+        const ready = WorkFields.safeParse(form.getValues()).success;
+        if (ready && !latest.current.saver.conflict) void latest.current.save();
+      }, restMs);
+    };
+    const stop = form.subscribe({ formState: { values: true }, callback: rest });
+    rest(); // what a former visit left
+    const again = () => void latest.current.save();
     addEventListener("online", again);
     return () => {
       stop();
       clearTimeout(timer.current);
       removeEventListener("online", again);
     };
-  }, [form, draftName, user.user_id]);
+  }, [form]);
+
+  const kind = pending ? "saving" : !unsaved ? "clean" : fault ? "failed" : "typed";
+  const at = savedAt ?? section.updated_on;
+  useEffect(() => {
+    onState(kind === "clean" ? { kind, at } : kind === "failed" ? { kind, fault: fault ?? "" } : { kind });
+  }, [onState, kind, at, fault]);
 
   const ways = waysOf(section);
   return (
-    <FormProvider {...form}>
+    <FormFields of={of}>
       <SpaceBetween size="l">
         {ways.option ? <Options section={section} /> : null}
         {ways.text ? <RichTextField name="response" label="Response" /> : null}
         {ways.file ? <Attachments /> : null}
         {ways.text || ways.file ? <Links /> : null}
       </SpaceBetween>
-    </FormProvider>
+    </FormFields>
   );
 }
 

@@ -1,11 +1,11 @@
 import Button from "@cloudscape-design/components/button";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import type { SubmissionRow } from "../../shared/submission/calls.ts";
 import { type SubmissionTab, submissionTabs } from "../../shared/submission/rules.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { count, date, money } from "../ui/format.ts";
@@ -49,12 +49,12 @@ function actionsOf(row: SubmissionRow): RowAction[] {
           {
             id: "work",
             text: row.status === "revisionNeeded" ? "Revise" : "Continue",
-            to: paths.credentialSubmit(row.cred_id),
+            to: paths.submitWork(row.cred_id),
           },
         ]
       : []),
-    { id: "details", text: "Details", to: paths.submission(row.application_id) },
-    { id: "credential", text: "About the credential", to: paths.credential(row.organization_id, row.cred_id) },
+    { id: "details", text: "Details", to: paths.mySubmission(row.application_id) },
+    { id: "credential", text: "About the credential", to: paths.credentialDetails(row.organization_id, row.cred_id) },
   ];
 }
 
@@ -64,7 +64,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: "Credential",
     names: true,
     width: 260,
-    cell: ({ application_id, title }) => <RowLink to={paths.submission(application_id)}>{title}</RowLink>,
+    cell: ({ application_id, title }) => <RowLink to={paths.mySubmission(application_id)}>{title}</RowLink>,
   },
   { id: "status", header: "Status", width: 205, cell: ({ status }) => <SubmissionStatus status={status} /> },
   {

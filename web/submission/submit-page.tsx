@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { mayEdit } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
-import { PageSkeleton } from "../app/skeleton.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { NoSubmission } from "./no-submission.tsx";
 import { Workspace } from "./workspace.tsx";
 
@@ -28,7 +28,7 @@ export function Page() {
     );
   const { status, payment_needed, application_id } = submission.data;
   if (payment_needed) return <Navigate to={paths.pay(id)} replace />;
-  if (!sent && !mayEdit(status)) return <Navigate to={paths.submission(application_id)} replace />;
+  if (!sent && !mayEdit(status)) return <Navigate to={paths.mySubmission(application_id)} replace />;
   return (
     <Workspace
       key={begun}

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import type { SentAnswer } from "./work.ts";
 
@@ -19,13 +19,9 @@ export interface Saver {
 /** The {@link Saver} of a submission as it was when the page opened. */
 export function useSaver({ application_id, credential_id, version: opened }: Submission): Saver {
   const { organization_id } = useSession();
-  const saveSection = useMutation(api.submission.saveSection.mutation());
-  const submitAll = useMutation(api.submission.submit.mutation());
   const version = useRef(opened);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const [conflict, setConflict] = useState(false);
-  /** What was sent and got no answer: the same again is the same act, with the same idempotency key. */
-  const unanswered = useRef<Parameters<typeof api.submission.submit>[0]>(undefined);
 
   const inTurn = (work: () => Promise<{ version: number }>): Promise<void> => {
     const turn = last.current.then(async () => {
@@ -44,7 +40,7 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
     conflict,
     save: (section_id, answer) =>
       inTurn(() =>
-        saveSection.mutateAsync({
+        write(api.submission.saveSection, {
           organization_id,
           application_id,
           section_id,
@@ -53,11 +49,9 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
         }),
       ),
     submit: () =>
-      inTurn(async () => {
-        const input = { organization_id, application_id, credential_id, version: version.current };
-        if (unanswered.current?.version !== version.current) unanswered.current = input;
-        return submitAll.mutateAsync(unanswered.current ?? input);
-      }),
+      inTurn(() =>
+        write(api.submission.submit, { organization_id, application_id, credential_id, version: version.current }),
+      ),
     goOnFrom: (seen) => {
       version.current = seen;
       setConflict(false);

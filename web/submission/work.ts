@@ -22,7 +22,7 @@ export const WorkFields = z.object({
   ),
 });
 
-/** See {@link WorkFields}. */
+/** What is typed, as the form keeps it. */
 export interface WorkValues {
   response: string;
   links: string[];
@@ -51,10 +51,10 @@ export function waysOf({ response_type }: Pick<SubmissionSection, "response_type
   };
 }
 
-/** Where the work on a section stands for its learner while the submission is in his hands. */
+/** Where the work on a section stands for its learner while the submission is in their hands. */
 export type Standing = "accepted" | "revise" | "answered" | "open";
 
-/** See {@link Standing}. */
+/** Where a section stands for its learner. */
 export function standingOf(section: SubmissionSection): Standing {
   if (section.status === "accepted") return "accepted";
   if (section.status === "rejected") return "revise";

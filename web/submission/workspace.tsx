@@ -5,13 +5,13 @@ import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
-import { flash } from "../app/flash.ts";
-import { paths } from "../app/paths.ts";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { wordsFor } from "../ui/words.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import type { SaveState, SectionHandle } from "./section-form.tsx";
 import { SectionPanel } from "./section-panel.tsx";
 import { SectionSteps } from "./section-steps.tsx";
@@ -21,6 +21,9 @@ import { missingIn, standingOf } from "./work.ts";
 import "./work.css";
 
 const summary = "summary";
+
+/** A section could not be saved; it says why itself. */
+class Unsaved extends Error {}
 
 /** The place the learner most likely wants: the first section that wants something, else the summary. */
 function placeToBegin({ sections }: Submission): string {
@@ -58,8 +61,6 @@ export function Workspace({
     [],
   );
   const unsaved = Object.values(states).some(({ kind }) => kind !== "clean");
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState(false);
   const heading = useHeading(at);
 
@@ -71,33 +72,26 @@ export function Workspace({
   };
   const goTo = (index: number) => {
     void saveAll();
-    setFault(undefined);
+    clear();
     setPlace(index === sections.length ? summary : String(index + 1));
   };
 
-  const submit = async () => {
-    setAsked(true);
-    setBusy(true);
-    setFault(undefined);
-    try {
-      if (!(await saveAll())) {
-        setFault("Something is not saved yet. Look through your sections and try again.");
-        return;
-      }
+  const { submit, pending, fault, clear } = useSubmit<void, boolean>({
+    send: async () => {
+      setAsked(true);
+      if (!(await saveAll())) throw new Unsaved();
       const missing = (await readAgain())?.sections.find((section) => missingIn(section) !== undefined);
-      if (missing) {
-        document.getElementById(`summary-${missing.section_id}`)?.focus();
-        return;
-      }
-      await saver.submit();
-      onSent();
-    } catch (error) {
-      setFault(wordsFor(error));
+      if (missing) document.getElementById(`summary-${missing.section_id}`)?.focus();
+      else await saver.submit();
+      return missing === undefined;
+    },
+    onDone: (isSent) => isSent && onSent(),
+    explain: (error) => {
+      if (error instanceof Unsaved) return "Something is not saved yet. Look through your sections and try again.";
       flash("error", "Failed to submit your application");
-    } finally {
-      setBusy(false);
-    }
-  };
+      return unforeseen(error);
+    },
+  });
 
   return (
     <>
@@ -108,7 +102,7 @@ export function Workspace({
             ? "The reviewer has looked at your work. Revise what was handed back; accepted sections stay as they are."
             : "Work at your own pace: what you write is saved as a draft, and nobody sees it until you submit."
         }
-        back={{ to: paths.submissions, text: "My submissions" }}
+        back={{ to: paths.mySubmissions, text: "My submissions" }}
       />
       {saver.conflict ? (
         <div className="work-notice">
@@ -148,7 +142,7 @@ export function Workspace({
             submission={submission}
             heading={heading}
             asked={asked}
-            busy={busy}
+            busy={pending}
             fault={fault}
             onGo={goTo}
             onSubmit={() => void submit()}
@@ -180,34 +174,31 @@ function Conflict({
   readonly onTheirs: () => Promise<void>;
   readonly onMine: () => Promise<void>;
 }) {
-  const [busy, setBusy] = useState<"theirs" | "mine">();
-  const act = (what: "theirs" | "mine", work: () => Promise<void>) => async () => {
-    setBusy(what);
-    await work().finally(() => setBusy(undefined));
-  };
+  const theirs = useSubmit<void, void>({ send: onTheirs, explain: unforeseen });
+  const mine = useSubmit<void, void>({ send: onMine, explain: unforeseen });
   return (
     <Alert
       type="warning"
       header="Your work was changed in another window"
       action={
         <SpaceBetween direction="horizontal" size="xs">
-          <Button loading={busy === "theirs"} onClick={act("theirs", onTheirs)}>
+          <Button loading={theirs.pending} onClick={() => void theirs.submit()}>
             Show the other
           </Button>
-          <Button loading={busy === "mine"} onClick={act("mine", onMine)}>
+          <Button loading={mine.pending} onClick={() => void mine.submit()}>
             Keep this one
           </Button>
         </SpaceBetween>
       }
     >
-      Nothing is saved from here until you choose which of the two counts.
+      {theirs.fault ?? mine.fault ?? "Nothing is saved from here until you choose which of the two counts."}
     </Alert>
   );
 }
 
 function Sent({ submission }: { readonly submission: Submission }) {
   const go = useNavigate();
-  const leave = () => void go(paths.submissions, { replace: true });
+  const leave = () => void go(paths.mySubmissions, { replace: true });
   return (
     <Modal
       visible
@@ -217,7 +208,7 @@ function Sent({ submission }: { readonly submission: Submission }) {
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => void go(paths.submission(submission.application_id), { replace: true })}>
+            <Button onClick={() => void go(paths.mySubmission(submission.application_id), { replace: true })}>
               See what you sent
             </Button>
             <Button variant="primary" onClick={leave}>

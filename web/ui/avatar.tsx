@@ -1,7 +1,7 @@
 import { useState } from "react";
 import person from "./person.svg";
 
-/** A person's picture, or the default one when there is none or it is '#' (specification, section 2). */
+/** A person's picture, or the default one when there is none or it is '#'. */
 export function Avatar({
   src,
   name,

@@ -1,122 +1,47 @@
 import Button from "@cloudscape-design/components/button";
 import Form from "@cloudscape-design/components/form";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
+import { type ReactNode, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
-import { ApiError } from "../api/api-error.ts";
-import type { Answer, Caller } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { useVisitor } from "../app/session.tsx";
-import { keepDraft, takeDraft } from "./drafts.ts";
+import type { Answer, WriteCall } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { flash } from "./flash.ts";
+import { FormElement } from "./form-fields.tsx";
 import { resolverFor } from "./resolver.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
-import { wordsFor } from "./words.ts";
+import { type CallFormOptions, type CallFormState, useCallForm } from "./use-call-form.ts";
 
-/** A form over one call of the contract: its schema checks the fields, its refusals land on them. */
-export interface CallFormProps<C extends Call, Values extends FieldValues> {
-  /** The call: `api.credential.update`. */
-  readonly send: Caller<C>;
-  /** What checks the fields: the call's own input, or a schema of this form's fields. */
-  readonly schema: z.ZodType<unknown, Values>;
-  readonly values: DefaultValues<Values>;
-  /** What goes out, when it is more than the checked fields. */
-  readonly toInput?: (values: Values) => InputOf<C>;
-  /** Shown for three seconds when done. */
-  readonly success?: string;
-  /** Shown for three seconds when the call is refused or fails, beside what stands at the fields. */
-  readonly failure?: string;
-  /** Where to go when done, or what to do. */
-  readonly onDone?: string | ((answer: Answer<C>, values: Values) => void);
-  /** What to do with a refusal; answer true when nothing else should happen. */
-  readonly onRefused?: (error: ApiError) => boolean | undefined;
+/** What stands around a form's fields. */
+export interface FormViewProps {
+  readonly header?: ReactNode;
   readonly submit: string;
   /** The button beside: a path to go to, or what to do. */
   readonly onCancel?: string | (() => void);
   readonly cancel?: string;
-  readonly header?: ReactNode;
   /** Further buttons at the left of the others. */
   readonly actions?: ReactNode;
   readonly disabled?: boolean;
   /** Asks before leaving with unsaved typing; true unless told. */
   readonly guarded?: boolean;
-  readonly children: ReactNode | ((form: UseFormReturn<Values>) => ReactNode);
+  readonly children: ReactNode;
 }
 
-/** True when a refused field has a control in this form. */
-const isShown = (form: UseFormReturn<never>, name: string) => name in form.control._fields || name.includes(".");
-
-/** See {@link CallFormProps}. Typed text is never lost: not by a refusal, a lost connection or the session's end. */
-export function CallForm<C extends Call, Values extends FieldValues>(props: CallFormProps<C, Values>) {
-  const { send, onDone, onCancel } = props;
-  const who = useVisitor()?.user.user_id ?? "";
+/** A form with its header, its message and its buttons. */
+export function FormView<Values extends FieldValues, Checked>({
+  of,
+  onCancel,
+  ...props
+}: FormViewProps & { readonly of: CallFormState<Values, Checked> }) {
   const go = useNavigate();
-  const form = useForm<Values>({
-    resolver: resolverFor(props.schema),
-    defaultValues: props.values,
-    mode: "onSubmit",
-  });
-  const mutation = useMutation(send.mutation());
-  const [done, setDone] = useState(false);
-  /** What was sent and got no answer: the same again is the same act, with the same idempotency key. */
-  const unanswered = useRef<{ text: string; input: InputOf<C> }>(undefined);
-
-  useEffect(() => {
-    const draft = takeDraft(send.fullName, who);
-    if (!draft) return;
-    for (const [name, value] of Object.entries(draft))
-      form.setValue(name as never, value as never, { shouldDirty: true });
-    flash("info", "We kept what you had typed.");
-  }, [form, send.fullName, who]);
-
-  const submit = form.handleSubmit(async (values) => {
-    const made = props.toInput ? props.toInput(values) : (values as unknown as InputOf<C>);
-    const text = JSON.stringify(made);
-    const input = unanswered.current?.text === text ? unanswered.current.input : made;
-    unanswered.current = { text, input };
-    try {
-      const answer = await mutation.mutateAsync(input);
-      unanswered.current = undefined;
-      form.reset(values, { keepValues: true });
-      setDone(true);
-      if (props.success) flash("success", props.success);
-      if (typeof onDone === "string") void go(onDone);
-      else onDone?.(answer, values);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 0 && error.status < 500) unanswered.current = undefined;
-      if (error.status === 401) keepDraft(send.fullName, who, values);
-      if (props.onRefused?.(error)) return;
-      if (props.failure) flash("error", props.failure);
-      const elsewhere: string[] = [];
-      for (const [name, message] of Object.entries(error.fields)) {
-        if (isShown(form as never, name))
-          form.setError(name as never, { type: "server", message }, { shouldFocus: true });
-        else elsewhere.push(message);
-      }
-      const landed = Object.keys(error.fields).length > elsewhere.length;
-      if (elsewhere.length > 0) form.setError("root", { message: elsewhere.join(" ") });
-      else if (!landed) form.setError("root", { message: wordsFor(error) });
-    }
-  });
-
-  const { isDirty, isSubmitting, errors } = form.formState;
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation();
-          setDone(false);
-          void submit(event);
-        }}
-      >
+    <>
+      <FormElement of={of}>
         <Form
           header={props.header}
-          errorText={errors.root?.message}
+          errorText={of.fault}
           actions={
             <SpaceBetween direction="horizontal" size="xs">
               {props.actions}
@@ -129,18 +54,76 @@ export function CallForm<C extends Call, Values extends FieldValues>(props: Call
                   {props.cancel ?? "Cancel"}
                 </Button>
               )}
-              <Button variant="primary" formAction="submit" loading={isSubmitting} disabled={props.disabled}>
+              <Button variant="primary" formAction="submit" loading={of.pending} disabled={props.disabled}>
                 {props.submit}
               </Button>
             </SpaceBetween>
           }
         >
-          <SpaceBetween size="l">
-            {typeof props.children === "function" ? props.children(form) : props.children}
-          </SpaceBetween>
+          <SpaceBetween size="l">{props.children}</SpaceBetween>
         </Form>
-      </form>
-      {props.guarded === false ? null : <UnsavedChanges when={isDirty && !done && !isSubmitting} />}
-    </FormProvider>
+      </FormElement>
+      {props.guarded === false ? null : <UnsavedChanges when={of.unsaved} />}
+    </>
   );
+}
+
+/** A form over one call of the contract: its schema checks the fields, its refusals land on them. */
+export interface CallFormProps<C extends Call, Values extends FieldValues, Checked>
+  extends FormViewProps,
+    Pick<CallFormOptions<Values, Checked, Answer<C>>, "values" | "onRefused" | "fieldOf" | "explain"> {
+  /** The call: `api.credential.update`. */
+  readonly send: WriteCall<C>;
+  /** What checks the fields: the call's own input, or a schema of this form's fields. */
+  readonly schema: z.ZodType<Checked, Values>;
+  /** What goes out of the checked fields. */
+  readonly toInput: (checked: Checked) => InputOf<C>;
+  /** Shown for three seconds when done. */
+  readonly success?: string;
+  /** Shown for three seconds when the call is refused or fails, beside what stands at the fields. */
+  readonly failure?: string;
+  /** Where to go when done, or what to do. */
+  readonly onDone?: string | ((answer: Answer<C>, typed: Values) => void);
+}
+
+/** A form that sends one call: its fields inside, its header and buttons around. */
+export function CallForm<C extends Call, Values extends FieldValues, Checked>({
+  send,
+  schema,
+  toInput,
+  success,
+  failure,
+  onDone,
+  onRefused,
+  values,
+  fieldOf,
+  explain,
+  ...view
+}: CallFormProps<C, Values, Checked>) {
+  const go = useNavigate();
+  const [draft] = useState({
+    kind: `draft ${send.fullName}`,
+    about: location.pathname,
+    kept: "tab",
+    from: "refusal",
+  } as const);
+  const of = useCallForm<Values, Checked, Answer<C>>({
+    values,
+    resolver: resolverFor(schema),
+    draft,
+    ...(fieldOf && { fieldOf }),
+    ...(explain && { explain }),
+    send: (checked) => write(send, toInput(checked)),
+    onDone: (answer, typed) => {
+      if (success) flash("success", success);
+      if (typeof onDone === "string") return go(onDone);
+      return onDone?.(answer, typed);
+    },
+    onRefused: (error) => {
+      if (onRefused?.(error)) return true;
+      if (failure) flash("error", failure);
+      return false;
+    },
+  });
+  return <FormView {...view} of={of} />;
 }

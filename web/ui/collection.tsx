@@ -10,18 +10,17 @@ import TextFilter from "@cloudscape-design/components/text-filter";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
-import { paths } from "../app/paths.ts";
-import { useSession } from "../app/session.tsx";
-import { useDevice } from "../app/width.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
-import { useTablePreferences } from "./table-preferences.ts";
 import { useUrlState } from "./url-state.ts";
+import { useTablePreferences } from "./use-table-preferences.ts";
+import { useDevice } from "./width.ts";
 import { wordsFor } from "./words.ts";
 
-const TablePreferencesDialog = lazy(() => import("./table-preferences-dialog.tsx"));
+const TablePreferences = lazy(() => import("./table-preferences.tsx"));
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -136,18 +135,17 @@ function onPage(query: URLSearchParams, page: number): URLSearchParams {
   return after;
 }
 
-/** See {@link CollectionProps}. */
+/** A list of things with its pages, filters, actions and the states around it. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
   const { columns, idOf, rowActions } = props;
-  const { user } = useSession();
-  const [preferences, setPreferences] = useTablePreferences(`${user.user_id} ${props.name}`, columns);
-  const [choosing, setChoosing] = useState(false);
+  const [preferences, setPreferences] = useTablePreferences(props.name, columns);
   const [search, setSearch] = useUrlState("q");
   const [pageText, setPage] = useUrlState("page", "1");
   const [typed, setTyped] = useState(search);
   useEffect(() => setTyped(search), [search]);
 
-  const { limit } = preferences;
+  const [choosing, setChoosing] = useState(false);
+  const limit = preferences.pageSize;
   const words = search === "" ? {} : { search };
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
@@ -192,7 +190,9 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   const fullPage = props.variant === undefined || props.variant === "full-page";
   /** There a phone has them below the rows, which are not counted yet. */
   const pagesWait = answer.isPending && fullPage && device === "mobile";
-  const shown = columns.filter(({ id, names }) => names || !preferences.hidden.includes(id));
+  const shown = preferences.contentDisplay.flatMap(
+    ({ id, visible }) => (visible && columns.find((column) => column.id === id)) || [],
+  );
   const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
   const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
   const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
@@ -233,9 +233,9 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         loadingText={`Loading ${props.title.toLowerCase()}`}
         skeleton={{ totalRows: Math.min(limit, 10) }}
         {...(rowActions && { stickyColumns: { last: 1 } })}
-        contentDensity={preferences.density}
-        wrapLines={preferences.wrap}
-        stripedRows={preferences.striped}
+        contentDensity={preferences.contentDensity}
+        wrapLines={preferences.wrapLines}
+        stripedRows={preferences.stripedRows}
         onColumnWidthsChange={({ detail }) => {
           const widths = Object.fromEntries(
             definitions
@@ -294,20 +294,21 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
           )
         }
         preferences={
-          <Button variant="icon" iconName="settings" ariaLabel="Table preferences" onClick={() => setChoosing(true)} />
+          choosing ? (
+            <Suspense fallback={<Button variant="icon" iconName="settings" ariaLabel="Table preferences" loading />}>
+              <TablePreferences columns={columns} preferences={preferences} onChange={setPreferences} />
+            </Suspense>
+          ) : (
+            <Button
+              variant="icon"
+              iconName="settings"
+              ariaLabel="Table preferences"
+              onClick={() => setChoosing(true)}
+            />
+          )
         }
       />
       {props.below && !answer.isPending ? <div className="below-list">{props.below}</div> : null}
-      {choosing ? (
-        <Suspense fallback={null}>
-          <TablePreferencesDialog
-            columns={columns}
-            preferences={preferences}
-            onChange={setPreferences}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      ) : null}
     </>
   );
 }

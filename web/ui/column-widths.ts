@@ -1,4 +1,4 @@
-import { deviceOf } from "../app/width.ts";
+import { deviceOf } from "./width.ts";
 
 interface Sized {
   readonly id: string;
@@ -14,7 +14,7 @@ const narrowestPx = { names: 200, other: 116 };
 /** On a phone two columns stand side by side; the one that names the row takes what the other leaves. */
 const phonePx = { least: 140, most: 220, other: 134, unnamed: 200 };
 /** What stands beside a table: the side menu and the page's margins. */
-const besidePx = { desktop: 280 + 48, tablet: 58 + 48, mobile: 48 };
+const framePx = { desktop: 280 + 48, tablet: 58 + 48, mobile: 48 };
 /** The frame makes no page wider. */
 const pageMostPx = 1280;
 
@@ -31,7 +31,7 @@ export function columnWidths(
   { windowPx, takenPx }: { readonly windowPx: number; readonly takenPx: number },
 ): Readonly<Record<string, number>> {
   const device = deviceOf(windowPx);
-  const room = Math.min(windowPx - besidePx[device], pageMostPx) - takenPx;
+  const room = Math.min(windowPx - framePx[device], pageMostPx) - takenPx;
   if (device === "mobile") {
     const first = Math.min(phonePx.most, Math.max(phonePx.least, room - phonePx.other));
     return Object.fromEntries(

@@ -6,7 +6,7 @@ import Input from "@cloudscape-design/components/input";
 import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type ReactNode, useState } from "react";
-import { wordsFor } from "./words.ts";
+import { unforeseen, useSubmit } from "./use-submit.ts";
 
 /**
  * Asks before something that cannot be taken back. `typed` must be written first where the loss is large. `onConfirm`
@@ -30,19 +30,15 @@ export function ConfirmDialog({
   readonly onClose: () => void;
 }) {
   const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const act = async () => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFault(wordsFor(error));
-      setBusy(false);
-    }
-  };
+  const {
+    submit,
+    pending: busy,
+    fault,
+  } = useSubmit<void, unknown>({
+    send: async () => onConfirm(),
+    onDone: onClose,
+    explain: unforeseen,
+  });
   return (
     <Modal
       visible
@@ -55,7 +51,12 @@ export function ConfirmDialog({
             <Button variant="link" disabled={busy} onClick={onClose}>
               {cancel}
             </Button>
-            <Button variant="primary" loading={busy} disabled={typed !== undefined && text !== typed} onClick={act}>
+            <Button
+              variant="primary"
+              loading={busy}
+              disabled={typed !== undefined && text !== typed}
+              onClick={() => void submit()}
+            >
               {confirm}
             </Button>
           </SpaceBetween>
@@ -69,7 +70,7 @@ export function ConfirmDialog({
             <Input
               value={text}
               onChange={({ detail }) => setText(detail.value)}
-              onKeyDown={({ detail }) => detail.key === "Enter" && text === typed && !busy && void act()}
+              onKeyDown={({ detail }) => detail.key === "Enter" && text === typed && void submit()}
               autoComplete={false}
             />
           </FormField>

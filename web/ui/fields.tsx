@@ -41,7 +41,7 @@ export function Field({
   );
 }
 
-/** One line of text. Input longer than `lengthMax` is cut, as the specification says. */
+/** One line of text. Input longer than `lengthMax` is cut. */
 export function TextField(
   props: FieldProps & {
     readonly type?: "text" | "email" | "url" | "search";
@@ -50,10 +50,11 @@ export function TextField(
     readonly lengthMax?: number;
     /** Changes what was typed, for example dropping letters from a phone number. */
     readonly filter?: (typed: string) => string;
+    readonly onEnter?: () => void;
   },
 ) {
   const { value, set, ...field } = useField<string | null | undefined>(props);
-  const { filter, lengthMax } = props;
+  const { filter, lengthMax, onEnter } = props;
   return (
     <Field {...props} error={field.error}>
       <Input
@@ -62,6 +63,7 @@ export function TextField(
         type={props.type ?? "text"}
         value={value ?? ""}
         onBlur={field.onBlur}
+        {...(onEnter && { onKeyDown: ({ detail }) => detail.key === "Enter" && onEnter() })}
         onChange={({ detail }) => set((filter ? filter(detail.value) : detail.value).slice(0, lengthMax))}
         inputMode={props.inputMode}
         autoComplete={props.autoComplete}
@@ -146,7 +148,9 @@ export function NumberField(
 }
 
 /** A password with the rule beneath and a way to see what was typed. */
-export function PasswordField(props: FieldProps & { readonly autoComplete: "current-password" | "new-password" }) {
+export function PasswordField(
+  props: FieldProps & { readonly autoComplete: "current-password" | "new-password"; readonly autoFocus?: boolean },
+) {
   const { value, set, ...field } = useField<string | undefined>(props);
   const [shown, setShown] = useState(false);
   return (
@@ -160,6 +164,7 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: "curr
           onBlur={field.onBlur}
           onChange={({ detail }) => set(detail.value)}
           autoComplete={props.autoComplete}
+          autoFocus={props.autoFocus}
           spellcheck={false}
           disabled={props.disabled}
         />

@@ -1,9 +1,8 @@
 import Button from "@cloudscape-design/components/button";
-import { useState } from "react";
 import { api } from "../api/client.ts";
-import { flash } from "../app/flash.ts";
-import { useSession } from "../app/session.tsx";
-import { wordsFor } from "./words.ts";
+import { queries } from "../api/queries.ts";
+import { flash } from "./flash.ts";
+import { unforeseen, useSubmit } from "./use-submit.ts";
 
 const kinds: Readonly<Record<string, readonly [kind: string, label: string]>> = {
   xls: ["sheet", "Spreadsheet"],
@@ -29,22 +28,13 @@ export function FileTile({
   readonly href?: string | undefined;
   readonly onRemove?: (() => void) | undefined;
 }) {
-  const { organization_id } = useSession();
-  const [busy, setBusy] = useState(false);
   const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
   const [kind, label] = kinds[extension] ?? ["other", "File"];
-  const open = async () => {
-    if (!fileKey) return;
-    setBusy(true);
-    try {
-      const { url } = await api.file.download({ key: fileKey, organization_id });
-      location.assign(url);
-    } catch (error) {
-      flash("error", wordsFor(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const opening = useSubmit({
+    send: (key: string) => queries.fetchQuery({ ...api.file.download.query({ key }), staleTime: 0 }),
+    onDone: ({ url }) => location.assign(url),
+    explain: (error) => void flash("error", unforeseen(error)),
+  });
   return (
     <div className="file-tile">
       <span className={`file-icon file-icon-${kind}`} role="img" aria-label={label}>
@@ -55,7 +45,12 @@ export function FileTile({
           {name}
         </a>
       ) : (
-        <button type="button" className="file-name" disabled={busy || !fileKey} onClick={open}>
+        <button
+          type="button"
+          className="file-name"
+          disabled={opening.pending || !fileKey}
+          onClick={() => fileKey && void opening.submit(fileKey)}
+        >
           {name}
         </button>
       )}

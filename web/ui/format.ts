@@ -3,7 +3,7 @@ const language = "en-US";
 const currency = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
 const twoDecimals = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Dollars as money: `$1,234.50`. Whatever is no number reads as $0.00 (specification, section 5). */
+/** Dollars as money: `$1,234.50`. Whatever is no number reads as $0.00. */
 export const money = (dollars: unknown): string => currency.format(amount(dollars));
 /** Dollars without the sign: `1,234.50`; `0.00` when it is no number. */
 export const decimals = (dollars: unknown): string => twoDecimals.format(amount(dollars));
@@ -84,7 +84,7 @@ export function relative(iso: string | null | undefined, nowMs = Date.now()): st
   return unit ? words.format(Math.trunc(seconds / unit[1]), unit[0]) : "just now";
 }
 
-/** Review time: minutes below 60, hours and minutes from there (specification, section 9). */
+/** Review time: minutes below 60, hours and minutes from there. */
 export function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

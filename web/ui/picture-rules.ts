@@ -1,4 +1,4 @@
-/** What may be uploaded as a picture, with the specification's messages (section 5). */
+/** What may be uploaded as a picture, with the messages of shared/file/README.md, "Pictures". */
 export const pictureRules = {
   photo: {
     accept: "image/png,image/jpeg",
@@ -24,7 +24,7 @@ function asDataUrl(file: Blob): Promise<string> {
   });
 }
 
-/** Reads a picture as a data URL, or says in the specification's words why not. A PNG badge is square, at most 400 by 400. */
+/** Reads a picture as a data URL, or says why not. A PNG badge is square, at most 400 by 400. */
 export async function readPicture(
   file: File,
   kind: keyof typeof pictureRules,

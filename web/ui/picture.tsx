@@ -5,7 +5,7 @@ const hues = 6;
 const hueOf = (name: string) =>
   ([...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % hues) * (360 / hues);
 
-/** An image with its room kept; when it fails, the leaf takes its place (specification, section 8), in a colour of its own for each `leafOf`. */
+/** An image with its room kept; when it fails, the leaf takes its place, in a colour of its own for each `leafOf`. */
 export function Picture({
   src,
   alt,

@@ -6,5 +6,6 @@ import * as z from "zod";
 z.config({ jitless: true });
 
 /** Checks a form's values with a schema: the call's own input, or one of the form's fields. */
-export const resolverFor = <Values extends FieldValues>(schema: z.ZodType<unknown, Values>): Resolver<Values> =>
-  zodResolver(schema as never) as unknown as Resolver<Values>;
+export const resolverFor = <Values extends FieldValues, Checked>(
+  schema: z.ZodType<Checked, Values>,
+): Resolver<Values, unknown, Checked> => zodResolver<Values, unknown, Checked>(schema);

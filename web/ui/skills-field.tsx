@@ -15,7 +15,7 @@ interface Skill {
 
 /**
  * Category and skills, bound to the form's fields `category` and `skills`. Skills come twenty at a time; 'Generate more'
- * adds twenty and goes when there are no more (specification, section 9). Another category begins without skills.
+ * adds twenty and goes when there are no more. Another category begins without skills.
  */
 export function CategoryAndSkillsFields({ disabled }: { readonly disabled?: boolean }) {
   const { setValue } = useFormContext();

@@ -21,7 +21,7 @@ const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, 
   submitted: ["in-progress", "Submitted"],
 };
 
-/** A state in colour and words. A published credential reads Approved (specification, section 4). `words` says it otherwise. */
+/** A state in colour and words. A published credential reads Approved. `words` says it otherwise. */
 export function Status({ status, words }: { readonly status: string; readonly words?: string }) {
   const [type, text] = looks[status] ?? (["info", status] as const);
   return <StatusIndicator type={type}>{words ?? text}</StatusIndicator>;

@@ -6,10 +6,13 @@ import { ConfirmDialog } from "./confirm.tsx";
 export function UnsavedChanges({
   when,
   except,
+  onLeave,
 }: {
   readonly when: boolean;
   /** Pages that keep what was typed here, such as the other steps of a wizard. */
   readonly except?: (pathname: string) => boolean;
+  /** Hears that somebody leaves all the same. */
+  readonly onLeave?: () => void;
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) =>
@@ -30,6 +33,7 @@ export function UnsavedChanges({
       cancel="Stay here"
       onConfirm={() => {
         leaving.current = true;
+        onLeave?.();
         blocker.proceed();
         return undefined;
       }}

@@ -1,5 +1,6 @@
-import { useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { ShownFields } from "./use-call-form.ts";
 
 /** What every field of a form takes. `name` is the name on the wire. */
 export interface FieldProps {
@@ -25,6 +26,12 @@ export function useField<Value>({ name }: Pick<FieldProps, "name">) {
   const { field, fieldState } = useController({ name });
   const { clearErrors, trigger } = useFormContext();
   const typed = useRef(false);
+  const shown = useContext(ShownFields);
+  useEffect(() => {
+    const names = shown?.current;
+    names?.add(name);
+    return () => void names?.delete(name);
+  }, [name, shown]);
   return {
     value: field.value as Value,
     set: (value: Value) => {

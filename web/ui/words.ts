@@ -1,7 +1,7 @@
 import { waitInWords } from "../../shared/http/text.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** Sentences of our own for codes whose server text is for developers. All others show the server's, which the specification quotes. */
+/** Sentences of our own for codes whose server text is for developers. All others show the server's own. */
 const words: Readonly<Record<string, string>> = {
   "network.lost": "We could not reach Laurel. Check your connection and try again; what you typed is still here.",
   "access.no-token": "Your session has ended. Sign in again to go on; what you typed is still here.",

@@ -2,8 +2,8 @@ import Alert from "@cloudscape-design/components/alert";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { invitableRoles, roleIds, roleOf } from "../../shared/permissions.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { type RoleChoice, roleChoices, roleName, roleOfChoice } from "../ui/role-names.ts";
@@ -17,7 +17,7 @@ export function Page() {
   const organization_id = organizationId ?? session.organization_id;
   const user_id = userId ?? id ?? "";
   const go = useNavigate();
-  const back = session.role === "superadmin" ? paths.organizationUsers(organization_id) : "/users";
+  const back = session.role === "superadmin" ? paths.organizationUsers(organization_id) : paths.users;
   const { data: profile } = useSuspenseQuery(api.user.readProfile.query({ organization_id, user_id }));
   const mayChooseRole = session.role === "admin" || session.role === "superadmin";
   const custom = useQuery({

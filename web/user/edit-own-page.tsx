@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { refreshUser, useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ProfileForm } from "./profile-form.tsx";

@@ -3,10 +3,10 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
+import * as paths from "../../shared/platform/paths.ts";
 import { saveLearnerProfile } from "../../shared/user/calls.ts";
 import { nameLengthMax, personName, phone } from "../../shared/user/person.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { refreshUser, useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
@@ -15,7 +15,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 const { title, overview } = saveLearnerProfile.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), phone, title, overview });
 
-/** `/editLernerProfile`: what a learner tells about himself, first in onboarding, where the SCECH profile follows. */
+/** `/editLernerProfile`: what a learner tells about themselves, first in onboarding, where the SCECH profile follows. */
 export function Page() {
   const { organization_id } = useSession();
   const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;

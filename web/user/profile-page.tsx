@@ -4,8 +4,8 @@ import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { date } from "../ui/format.ts";
@@ -40,7 +40,7 @@ export function Page() {
               <Button onClick={() => void go(paths.security)}>Security and passwords</Button>
               <Button
                 variant="primary"
-                onClick={() => void go(role === "reviewer" ? "/edit-Profile" : "/edit-profile")}
+                onClick={() => void go(role === "reviewer" ? paths.editProfileAsReviewer : paths.editProfile)}
               >
                 Edit
               </Button>

@@ -1,3 +1,4 @@
+import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 const profile = () => import("./profile-page.tsx");
@@ -6,29 +7,29 @@ const editMember = () => import("./edit-member-page.tsx");
 
 /** People: profiles, members, notices, security. */
 export const routes: readonly PageRoute[] = [
-  { path: "/profile", roles: "any", title: "Your profile", page: profile },
-  { path: "/profile/:id", roles: "any", title: "Profile", page: profile },
+  { path: paths.profile, roles: "any", title: "Your profile", page: profile },
+  { path: paths.profileOf(":id"), roles: "any", title: "Profile", page: profile },
   {
-    path: "/edit-profile",
+    path: paths.editProfile,
     roles: ["superadmin", "admin", "issuer", "publisher", "learner", "custom"],
     title: "Edit your profile",
     page: editOwn,
   },
-  { path: "/edit-Profile", roles: ["reviewer"], title: "Edit your profile", page: editOwn },
-  { path: "/users/:id/edit", roles: ["admin"], title: "Edit user", page: editMember },
+  { path: paths.editProfileAsReviewer, roles: ["reviewer"], title: "Edit your profile", page: editOwn },
+  { path: paths.editUser(":id"), roles: ["admin"], title: "Edit user", page: editMember },
   {
-    path: "/organizations/:organizationId/users/:userId/edit",
+    path: paths.editOrganizationUser(":organizationId", ":userId"),
     roles: ["superadmin", "issuer"],
     title: "Edit user",
     page: editMember,
   },
-  { path: "/notifications", roles: "any", title: "Notifications", page: () => import("./notices-page.tsx") },
-  { path: "/security", roles: "any", title: "Security and passwords", page: () => import("./security-page.tsx") },
+  { path: paths.notifications, roles: "any", title: "Notifications", page: () => import("./notices-page.tsx") },
+  { path: paths.security, roles: "any", title: "Security and passwords", page: () => import("./security-page.tsx") },
   {
-    path: "/editLernerProfile",
+    path: paths.learnerProfile,
     roles: ["learner"],
     title: "Your profile",
     page: () => import("./learner-profile-page.tsx"),
   },
-  { path: "/editSCECHProfile", roles: ["learner"], title: "SCECH profile", page: () => import("./scech-page.tsx") },
+  { path: paths.scechProfile, roles: ["learner"], title: "SCECH profile", page: () => import("./scech-page.tsx") },
 ];

@@ -6,9 +6,10 @@ import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { api } from "../api/client.ts";
-import { paths } from "../app/paths.ts";
+import { write } from "../api/queries.ts";
 import { refreshUser, signOut } from "../app/session.tsx";
 import { wordsFor } from "../ui/words.ts";
 
@@ -20,7 +21,7 @@ export default function TermsDialog() {
     setBusy(true);
     setFault(undefined);
     try {
-      await api.user.update({ terms_version: termsVersion });
+      await write(api.user.update, { terms_version: termsVersion });
       refreshUser({ terms_due: false });
     } catch (error) {
       setFault(wordsFor(error));

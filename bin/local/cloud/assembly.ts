@@ -65,9 +65,9 @@ function readStack(
   for (const [id, definition] of Object.entries(template.Resources)) {
     if (definition.Type === "AWS::CloudFormation::Stack") {
       const passed = Object.entries((definition.Properties?.Parameters ?? {}) as Record<string, unknown>);
-      const lazies = Object.fromEntries(passed.map(([name, value]) => [name, () => resolve(value)]));
+      const resolvers = Object.fromEntries(passed.map(([name, value]) => [name, () => resolve(value)]));
       const nested = String(definition.Metadata?.["aws:asset:path"]);
-      outputsOfNested.set(id, readStack(directory, nested, `${path}/${id}`, lazies, naming, found));
+      outputsOfNested.set(id, readStack(directory, nested, `${path}/${id}`, resolvers, naming, found));
       continue;
     }
     let properties: Record<string, unknown> | undefined;

@@ -22,7 +22,7 @@ export interface LocalStream {
   /** Resolves when everything written to the table before this call has been handed over. */
   caughtUp(): Promise<void>;
   /** Looks for new records now instead of at the next poll. */
-  poke(): void;
+  pollNow(): void;
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function startStream(options: {
   const gathering = new Set<Promise<void>>();
   const stopped = new AbortController();
   let wake: () => void = () => {};
-  let poked = false;
+  let isPollWanted = false;
 
   async function openShards(): Promise<void> {
     const answer = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -101,7 +101,7 @@ export async function startStream(options: {
     await hand(mapping, wanted);
   }
 
-  /** Whom it is not urgent for waits a little while, and so does nobody for him. */
+  /** A mapping that is not urgent waits a little while, and nothing waits for it. */
   function gather(mapping: MappingResource, records: readonly EventRecord[]): void {
     const waiting = gathered.get(mapping);
     if (waiting) return void waiting.push(...records);
@@ -162,7 +162,7 @@ export async function startStream(options: {
   async function follow(): Promise<void> {
     let looked = 0;
     while (!stopped.signal.aborted) {
-      poked = false;
+      isPollWanted = false;
       try {
         if (iterators.size === 0 || Date.now() - looked > 60_000) {
           await openShards();
@@ -176,7 +176,7 @@ export async function startStream(options: {
         options.log(`stream: ${(error as Error).message}`);
         iterators.clear();
       }
-      if (poked) continue;
+      if (isPollWanted) continue;
       await Promise.race([
         pause(options.pollMs, undefined, { signal: stopped.signal }).catch(() => {}),
         new Promise<void>((resolve) => {
@@ -186,18 +186,18 @@ export async function startStream(options: {
     }
   }
   const following = follow();
-  const poke = () => {
-    poked = true;
+  const pollNow = () => {
+    isPollWanted = true;
     wake();
   };
 
   return {
-    poke,
+    pollNow,
     async caughtUp() {
       const key = { pk: { S: MARKER_PARTITION }, sk: { S: crypto.randomUUID() } };
       const seen = new Promise<void>((resolve) => markers.set(key.sk.S, resolve));
       await database.send(new PutItemCommand({ TableName: table.name, Item: key }));
-      poke();
+      pollNow();
       await seen;
       markers.delete(key.sk.S);
       await database.send(new DeleteItemCommand({ TableName: table.name, Key: key }));

@@ -22,13 +22,13 @@ export interface StoredObject {
 }
 
 /** Says of one thing whether it is as it must be; `what` describes the one that is not. */
-export type See = (holds: boolean, what: string) => void;
+export type Verify = (holds: boolean, what: string) => void;
 
 /** One of the invariants, by its number. */
 export interface Invariant {
   readonly id: `I${number}`;
   readonly says: string;
-  check(table: Table, see: See, outside: Outside): void;
+  check(table: Table, verify: Verify, outside: Outside): void;
 }
 
 /** What was found of an invariant: how many things were looked at, and what is wrong with each that violates it. */

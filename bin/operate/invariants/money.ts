@@ -17,25 +17,25 @@ export const money: readonly Invariant[] = [
   {
     id: "I7",
     says: "work is handed in only where the price is paid or 0",
-    check({ applications, payments }, see) {
+    check({ applications, payments }, verify) {
       const paid = new Set(payments.filter(({ status }) => isSold(status)).map((each) => each.application_id));
       for (const { application_id, status, price_cents, round } of applications) {
         const begun = round > 0 || !["applied", "closed"].includes(status);
-        if (begun) see(price_cents === 0 || paid.has(application_id), `${application_id} is ${status} and not paid`);
+        if (begun) verify(price_cents === 0 || paid.has(application_id), `${application_id} is ${status} and not paid`);
       }
     },
   },
   {
     id: "I8",
     says: "an application is paid once; what came besides became credit",
-    check(table, see) {
+    check(table, verify) {
       for (const payment of table.payments) {
         const { application_id, status, due_cents, stripe_payment_id, paypal_order_id } = payment;
         const sales = rowsOf(table, application_id, "sale");
-        see(sales.length === (isSold(status) ? 1 : 0), `${application_id} is ${status} with ${sales.length} sales`);
+        verify(sales.length === (isSold(status) ? 1 : 0), `${application_id} is ${status} with ${sales.length} sales`);
         if (!isSold(status) || due_cents === 0) continue;
         const mark = stripe_payment_id ? `intent#${stripe_payment_id}` : `order#${paypal_order_id}`;
-        see(
+        verify(
           table.get(`PROVIDER#${mark}`, "APPLIED") !== undefined || !hasMarks(table),
           `${application_id}: no mark of ${mark}`,
         );
@@ -45,34 +45,34 @@ export const money: readonly Invariant[] = [
         const given = table.creditEntries.some(
           (each) => each.kind === "duplicate" && each.application_id === application_id && each.cents === entry.cash,
         );
-        see(given, `${application_id}: a second payment of ${entry.cash} is not credited`);
+        verify(given, `${application_id}: a second payment of ${entry.cash} is not credited`);
       }
     },
   },
   {
     id: "I9",
     says: "what was paid is the price applied for less the credit used",
-    check({ payments, applications }, see) {
+    check({ payments, applications }, verify) {
       const prices = new Map(applications.map(({ application_id, price_cents }) => [application_id, price_cents]));
       for (const { application_id, price_cents, credit_cents, due_cents } of payments) {
-        see(
+        verify(
           price_cents === (prices.get(application_id) ?? price_cents),
           `${application_id}: not the price applied for`,
         );
-        see(due_cents === price_cents - credit_cents && due_cents >= 0, `${application_id}: ${due_cents} due`);
+        verify(due_cents === price_cents - credit_cents && due_cents >= 0, `${application_id}: ${due_cents} due`);
       }
     },
   },
   {
     id: "I10",
     says: "pay and shares make up the price; the ledger sums to 0 by event and in all",
-    check(table, see) {
+    check(table, verify) {
       for (const { entry, event, application_id } of table.ledger) {
-        see(sumOf(entry) === 0, `${event} of ${application_id} sums to ${sumOf(entry)}`);
+        verify(sumOf(entry) === 0, `${event} of ${application_id} sums to ${sumOf(entry)}`);
         const unknown = Object.keys(entry).filter((name) => !(accounts as readonly string[]).includes(name));
-        see(unknown.length === 0, `${event} of ${application_id} has the account ${unknown}`);
+        verify(unknown.length === 0, `${event} of ${application_id} has the account ${unknown}`);
       }
-      see(sum(table.ledger.map(({ entry }) => sumOf(entry))) === 0, "the ledger does not sum to 0");
+      verify(sum(table.ledger.map(({ entry }) => sumOf(entry))) === 0, "the ledger does not sum to 0");
       const applications = new Map(table.applications.map((each) => [each.application_id, each]));
       for (const row of table.billing.filter(({ kind }) => kind === "charge")) {
         const pay = applications.get(row.application_id)?.reviewer_pay_cents ?? row.reviewer_pay_cents;
@@ -82,43 +82,43 @@ export const money: readonly Invariant[] = [
           row.issuer_share_cents === shares.issuerCents &&
           row.platform_share_cents === shares.platformCents &&
           row.organization_share_cents === shares.organizationCents;
-        see(split, `${row.entry_id}: pay and shares are not those of its price`);
-        see(
+        verify(split, `${row.entry_id}: pay and shares are not those of its price`);
+        verify(
           row.card_cents + row.credit_cents === row.price_cents,
           `${row.entry_id}: cash and credit are not the price`,
         );
         const [sale] = rowsOf(table, row.application_id, "sale");
         const { cash = 0, credit_liability = 0, reviewer_payable = 0 } = sale?.entry ?? {};
         const booked = cash === row.card_cents && credit_liability === row.credit_cents && reviewer_payable === -pay;
-        see(booked, `${row.entry_id}: the ledger says something else`);
+        verify(booked, `${row.entry_id}: the ledger says something else`);
       }
       for (const { application_id, status, fee_cents = 0 } of table.payments) {
         const undone = (event: string) => rowsOf(table, application_id, event).length;
         const [refunds, reversals] = [Number(status === "credited"), Number(status === "lost")];
-        see(undone("refund") === refunds, `${application_id} is ${status} with ${undone("refund")} refunds`);
-        see(undone("reversal") === reversals, `${application_id} is ${status} with ${undone("reversal")} reversals`);
+        verify(undone("refund") === refunds, `${application_id} is ${status} with ${undone("refund")} refunds`);
+        verify(undone("reversal") === reversals, `${application_id} is ${status} with ${undone("reversal")} reversals`);
         if (undone("duplicate") > 0) continue; // their fees are among these
         const fees = -sum(rowsOf(table, application_id, "fee").map(({ entry }) => entry.fees ?? 0));
-        see(fees === fee_cents, `${application_id}: fees of ${fees} in the ledger, ${fee_cents} known`);
+        verify(fees === fee_cents, `${application_id}: fees of ${fees} in the ledger, ${fee_cents} known`);
       }
       for (const each of table.applications) {
         const { reviewer_hourly_rate_cents, review_minutes, reviewer_pay_cents } = each;
         const pay = reviewerPayCents(reviewer_hourly_rate_cents, review_minutes);
-        see(reviewer_pay_cents === pay, `${each.application_id}: a pay of ${reviewer_pay_cents}`);
+        verify(reviewer_pay_cents === pay, `${each.application_id}: a pay of ${reviewer_pay_cents}`);
       }
     },
   },
   {
     id: "I11",
     says: "a job that ended is paid once, to those who decided its sections; what is kept for reviewers can be earned",
-    check(table, see) {
+    check(table, verify) {
       const payouts = Map.groupBy(table.payouts, ({ credential_job_id }) => credential_job_id);
       const applications = new Map(table.applications.map((each) => [each.application_id, each]));
       for (const job of table.jobs) {
         const parts = payouts.get(job.credential_job_id) ?? [];
         const application = applications.get(job.application_id);
         const ended = job.status === "completed" || job.status === "withdrawn";
-        see(ended || parts.length === 0, `${job.credential_job_id} is ${job.status} with ${parts.length} payouts`);
+        verify(ended || parts.length === 0, `${job.credential_job_id} is ${job.status} with ${parts.length} payouts`);
         if (!ended || application === undefined) continue;
         const earned = earnedParts(job, application);
         const says = (of: readonly { user_id: string; cents: number }[]) =>
@@ -127,15 +127,18 @@ export const money: readonly Invariant[] = [
             .toSorted()
             .join();
         const paid = says(parts.map(({ user_id, pay_cents }) => ({ user_id, cents: pay_cents })));
-        see(paid === says(earned), `${job.credential_job_id}: its payouts are ${paid}, earned were ${says(earned)}`);
+        verify(paid === says(earned), `${job.credential_job_id}: its payouts are ${paid}, earned were ${says(earned)}`);
         const whole = sum(parts.map(({ pay_cents }) => pay_cents)) === job.reviewer_pay_cents;
-        see(job.status === "withdrawn" || whole, `${job.credential_job_id}: its payouts are not its pay`);
+        verify(job.status === "withdrawn" || whole, `${job.credential_job_id}: its payouts are not its pay`);
       }
       for (const { application_id, pay_cents, credential_job_id, status, due_on, paid_on } of table.payouts) {
-        see(pay_cents > 0 || (status === "paid" && paid_on === due_on), `${credential_job_id}: nothing is ${status}`);
+        verify(
+          pay_cents > 0 || (status === "paid" && paid_on === due_on),
+          `${credential_job_id}: nothing is ${status}`,
+        );
         const owed = applications.get(application_id)?.price_cents === 0 ? sumPaid(payouts, credential_job_id) : 0;
         const booked = -sum(rowsOf(table, application_id, "pay").map(({ entry }) => entry.reviewer_payable ?? 0));
-        see(booked === owed, `${credential_job_id}: ${booked} of pay in the ledger, ${owed} owed`);
+        verify(booked === owed, `${credential_job_id}: ${booked} of pay in the ledger, ${owed} owed`);
       }
       const sold = new Set(table.payments.filter(({ status }) => isSold(status)).map((each) => each.application_id));
       const rows = Map.groupBy(table.ledger, ({ application_id }) => application_id);
@@ -145,7 +148,7 @@ export const money: readonly Invariant[] = [
         const isOpen = status !== "closed" && status !== "completed";
         const kept =
           sum(due.map(({ pay_cents }) => pay_cents)) + (isOpen && sold.has(application_id) ? reviewer_pay_cents : 0);
-        see(
+        verify(
           payable === kept,
           `${application_id} is ${status}: ${payable} kept for reviewers, ${kept} can be earned or is due`,
         );
@@ -155,16 +158,16 @@ export const money: readonly Invariant[] = [
   {
     id: "I12",
     says: "an event or object of a provider has its effect once",
-    check(table, see) {
+    check(table, verify) {
       for (const [application_id, rows] of Map.groupBy(table.audits.filter(isPaid), (row) => row.subject_id)) {
-        see(rows.length === 1, `${application_id} was paid ${rows.length} times`);
+        verify(rows.length === 1, `${application_id} was paid ${rows.length} times`);
       }
       if (!hasMarks(table)) return;
       const objects = table.of("PROVIDER#intent#").length + table.of("PROVIDER#order#").length;
       const effects = table.ledger.filter(
         ({ event, entry }) => (event === "sale" || event === "duplicate") && (entry.cash ?? 0) > 0,
       );
-      see(objects === effects.length, `${objects} objects of providers had ${effects.length} effects`);
+      verify(objects === effects.length, `${objects} objects of providers had ${effects.length} effects`);
       const fees = Map.groupBy(
         table.ledger.filter(({ event }) => event === "dispute-fee"),
         ({ dispute_id }) => `PROVIDER#dispute#${dispute_id}`,
@@ -172,25 +175,25 @@ export const money: readonly Invariant[] = [
       for (const pk of new Set([...fees.keys(), ...table.of("PROVIDER#dispute#").map((mark) => mark.pk)])) {
         const booked = -sum((fees.get(pk) ?? []).map(({ entry }) => entry.fees ?? 0));
         const known = table.get(pk, "APPLIED")?.fee_cents;
-        see(booked === known, `${pk}: fees of ${booked} in the ledger, ${known} known`);
+        verify(booked === known, `${pk}: fees of ${booked} in the ledger, ${known} known`);
       }
-      for (const mark of table.of("PROVIDER#")) see(typeof mark.at === "string", `${mark.pk} has no time`);
+      for (const mark of table.of("PROVIDER#")) verify(typeof mark.at === "string", `${mark.pk} has no time`);
     },
   },
   {
     id: "I25",
     says: "credit is never below 0, and is the sum of its entries",
-    check({ credits, creditEntries, payments }, see) {
+    check({ credits, creditEntries, payments }, verify) {
       const people = new Set([...credits, ...creditEntries].map(({ user_id }) => user_id));
       for (const user_id of people) {
         const credit = credits.find((each) => each.user_id === user_id);
         const { balance_cents = 0, held_cents = 0 } = credit ?? {};
-        see(balance_cents >= 0 && held_cents >= 0, `${user_id}: ${balance_cents} and ${held_cents} held`);
+        verify(balance_cents >= 0 && held_cents >= 0, `${user_id}: ${balance_cents} and ${held_cents} held`);
         const entered = sum(creditEntries.filter((each) => each.user_id === user_id).map(({ cents }) => cents));
-        see(balance_cents + held_cents === entered, `${user_id} has ${balance_cents + held_cents} of ${entered}`);
+        verify(balance_cents + held_cents === entered, `${user_id} has ${balance_cents + held_cents} of ${entered}`);
         const open = payments.filter((each) => each.user_id === user_id && each.status === "open");
         const held = sum(open.map(({ credit_cents }) => credit_cents));
-        see(held_cents === held, `${user_id}: ${held_cents} held for ${held} of open payments`);
+        verify(held_cents === held, `${user_id}: ${held_cents} held for ${held} of open payments`);
       }
     },
   },

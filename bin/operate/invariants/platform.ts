@@ -44,39 +44,45 @@ export const platform: readonly Invariant[] = [
   {
     id: "I1",
     says: "a thing's organization is that of its key, and its parent is there in the same one",
-    check(table, see) {
+    check(table, verify) {
       for (const { pk, sk, organization_id } of table.items) {
         const inKey = ownersIn.exec(pk)?.[1] ?? (pk.startsWith("USER#") ? placesIn.exec(sk)?.[1] : undefined);
         if (inKey && organization_id !== undefined)
-          see(organization_id === inKey, `${pk} ${sk} says ${organization_id}`);
+          verify(organization_id === inKey, `${pk} ${sk} says ${organization_id}`);
       }
       const applications = new Map(table.applications.map((each) => [each.application_id, each.organization_id]));
       for (const { pk, sk } of table.of("APPLICATION#", "WORK#"))
-        see(applications.has(pk.slice(12)), `${pk} ${sk} has no application`);
+        verify(applications.has(pk.slice(12)), `${pk} ${sk} has no application`);
       const children = [...table.jobs, ...table.payments, ...table.payouts, ...table.certificates, ...table.billing];
       for (const { application_id, organization_id } of children) {
         const parents = applications.get(application_id);
-        see(parents === organization_id, `something of ${application_id} is of ${organization_id}, not of ${parents}`);
+        verify(
+          parents === organization_id,
+          `something of ${application_id} is of ${organization_id}, not of ${parents}`,
+        );
       }
       for (const { pk, sk } of table.of("CREDENTIAL#")) {
-        if (/^(?:CONTENT|REVISION)#/.test(sk)) see(table.get(pk) !== undefined, `${pk} ${sk} has no credential`);
+        if (/^(?:CONTENT|REVISION)#/.test(sk)) verify(table.get(pk) !== undefined, `${pk} ${sk} has no credential`);
       }
     },
   },
   {
     id: "I16",
     says: "an address, an organization's name and a short link's code are there once",
-    check({ of, get }, see) {
+    check({ of, get }, verify) {
       for (const { pk, user_id } of of("EMAIL#")) {
         const user = get(`USER#${user_id}`, "PROFILE");
-        see(user === undefined || `EMAIL#${String(user.email).toLowerCase()}` === pk, `${user_id} has another address`);
+        verify(
+          user === undefined || `EMAIL#${String(user.email).toLowerCase()}` === pk,
+          `${user_id} has another address`,
+        );
       }
       const people = of("USER#", "PROFILE").filter(
         ({ status, email }) => status === "active" && typeof email === "string",
       );
       for (const [email, all] of Map.groupBy(people, (each) => String(each.email).toLowerCase())) {
-        see(all.length === 1, `${all.map(({ user_id }) => user_id)} share an address`);
-        see(
+        verify(all.length === 1, `${all.map(({ user_id }) => user_id)} share an address`);
+        verify(
           get(`EMAIL#${email}`, "UNIQUE")?.user_id === all[0]!.user_id,
           `${all[0]!.user_id}: the address is not kept`,
         );
@@ -87,36 +93,36 @@ export const platform: readonly Invariant[] = [
       for (const { organization_id, name } of organizations) {
         const places = [keys.organizationName(String(name)), keys.formerOrganizationName(String(name))];
         const isKept = places.some(({ pk, sk }) => get(pk, sk)?.organization_id === organization_id);
-        see(isKept, `${organization_id}: its name is not kept`);
+        verify(isKept, `${organization_id}: its name is not kept`);
       }
-      for (const [code, all] of Map.groupBy(of("SHORT#"), ({ pk }) => pk)) see(all.length === 1, code);
+      for (const [code, all] of Map.groupBy(of("SHORT#"), ({ pk }) => pk)) verify(all.length === 1, code);
     },
   },
   {
     id: "I17",
     says: "an invitation is used once, and who used it is a member",
-    check({ of, audits }, see) {
+    check({ of, audits }, verify) {
       const joined = Map.groupBy(
         audits.filter(({ type }) => type === "member.joined"),
         ({ invite_id }) => String(invite_id),
       );
       for (const { invite_id, status } of of("INVITE#", "META")) {
         const uses = joined.get(String(invite_id))?.length ?? 0;
-        see(uses === (status === "used" ? 1 : 0), `${invite_id} is ${status} and was used ${uses} times`);
+        verify(uses === (status === "used" ? 1 : 0), `${invite_id} is ${status} and was used ${uses} times`);
       }
       for (const row of [...joined.values()].flat()) {
         const left = audits.some(
           (each) => /^(?:member\.removed|user\.deleted)$/.test(String(each.type)) && each.user_id === row.user_id,
         );
         const member = of(`USER#${row.user_id}`, `MEMBER#${row.organization_id}`).length === 1;
-        see(member || left, `${row.user_id} joined ${row.organization_id} and is no member`);
+        verify(member || left, `${row.user_id} joined ${row.organization_id} and is no member`);
       }
     },
   },
   {
     id: "I18",
     says: "an active organization has an admin or a pending invitation of one",
-    check({ of, get }, see) {
+    check({ of, get }, verify) {
       const members = of("USER#", "MEMBER#").filter(
         ({ role, status }) => role === roleIds.admin && status === "active",
       );
@@ -127,16 +133,16 @@ export const platform: readonly Invariant[] = [
         const kept = get(pk, "ADMINS");
         if (status !== "active" || kept === undefined) continue; // one nobody was ever brought into
         const admins = members.filter((each) => each.organization_id === organization_id);
-        see(kept.count === admins.length, `${organization_id} counts ${kept.count} admins of ${admins.length}`);
+        verify(kept.count === admins.length, `${organization_id} counts ${kept.count} admins of ${admins.length}`);
         const waiting = invited.some((each) => each.organization_id === organization_id);
-        see(admins.length > 0 || waiting, `${organization_id} has no admin`);
+        verify(admins.length > 0 || waiting, `${organization_id} has no admin`);
       }
     },
   },
   {
     id: "I19",
     says: "every change of state has one audit row, from where the one before led to where the thing is",
-    check(table, see) {
+    check(table, verify) {
       const audits = Map.groupBy(table.audits, (row) => String(row.subject_id));
       for (const { of, subject, types } of machines) {
         for (const item of of(table)) {
@@ -147,22 +153,22 @@ export const platform: readonly Invariant[] = [
           for (const [index, row] of rows.entries()) {
             const before = rows[index - 1];
             const follows = before === undefined || row.from === undefined || row.from === before.to;
-            see(follows, `${row.subject_id}: ${row.type} from ${row.from} after ${before?.to}`);
+            verify(follows, `${row.subject_id}: ${row.type} from ${row.from} after ${before?.to}`);
           }
-          see(
+          verify(
             rows.at(-1)?.to === item.status,
             `${subject(item)} is ${item.status}, its last audit row says ${rows.at(-1)?.to}`,
           );
         }
       }
       const types = new Set(Object.keys(eventTypes));
-      for (const row of table.audits) see(types.has(String(row.type)), `${row.pk}: ${row.type} is no event`);
+      for (const row of table.audits) verify(types.has(String(row.type)), `${row.pk}: ${row.type} is no event`);
     },
   },
   {
     id: "I20",
     says: "what follows from an event was done within 15 minutes, once, or is among the dead letters",
-    check(table, see, { nowMs, deadEvents }) {
+    check(table, verify, { nowMs, deadEvents }) {
       const audits = new Map(table.audits.map((row) => [String(row.event_id), row]));
       const markedBy = (purpose: string) =>
         new Set(table.of("EVENT#", `${purpose}#`).map(({ pk }) => pk.slice("EVENT#".length)));
@@ -171,68 +177,70 @@ export const platform: readonly Invariant[] = [
         const age = nowMs - Date.parse(String(at));
         if (age < OUTBOX_MS || age > MARKED_MS || deadEvents.has(event_id)) continue;
         const heard = eventTypes[type as keyof typeof eventTypes]?.to as readonly string[] | undefined;
-        if (heard?.includes("analytics")) see(counted.has(event_id), `${type} ${event_id} was not counted`);
-        if (mailsOfTheirOwn.includes(String(type))) see(mailed.has(event_id), `${type} ${event_id} was not mailed`);
+        if (heard?.includes("analytics")) verify(counted.has(event_id), `${type} ${event_id} was not counted`);
+        if (mailsOfTheirOwn.includes(String(type))) verify(mailed.has(event_id), `${type} ${event_id} was not mailed`);
       }
       for (const { pk, sk } of table.of("EVENT#"))
-        see(audits.has(pk.slice("EVENT#".length)), `${pk} ${sk}: no such event`);
+        verify(audits.has(pk.slice("EVENT#".length)), `${pk} ${sk}: no such event`);
     },
   },
   {
     id: "I21",
     says: "a confirmed file is there as confirmed and clean, and nothing lies there that nobody asked for",
-    check({ of, get }, see, { nowMs, objects }) {
+    check({ of, get }, verify, { nowMs, objects }) {
       for (const { pk, key, status, type, size_bytes, object_version, created_on } of of("FILE#", "META")) {
-        see(pk === `FILE#${key}`, `${pk} is about ${key}`);
+        verify(pk === `FILE#${key}`, `${pk} is about ${key}`);
         const old = nowMs - Date.parse(String(created_on)) > 2 * UPLOAD_MS;
         if (status !== "clean") {
-          see(status !== "intent" || !old, `${pk} was never confirmed`);
+          verify(status !== "intent" || !old, `${pk} was never confirmed`);
           continue;
         }
         const sound = typeof size_bytes === "number" && size_bytes > 0 && typeof type === "string";
-        see(sound, `${pk} was confirmed without size or type`);
+        verify(sound, `${pk} was confirmed without size or type`);
         const stored = objects?.get(String(key))?.sizeBytes;
         const mayBeCovered = object_version !== undefined && !old; // by a later post, which the clock takes away
-        if (objects && !mayBeCovered) see(stored === size_bytes, `${pk}: the object has ${stored} bytes`);
+        if (objects && !mayBeCovered) verify(stored === size_bytes, `${pk}: the object has ${stored} bytes`);
       }
       for (const [key, { writtenMs }] of objects ?? []) {
         const young = nowMs - writtenMs <= 2 * UPLOAD_MS;
-        see(young || get(`FILE#${key}`) !== undefined, `the object ${key} is nobody's`);
+        verify(young || get(`FILE#${key}`) !== undefined, `the object ${key} is nobody's`);
       }
     },
   },
   {
     id: "I22",
     says: "counters are what a recount gives",
-    check({ of, partition, get, applications }, see) {
+    check({ of, partition, get, applications }, verify) {
       for (const { pk, sk, ...counted } of of("COUNT#")) {
         const view = pk.slice("COUNT#".length);
         const owner = /^ORG#(\w+)#underway$/.exec(view)?.[1];
         const listed = owner
           ? applications.filter((each) => each.organization_id === owner && isUnderWay(each))
           : partition(view).filter((item) => item.ref_pk !== undefined);
-        if (sk === "TOTAL") see(counted.count === listed.length, `${view} counts ${counted.count} of ${listed.length}`);
+        if (sk === "TOTAL")
+          verify(counted.count === listed.length, `${view} counts ${counted.count} of ${listed.length}`);
         if (sk !== "AMOUNTS" || !/#(?:billing|payouts)(?:#|$)/.test(view)) continue;
         const things = partition(view).map((item) => get(String(item.ref_pk), String(item.ref_sk)));
         for (const name of Object.keys(counted).filter((each) => each.endsWith("_cents") && each !== "paid_cents")) {
           const recount = things.reduce((all, thing) => all + Number(thing?.[name] ?? 0), 0);
-          see(counted[name] === recount, `${view}: ${name} is ${counted[name]}, recounted ${recount}`);
+          verify(counted[name] === recount, `${view}: ${name} is ${counted[name]}, recounted ${recount}`);
         }
         const paid = things.reduce((all, thing) => all + (thing?.status === "paid" ? Number(thing.pay_cents) : 0), 0);
-        if ("paid_cents" in counted) see(counted.paid_cents === paid, `${view}: ${counted.paid_cents} paid of ${paid}`);
+        if ("paid_cents" in counted)
+          verify(counted.paid_cents === paid, `${view}: ${counted.paid_cents} paid of ${paid}`);
       }
     },
   },
   {
     id: "I23",
     says: "no password, token, key or bank number stands in plain text",
-    check({ items }, see, { secrets }) {
+    check({ items }, verify, { secrets }) {
       for (const { pk, sk, ...fields } of items) {
         const text = JSON.stringify(fields);
         const shape = shapes.find((each) => each.test(text));
         const marker = secrets.find((secret) => text.includes(secret));
         const name = Object.entries(fields).find(([field, value]) => sensitive.test(field) && isPlain(value))?.[0];
-        see(
+        verify(
           !shape && marker === undefined && name === undefined,
           `${pk} ${sk} shows ${name ?? shape ?? "a known secret"}`,
         );
@@ -242,12 +250,12 @@ export const platform: readonly Invariant[] = [
   {
     id: "I24",
     says: "a role is one of the seven; a custom one exists",
-    check({ of, get }, see) {
+    check({ of, get }, verify) {
       for (const { pk, sk, role, role_id, organization_id } of [...of("USER#", "MEMBER#"), ...of("INVITE#", "META")]) {
-        see(roleOf(role) !== undefined, `${pk} ${sk}: the role ${role}`);
+        verify(roleOf(role) !== undefined, `${pk} ${sk}: the role ${role}`);
         if (role !== roleIds.custom) continue;
         const roles = get(`ORG#${organization_id}`)?.roles as Record<string, unknown> | undefined;
-        see(roles === undefined || Object.hasOwn(roles, String(role_id)), `${pk} ${sk}: no role ${role_id}`);
+        verify(roles === undefined || Object.hasOwn(roles, String(role_id)), `${pk} ${sk}: no role ${role_id}`);
       }
     },
   },

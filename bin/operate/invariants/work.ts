@@ -23,18 +23,18 @@ export const work: readonly Invariant[] = [
   {
     id: "I2",
     says: "a job has one acceptor at most, who might accept it then",
-    check({ jobs, audits }, see) {
+    check({ jobs, audits }, verify) {
       const rows = Map.groupBy(audits, (row) => String(row.subject_id));
       const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
       for (const { credential_job_id, status, acceptor, reviewers } of jobs) {
         const isRight = status === "withdrawn" || (acceptor === undefined) === (status === "open");
-        see(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
+        verify(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
         if (acceptor === undefined) continue;
-        see(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
+        verify(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
         const given = ["job.released", "job.reassigned"].flatMap((type) => of(credential_job_id, type)).length;
         const taken = of(credential_job_id, "job.accepted").length - given;
-        see(taken === 1, `${credential_job_id} was taken ${taken} times`);
-        see(
+        verify(taken === 1, `${credential_job_id} was taken ${taken} times`);
+        verify(
           of(acceptor, "reviewer.accepted").length > 0,
           `${credential_job_id}: ${acceptor} was never accepted as a reviewer`,
         );
@@ -43,22 +43,23 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I3",
-    says: "nobody reviews his own work",
-    check({ jobs }, see) {
-      for (const { credential_job_id, acceptor, learner_id } of jobs) see(acceptor !== learner_id, credential_job_id);
+    says: "nobody reviews their own work",
+    check({ jobs }, verify) {
+      for (const { credential_job_id, acceptor, learner_id } of jobs)
+        verify(acceptor !== learner_id, credential_job_id);
     },
   },
   {
     id: "I4",
     says: "a learner has one application for a credential that is not closed",
-    check({ applications, get }, see) {
+    check({ applications, get }, verify) {
       const standing = applications.filter(({ status }) => status !== "closed");
       for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
-        see(all.length === 1, `${name}: ${all.length} applications`);
+        verify(all.length === 1, `${name}: ${all.length} applications`);
       }
       for (const { application_id, user_id, cred_id } of standing) {
         const pointer = get(`USER#${user_id}`, `APPLIED#${cred_id}`);
-        see(
+        verify(
           pointer === undefined || pointer.application_id === application_id,
           `${application_id}: its pointer leads elsewhere`,
         );
@@ -68,49 +69,52 @@ export const work: readonly Invariant[] = [
   {
     id: "I5",
     says: "a certificate is there exactly where an application is completed and all its sections accepted",
-    check({ applications, certificates }, see) {
+    check({ applications, certificates }, verify) {
       const certified = new Set(certificates.map(({ application_id }) => application_id));
       for (const { application_id, status, sections } of applications) {
         const all = sections.every((section) => section.status === "accepted");
-        see((status === "completed") === all, `${application_id} is ${status}, its sections are not`);
-        see(certified.has(application_id) === (status === "completed"), `${application_id} is ${status}`);
+        verify((status === "completed") === all, `${application_id} is ${status}, its sections are not`);
+        verify(certified.has(application_id) === (status === "completed"), `${application_id} is ${status}`);
       }
     },
   },
   {
     id: "I6",
     says: "a certificate is the only one of its kind, and says what it was issued to say",
-    check({ certificates, of }, see) {
+    check({ certificates, of }, verify) {
       const items = of("CERTIFICATE#");
       for (const [index, certificate] of certificates.entries()) {
         const { checksum, organization_id, cred_id, user_id } = certificate;
         const { pk, sk } = items[index]!;
-        see(pk === `CERTIFICATE#${organization_id}#${cred_id}` && sk === user_id, `${pk} ${sk} is somebody else's`);
-        see(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
+        verify(pk === `CERTIFICATE#${organization_id}#${cred_id}` && sk === user_id, `${pk} ${sk} is somebody else's`);
+        verify(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
       }
     },
   },
   {
     id: "I13",
     says: "credential, application, job and payment agree",
-    check({ applications, jobs, payments, get }, see) {
+    check({ applications, jobs, payments, get }, verify) {
       const known = new Map(jobs.map((job) => [job.application_id, job]));
       const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
       for (const { application_id, status, cred_id, price_cents } of applications) {
         const job = known.get(application_id);
-        see(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
-        see(job === undefined || job.credential_job_id === jobIdOf(application_id), `${application_id}: a foreign job`);
+        verify(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
+        verify(
+          job === undefined || job.credential_job_id === jobIdOf(application_id),
+          `${application_id}: a foreign job`,
+        );
         const credential = get(`CREDENTIAL#${cred_id}`);
         const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
-        see(open, `${application_id}: its credential is ${credential?.status}`);
+        verify(open, `${application_id}: its credential is ${credential?.status}`);
         const payment = paid.get(application_id);
         if (price_cents > 0 && status === "applied") {
-          see([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
+          verify([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
         }
       }
       for (const { application_id } of jobs) {
         const application = applications.find((each) => each.application_id === application_id);
-        see(
+        verify(
           application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
           application_id,
         );
@@ -120,38 +124,41 @@ export const work: readonly Invariant[] = [
   {
     id: "I14",
     says: "what is published has passed the publishing, with its revision kept",
-    check({ of, get, partition }, see) {
+    check({ of, get, partition }, verify) {
       for (const { pk, status, revision, cred_id } of of("CREDENTIAL#", "META")) {
         if (status !== "published" && status !== "closed") continue;
         const [id, number] = [String(cred_id), Number(revision)];
         const kept = get(pk, keys.revision(id, number, "META").sk);
         const beginning = keys.revisionSection(id, number, "").sk;
         const sections = partition(pk).filter(({ sk }) => sk.startsWith(beginning));
-        see(typeof revision === "number" && kept?.status === "published", `${cred_id} has no revision ${revision}`);
+        verify(typeof revision === "number" && kept?.status === "published", `${cred_id} has no revision ${revision}`);
         if (!kept) continue;
-        see(
+        verify(
           sections.length === kept.section_count && sections.length > 0,
           `${cred_id}: sections of revision ${revision}`,
         );
-        see(
+        verify(
           get(pk, keys.revision(id, number, "CRITERIA").sk) !== undefined,
           `${cred_id}: no criteria in revision ${revision}`,
         );
         const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
-        see(price === 0 || price >= pay, `${cred_id}: the price of revision ${revision} is below the pay`);
-        see(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${cred_id}: no reviewers`);
+        verify(price === 0 || price >= pay, `${cred_id}: the price of revision ${revision} is below the pay`);
+        verify(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${cred_id}: no reviewers`);
       }
     },
   },
   {
     id: "I15",
     says: "a credential has at most ten sections, each with a title of its own",
-    check({ of }, see) {
+    check({ of }, verify) {
       const sections = of("CREDENTIAL#").filter((item) => credentialPartOf(item) === "SECTION");
       const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, -idOf(sk).length)}`;
       for (const [name, all] of Map.groupBy(sections, place)) {
         const titles = new Set(all.map(({ title }) => String(title).trim().toLowerCase()));
-        see(all.length <= 10 && titles.size === all.length, `${name}: ${all.length} sections, ${titles.size} titles`);
+        verify(
+          all.length <= 10 && titles.size === all.length,
+          `${name}: ${all.length} sections, ${titles.size} titles`,
+        );
       }
     },
   },

@@ -80,7 +80,7 @@ function paidOut(item: Item): Numbers[] {
   return [...lists, views.reviewerJobs(user_id, "completed")].map((view) => ({ key: keys.amounts(view), values }));
 }
 
-/** An admin is one of his organization's; whoever holds a custom role, or is invited into it, holds it. */
+/** An admin is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */
 function heldBy({ role, role_id }: Readonly<Record<string, unknown>>, organization_id: string): Numbers[] {
   return [
     ...(role === roleIds.admin ? [{ key: keys.admins(organization_id), values: { count: 1 } }] : []),

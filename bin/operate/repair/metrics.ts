@@ -2,7 +2,7 @@ import { idIn, type Message } from "../../../functions/background/event.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/background/metrics.ts";
 import { keys } from "../../../functions/data/keys.ts";
 import { create, type Item, transact } from "../../../functions/data/table.ts";
-import { Problem } from "../../../shared/http/problems.ts";
+import { Problem } from "../../../shared/http/problem.ts";
 import { compare, everyItem, type Finding } from "./table.ts";
 
 const MARKER_DAYS = 60;

@@ -1,5 +1,6 @@
 import { roleIds } from "../../../shared/permissions.ts";
 import { brand } from "../../../shared/platform/brand.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { environment } from "../../process/environment.ts";
 import type { Notification } from "../notifications/notification.ts";
 import type { MailContent } from "./layout.ts";
@@ -24,7 +25,7 @@ export function invitationMail(options: {
   readonly organizationName: string;
 }): MailContent {
   const { email, role, self, token, organizationName } = options;
-  const query = new URLSearchParams({ role: String(role), email, ...(self && { selfSignUp: "true" }), t: token });
+  const page = paths.signUpWith({ role: String(role), email, ...(self && { selfSignUp: "true" }), t: token });
   const where = organizationName === "" ? brand.product : organizationName;
   return {
     subject: self ? `Sign up at ${where}` : `You are invited to ${where}`,
@@ -34,7 +35,7 @@ export function invitationMail(options: {
           `${where} invites you to join ${brand.product} as ${roleWords[role] ?? "a member"}.`,
           "Follow the link to create your account. If you have one already, sign in with it there.",
         ],
-    button: { label: self ? "Sign up" : "Accept the invitation", url: portal(`/signup?${query}`) },
+    button: { label: self ? "Sign up" : "Accept the invitation", url: portal(page) },
     footnote: self
       ? "The link is good for 7 days. If you did not ask for it, leave this mail unanswered."
       : "The invitation is good for 7 days. A newer invitation replaces this one.",
@@ -48,7 +49,7 @@ export const resetMail = (email: string, token: string): MailContent => ({
   lines: ["Somebody, probably you, asked to set a new password for your account."],
   button: {
     label: "Set a new password",
-    url: portal(`/resetpassword/${encodeURIComponent(email)}?${new URLSearchParams({ t: token })}`),
+    url: portal(paths.resetPasswordWith(email, token)),
   },
   footnote: "The link is good for 10 minutes and for one use. If you did not ask for it, nothing changes.",
 });

@@ -1,10 +1,11 @@
 import { roleIds } from "../../../shared/permissions.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { idIn } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { each, members, type NotificationRules } from "./notification.ts";
 
 const credentialPage = ({ event }: EventContext) =>
-  `/credential/details/${event.organization_id}/${idIn(event, "cred_id") || event.subject_id}`;
+  paths.credentialDetails(event.organization_id, idIn(event, "cred_id") || event.subject_id);
 
 /** What becomes of credentials and their badges. */
 export const credentialNotifications: NotificationRules = {
@@ -55,21 +56,21 @@ export const credentialNotifications: NotificationRules = {
         `The connection of ${context.organizationName} to the badge service has ended: its account no longer accepts us.`,
         "Badges that are earned meanwhile wait, and are awarded as soon as the account is connected again.",
       ],
-      link: "/organizationDetails",
+      link: paths.organizationDetails,
       label: "Connect again",
     }),
   "badge.failed": async (context) =>
     each(await members(context, roleIds.admin), {
       title: `A badge could not be awarded: ${context.title}`,
       lines: [`The badge service refused the badge of ${context.personName} for “${context.title}”.`],
-      link: `/credential/${idIn(context.event, "cred_id")}/lerners`,
+      link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",
     }),
   "badge.given-up": async (context) =>
     each(await members(context, roleIds.admin), {
       title: `A badge is not awarded: ${context.title}`,
       lines: [`The badge of ${context.personName} for “${context.title}” is tried no more.`],
-      link: `/credential/${idIn(context.event, "cred_id")}/lerners`,
+      link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",
     }),
 };

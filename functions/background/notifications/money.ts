@@ -1,3 +1,4 @@
+import * as paths from "../../../shared/platform/paths.ts";
 import { idIn } from "../event.ts";
 import { money, type NotificationRules } from "./notification.ts";
 
@@ -8,7 +9,7 @@ export const moneyNotifications: NotificationRules = {
       user_id: idIn(event, "user_id"),
       title: `${money(event.cents)} is on its way to your bank account`,
       lines: ["What was due for your reviews was paid out. Banks take one to three working days to book it."],
-      link: "/payments",
+      link: paths.payments,
       label: "See your payments",
     },
   ],
@@ -26,7 +27,7 @@ export const moneyNotifications: NotificationRules = {
           `Receipt number: ${idIn(context.event, "application_id")}`,
           "All sales are final; refunds are issued as product credit.",
         ],
-        link: `/credential/${idIn(context.event, "cred_id")}/submit`,
+        link: paths.submitWork(idIn(context.event, "cred_id")),
         label: "Begin your submission",
       },
     ];
@@ -39,7 +40,7 @@ export const moneyNotifications: NotificationRules = {
         `${context.organizationName} refunded ${money(context.event.price_cents)} for “${context.title}” as product credit.`,
         "Credit is spent first with your next purchase, in whatever organization.",
       ],
-      link: "/",
+      link: paths.home,
       label: "Browse credentials",
     },
   ],
@@ -51,7 +52,7 @@ export const moneyNotifications: NotificationRules = {
         `A payment of ${money(context.event.cents)} for “${context.title}” reached us although nothing was due. It is now your product credit.`,
         "Credit is spent first with your next purchase.",
       ],
-      link: "/",
+      link: paths.home,
       label: "Browse credentials",
     },
   ],
@@ -60,7 +61,7 @@ export const moneyNotifications: NotificationRules = {
       user_id: idIn(context.event, "reviewer_id"),
       title: `You earned ${money(context.event.pay_cents)}`,
       lines: [`Your review of a submission for “${context.title}” is complete, and your pay is due.`],
-      link: "/payments",
+      link: paths.payments,
       label: "See your payments",
     },
   ],

@@ -1,4 +1,5 @@
 import { roleIds } from "../../../shared/permissions.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { bankHoldHours } from "../../../shared/reviewer/bank.ts";
 import { idIn } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
@@ -13,7 +14,7 @@ const reviewerApplied =
         `${context.personName} would like to review submissions for ${context.organizationName}.`,
         "A decision is promised within 24 hours.",
       ],
-      link: `/reviewerApplicationsDetails?user_id=${idIn(context.event, "user_id")}`,
+      link: paths.reviewerApplicationOf(idIn(context.event, "user_id")),
       label: "Read the application",
     });
 
@@ -28,7 +29,7 @@ export const peopleNotifications: NotificationRules = {
       lines: [
         `${context.organizationName} made an account for you. Choose a password, then sign in with this email address.`,
       ],
-      link: "/forgotpassword",
+      link: paths.forgotPassword,
       label: "Choose a password",
     },
   ],
@@ -37,7 +38,7 @@ export const peopleNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `Welcome to ${context.organizationName}`,
       lines: [`You are now a member of ${context.organizationName}.`],
-      link: "/",
+      link: paths.home,
       label: "Open",
     },
   ],
@@ -48,7 +49,7 @@ export const peopleNotifications: NotificationRules = {
       user_id: idIn(event, "inviter_id"),
       title: "An invitation has expired",
       lines: ["Nobody accepted one of your invitations within 7 days. You can send it again from the list of users."],
-      link: "/users",
+      link: paths.users,
       label: "See the users",
     },
   ],
@@ -62,7 +63,7 @@ export const peopleNotifications: NotificationRules = {
         `${context.organizationName} accepted your application. Your profile is now marked Verified.`,
         "Review jobs that fit you appear under Open jobs.",
       ],
-      link: "/openJobs",
+      link: paths.openJobs,
       label: "See open jobs",
     },
   ],
@@ -71,7 +72,7 @@ export const peopleNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `About your application to ${context.organizationName}`,
       lines: [`${context.organizationName} did not accept your reviewer application.`, ...context.feedback],
-      link: "/approvalRejected",
+      link: paths.approvalRejected,
       label: "See what you can do",
     },
   ],
@@ -81,7 +82,7 @@ export const peopleNotifications: NotificationRules = {
       lines: [
         `${context.personName} has waited more than 24 hours for a decision on the reviewer application to ${context.organizationName}.`,
       ],
-      link: `/reviewerApplicationsDetails?user_id=${idIn(context.event, "user_id")}`,
+      link: paths.reviewerApplicationOf(idIn(context.event, "user_id")),
       label: "Decide now",
     }),
   "reviewer.suspended": (context) => [
@@ -89,7 +90,7 @@ export const peopleNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `${context.organizationName} paused your reviews`,
       lines: [`You cannot accept new review jobs of ${context.organizationName} for now.`, ...context.feedback],
-      link: "/acceptedJobs",
+      link: paths.acceptedJobs,
       label: "See your accepted jobs",
     },
   ],
@@ -106,7 +107,7 @@ function bankAccount(changed: boolean): NotificationRule {
           : "The account your pay goes to was saved just now.",
         "If that was not you, set a new password at once and correct the account.",
       ],
-      link: "/payments/edit",
+      link: paths.bankAccount,
       label: "See your bank account",
     },
   ];
@@ -121,7 +122,7 @@ function passwordChanged({ event }: EventContext): Notification[] {
         "The password of your account was changed just now, and you were signed out everywhere else.",
         "If that was not you, set a new password at once.",
       ],
-      link: "/forgotpassword",
+      link: paths.forgotPassword,
       label: "Set a new password",
     },
   ];

@@ -1,10 +1,11 @@
 import { jobIdOf, leaseDays } from "../../../shared/job/rules.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
 import { idIn, type Message } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { each, money, type NotificationRule, type NotificationRules } from "./notification.ts";
 
-const submissionPage = ({ event }: EventContext) => `/mySubmissions/${idIn(event, "application_id")}/details`;
+const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
 const jobId = (event: Message) => idIn(event, "credential_job_id") || jobIdOf(idIn(event, "application_id"));
 
 const revisionWaits =
@@ -44,14 +45,14 @@ export const workNotifications: NotificationRules = {
         `A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`,
         "The first reviewer who accepts it gets it.",
       ],
-      link: `/openJobs/jobDetails/${jobId(context.event)}`,
+      link: paths.openJob(jobId(context.event)),
       label: "See the job",
     }),
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
       title: `Revised work to review: ${context.title}`,
       lines: [`The learner revised the sections of “${context.title}” that you sent back.`],
-      link: `/acceptedJobs/submissions/${jobId(context.event)}`,
+      link: paths.acceptedJob(jobId(context.event)),
       label: "Review the revision",
     }),
   "submission.revision-needed": (context) => [
@@ -74,11 +75,11 @@ export const workNotifications: NotificationRules = {
         `Congratulations! Every section of your submission was accepted, and “${context.title}” is yours.`,
         "Your certificate has a page of its own that you can share.",
       ],
-      link: `/Certificate?${new URLSearchParams({
+      link: paths.certificateOf({
         org_id: context.event.organization_id,
         cred_id: idIn(context.event, "cred_id"),
         user_id: idIn(context.event, "user_id"),
-      })}`,
+      }),
       label: "See your certificate",
     },
   ],
@@ -100,7 +101,7 @@ export const workNotifications: NotificationRules = {
       lines: [
         `“${context.title}” was not paid for within ${unpaidDays} days. You can apply again while it takes applications.`,
       ],
-      link: `/credential/details/${context.event.organization_id}/${idIn(context.event, "cred_id")}`,
+      link: paths.credentialDetails(context.event.organization_id, idIn(context.event, "cred_id")),
       label: "See the credential",
     },
   ],
@@ -112,7 +113,7 @@ export const workNotifications: NotificationRules = {
         `The submission for “${context.title}” has waited for you for ${leaseDays.notice} days.`,
         `In ${leaseDays.release - leaseDays.notice} days it goes back to the other reviewers.`,
       ],
-      link: `/acceptedJobs/submissions/${jobId(context.event)}`,
+      link: paths.acceptedJob(jobId(context.event)),
       label: "Review the submission",
     },
   ],
@@ -120,7 +121,7 @@ export const workNotifications: NotificationRules = {
     each([idIn(context.event, "reviewer_id")], {
       title: `A review job is open: ${context.title}`,
       lines: [`A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`],
-      link: `/openJobs/jobDetails/${jobId(context.event)}`,
+      link: paths.openJob(jobId(context.event)),
       label: "See the job",
     }),
   "job.reassigned": (context) => [
@@ -132,7 +133,7 @@ export const workNotifications: NotificationRules = {
         ...context.feedback,
         "Sections you decided stay decided, and you are paid for them.",
       ],
-      link: "/acceptedJobs",
+      link: paths.acceptedJobs,
       label: "See your jobs",
     },
   ],
@@ -140,7 +141,7 @@ export const workNotifications: NotificationRules = {
     each(context.reviewers, {
       title: `A review job is open again: ${context.title}`,
       lines: [`A submission for “${context.title}” waits for a reviewer.`],
-      link: `/openJobs/jobDetails/${jobId(context.event)}`,
+      link: paths.openJob(jobId(context.event)),
       label: "See the job",
     }),
 };

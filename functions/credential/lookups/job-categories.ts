@@ -1,4 +1,4 @@
-/** The job categories of the specification. */
+/** The job categories. */
 export const jobCategories = [
   { job_category_id: 1, name: "Teachers" },
   { job_category_id: 2, name: "Counselors" },

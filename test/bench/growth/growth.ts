@@ -5,11 +5,11 @@ import { line, title } from "../print.ts";
 import { itemsOf } from "./items.ts";
 import { type Measured, measureLists } from "./measure.ts";
 import { startMeter } from "./meter.ts";
-import { startFilled } from "./table.ts";
+import { startWithTables } from "./table.ts";
 import { transactionsOf } from "./things.ts";
 
 /** A question to a list, what it cost in a small and in a large organization, and the worst ratio of the two, 1 or more. */
-export interface Grown {
+export interface Growth {
   readonly name: string;
   readonly few: Measured;
   readonly many: Measured;
@@ -24,7 +24,7 @@ export interface Grown {
 export async function measureGrowth(
   [few, many]: readonly [number, number],
   tell: (what: string, value: string) => void = () => {},
-): Promise<Grown[]> {
+): Promise<Growth[]> {
   const directory = join(root, ".cache/bench", `growth-${process.pid}`);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -35,7 +35,7 @@ export async function measureGrowth(
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0; // and carry refusals that nobody will see: their stacks are a tenth of the work
   try {
-    const dynamodb = await startFilled(
+    const dynamodb = await startWithTables(
       directory,
       [few, many].map((things) => ({
         name: tableOf(things),
@@ -70,7 +70,7 @@ export async function measureGrowth(
   }
 }
 
-function compared(few: ReadonlyMap<string, Measured>, many: ReadonlyMap<string, Measured>): Grown[] {
+function compared(few: ReadonlyMap<string, Measured>, many: ReadonlyMap<string, Measured>): Growth[] {
   return [...many].map(([name, large]) => {
     const small = few.get(name);
     if (small === undefined) throw new Error(`${name} was not asked of the small organization.`);

@@ -12,11 +12,11 @@ import type { Item } from "../../../functions/data/table.ts";
 
 /**
  * Millions of items in a DynamoDB Local within minutes: its file is written while it is down. The first items of a table
- * go through its API, and our rows must be the rows it made of them; so a release that stores otherwise ends the filling.
+ * go through its API, and our rows must be the rows it made of them; so a release that stores otherwise ends this way of filling.
  */
 
 /** A table to be filled, and what is to be in it. */
-export interface Filling {
+export interface TableContent {
   readonly name: string;
   items(): Iterable<Item>;
   /** Is told now and then how many items there are. */
@@ -26,7 +26,7 @@ export interface Filling {
 type Attributes = Record<string, AttributeValue>;
 
 const PROBES = 25;
-const ITEMS_PER_TELLING = 250_000;
+const ITEMS_PER_PROGRESS = 250_000;
 
 const attributesOf = (item: object): Attributes =>
   Object.fromEntries(
@@ -71,23 +71,23 @@ const rowOf = (item: Item) => {
 };
 
 /** Fills the tables of a new DynamoDB Local with its file in `directory`, and starts it. */
-export async function startFilled(directory: string, fillings: readonly Filling[]): Promise<LocalDynamodb> {
+export async function startWithTables(directory: string, contents: readonly TableContent[]): Promise<LocalDynamodb> {
   const empty = await startDynamodb({ directory });
-  const probed = fillings.map((filling) => ({ filling, probes: probesOf(filling) }));
-  for (const { filling, probes } of probed) await createTable(empty.url, filling.name, probes);
+  const probed = contents.map((content) => ({ content, probes: probesOf(content) }));
+  for (const { content, probes } of probed) await createTable(empty.url, content.name, probes);
   await empty.stop();
   const database = new DatabaseSync(join(directory, "shared-local-instance.db"));
   database.exec("pragma page_size = 8192; vacuum"); // half the work of the 1,024 bytes it is made with
   database.exec("pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -1000000");
-  for (const { filling, probes } of probed) {
-    requireLikeRows(database, filling.name, probes);
-    fill(database, filling);
+  for (const { content, probes } of probed) {
+    requireLikeRows(database, content.name, probes);
+    fill(database, content);
   }
   database.close();
   return startDynamodb({ directory });
 }
 
-function probesOf({ items }: Filling): Item[] {
+function probesOf({ items }: TableContent): Item[] {
   const probes: Item[] = [];
   for (const item of items()) {
     probes.push(item);
@@ -131,7 +131,7 @@ function requireLikeRows(database: DatabaseSync, name: string, probes: readonly 
 /** The columns of hashes serve parallel scans alone, which nothing here does. */
 const noHash = new Uint8Array(20);
 
-function fill(database: DatabaseSync, { name, items, progress }: Filling): void {
+function fill(database: DatabaseSync, { name, items, progress }: TableContent): void {
   const insert = database.prepare(
     `insert or replace into "${name}" (hashKey, rangeKey, hashValue, rangeValue, itemSize, ObjectJSON) values (?, ?, ?, ?, ?, ?)`,
   );
@@ -142,7 +142,7 @@ function fill(database: DatabaseSync, { name, items, progress }: Filling): void 
   for (const item of items()) {
     const { size, text } = rowOf(item);
     insert.run(Buffer.from(item.pk), Buffer.from(item.sk), noHash, noHash, size, Buffer.from(text));
-    if (++written % ITEMS_PER_TELLING === 0) progress?.(written);
+    if (++written % ITEMS_PER_PROGRESS === 0) progress?.(written);
   }
   database.exec(`commit; ${sql}`);
   progress?.(written);

@@ -42,7 +42,7 @@ export const cast = {
   superadmin: castId("usr", "SUPER"),
   admin: castId("usr", "ADMIN"),
   issuer: castId("usr", "ISSUER"),
-  /** Holds a custom role without Global: his own credentials alone. */
+  /** Holds a custom role without Global: their own credentials alone. */
   custom: castId("usr", "CUSTOM"),
   /** Has applied for the credentials, and has the notices and the entries of credit. */
   learner: castId("usr", "LEARNER"),
@@ -302,7 +302,7 @@ function application(ids: { application_id: string; cred_id: string; user_id: st
     reviewer_hourly_rate_cents: 2500,
     review_minutes: 28,
     round: 0,
-    sections: [{ ...section, ...terms, status: "notSubmitted", answered: [] }],
+    sections: [{ ...section, ...terms, status: status === "completed" ? "accepted" : "notSubmitted", answered: [] }],
     created_on: at,
     updated_on: at,
     version: 1,

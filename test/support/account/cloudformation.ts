@@ -1,4 +1,4 @@
-import { element, Refused, type ServiceReply, type ServiceRequest } from "./account.ts";
+import { element, Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
 /** A resource of a stack, and what has happened to it, oldest first. */
 export interface StackResource {

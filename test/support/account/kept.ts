@@ -1,4 +1,4 @@
-import { Refused, type ServiceReply, type ServiceRequest } from "./account.ts";
+import { Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
 /** What outlives a stack besides buckets. */
 export interface Kept {

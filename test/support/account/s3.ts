@@ -1,4 +1,4 @@
-import { element, Refused, type ServiceReply, type ServiceRequest } from "./account.ts";
+import { element, Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
 /** A bucket with the keys in it; every object has one version. */
 export interface Bucket {

@@ -11,6 +11,7 @@ import { DetailsStep } from "../../../shared/credential/steps.ts";
 import { acceptedFiles } from "../../../shared/file/file.ts";
 import { defaultTimezone } from "../../../shared/organization/organization.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { useSession } from "../../app/session.tsx";
 import { useBadgrConnected } from "../../badgr/connected.ts";
 import { DateField } from "../../ui/date-field.tsx";
@@ -71,18 +72,15 @@ export function GetStartedStep() {
   const today = dateIn(organization?.timezone ?? defaultTimezone, Date.now());
   const stored = credential?.credential_details.expiration_date ?? null;
   return (
-    <StepForm<Values>
+    <StepForm
       schema={schemaFor(today, stored)}
       valuesOf={valuesOf}
       fieldOf={(name) => name.replace(/^credential_details\./, "")}
-      act={(values, over) => {
-        const credential_details = detailsOf(values);
-        if (!over) {
-          const created = { organization_id, credential_details };
-          return () => api.credential.create(created);
-        }
+      send={(typed, over) => {
+        const credential_details = detailsOf(typed);
+        if (!over) return write(api.credential.create, { organization_id, credential_details });
         const { credential_id, version } = over;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 0, credential_details });
+        return write(api.credential.update, { organization_id, credential_id, version, step: 0, credential_details });
       }}
     >
       <Container header={<Header variant="h2">The credential</Header>}>

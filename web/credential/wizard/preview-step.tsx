@@ -6,7 +6,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tabs from "@cloudscape-design/components/tabs";
 import { Link } from "react-router";
 import type { CredentialPart } from "../../../shared/credential/rules.ts";
-import { paths } from "../../app/paths.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { useSession } from "../../app/session.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { counted } from "../../ui/format.ts";
@@ -27,7 +27,7 @@ export function PreviewStep() {
     return (
       <Link
         className="edit-link"
-        to={paths.credentialEdit(organization_id, credential_id, step)}
+        to={paths.editCredentialStep(organization_id, credential_id, step)}
         aria-label={`Edit ${what}`}
       >
         Edit
@@ -44,8 +44,10 @@ export function PreviewStep() {
           <ul className="wizard-faults">
             {faults.map(({ step, field, message }) => (
               <li key={field}>
-                <Link to={paths.credentialEdit(organization_id, credential_id, step)}>{wizardSteps[step]?.title}</Link>:{" "}
-                {message}
+                <Link to={paths.editCredentialStep(organization_id, credential_id, step)}>
+                  {wizardSteps[step]?.title}
+                </Link>
+                : {message}
               </li>
             ))}
           </ul>
@@ -69,10 +71,10 @@ export function PreviewStep() {
                   credential={credential}
                   actions={
                     <SpaceBetween direction="horizontal" size="s">
-                      <Link className="edit-link" to={paths.credentialEdit(organization_id, credential_id, 0)}>
+                      <Link className="edit-link" to={paths.editCredentialStep(organization_id, credential_id, 0)}>
                         Edit title
                       </Link>
-                      <Link className="edit-link" to={paths.credentialEdit(organization_id, credential_id, 4)}>
+                      <Link className="edit-link" to={paths.editCredentialStep(organization_id, credential_id, 4)}>
                         Edit price
                       </Link>
                     </SpaceBetween>

@@ -8,6 +8,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, priceFault, reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
 import { PriceStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
 import { SplitBar } from "../split-bar.tsx";
@@ -37,14 +38,13 @@ export function PricingStep() {
   const { credential, organization_id } = useDraft();
   const payCents = payCentsOf(credential);
   return (
-    <StepForm<Values>
+    <StepForm
       schema={schemaFor(payCents)}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
-      act={({ price }, over = credential) => {
-        const { credential_id, version } = over;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 4, price: price ?? 0 });
-      }}
+      send={({ price }, { credential_id, version } = credential) =>
+        write(api.credential.update, { organization_id, credential_id, version, step: 4, price: price ?? 0 })
+      }
     >
       <Container header={<Header variant="h2">Price</Header>}>
         <div className="wizard-narrow">

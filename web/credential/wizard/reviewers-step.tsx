@@ -7,6 +7,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { NumberField, TextField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
@@ -40,14 +41,13 @@ const valuesOf = (credential: Credential | undefined): Values => {
 export function ReviewersStep() {
   const { credential, organization_id } = useDraft();
   return (
-    <StepForm<Values>
+    <StepForm
       schema={schema}
       valuesOf={valuesOf}
       fieldOf={(name) => name.replace(/^reviewer_criteria\./, "")}
-      act={(values, over = credential) => {
-        const { credential_id, version } = over;
-        const reviewer_criteria = values as Criteria;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 2, reviewer_criteria });
+      send={(typed, { credential_id, version } = credential) => {
+        const reviewer_criteria = typed as Criteria;
+        return write(api.credential.update, { organization_id, credential_id, version, step: 2, reviewer_criteria });
       }}
     >
       <Container header={<Header variant="h2">Who can judge it</Header>}>

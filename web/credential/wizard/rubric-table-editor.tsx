@@ -39,7 +39,7 @@ const cellsOf = ({ criteria }: Table): string[] => [
 
 /**
  * The rubric table, edited in place. Tab goes from cell to cell, Enter to the same cell of the next row, and from the last
- * row into a new one. The total follows the scores; another score sets the minimums back to 0 (section 4).
+ * row into a new one. The total follows the scores; another score sets the minimums back to 0.
  */
 export function RubricTableEditor({ index }: { readonly index: number }) {
   const at = `sections.${index}.rubric_ext` as const;

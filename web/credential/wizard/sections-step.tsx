@@ -9,6 +9,7 @@ import { reviewMinutes } from "../../../shared/credential/money.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { type SectionInput, SectionsStep as SectionsSchema } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { counted, duration } from "../../ui/format.ts";
 import { SectionFields } from "./section-fields.tsx";
@@ -77,14 +78,13 @@ export const sectionValues = (credential: Credential | undefined): SectionsValue
 export function SectionsStep() {
   const { credential, organization_id } = useDraft();
   return (
-    <StepForm<SectionsValues>
+    <StepForm
       schema={sectionsSchema}
       valuesOf={sectionValues}
       fieldOf={(name) => name.replace(/^data\b/, "sections")}
-      act={({ sections }, over = credential) => {
-        const { credential_id, version } = over;
+      send={({ sections }, { credential_id, version } = credential) => {
         const data = sections as z.input<typeof SectionsSchema>;
-        return () => api.credential.saveSections({ organization_id, credential_id, version, data });
+        return write(api.credential.saveSections, { organization_id, credential_id, version, data });
       }}
     >
       <Sections />

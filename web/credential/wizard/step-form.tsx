@@ -2,109 +2,70 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
-import { ApiError } from "../../api/api-error.ts";
+import type { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
-import { flash } from "../../app/flash.ts";
-import { queries } from "../../app/queries.ts";
-import { useSession } from "../../app/session.tsx";
-import { keepDraft, takeDraft } from "../../ui/drafts.ts";
+import { queries } from "../../api/queries.ts";
+import { flash } from "../../ui/flash.ts";
+import { FormFields } from "../../ui/form-fields.tsx";
 import { resolverFor } from "../../ui/resolver.ts";
+import { useCallForm } from "../../ui/use-call-form.ts";
 import { wordsFor } from "../../ui/words.ts";
+import { refusedTitle } from "../update-refused.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-const refusedTitle = "Failed to update credential !";
-const draftName = "credential wizard";
-
 /** One step's form. */
-export interface StepFormProps<Values extends FieldValues> {
-  readonly schema: z.ZodType<unknown, Values>;
+export interface StepFormProps<Values extends FieldValues, Checked> {
+  readonly schema: z.ZodType<Checked, Values>;
   /** What the saved credential holds for this step. */
   readonly valuesOf: (credential: Credential | undefined) => Values;
-  /** The act of saving the step over the version of the credential that the form was filled from; called again, it is repeated. */
-  readonly act: (values: Values, over: Credential | undefined) => () => Promise<Credential>;
+  /** Saves what is typed over the version of the credential that the form was filled from. */
+  readonly send: (typed: Values, over: Credential | undefined) => Promise<Credential>;
   /** Turns the server's name of a refused field into the form's. */
   readonly fieldOf: (name: string) => string;
   readonly children: ReactNode;
 }
 
-/** Sets whatever the server refused at its field; what has none stands above the form. */
-function showRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  error: ApiError,
-  fieldOf: (name: string) => string,
-): void {
-  const faults = Object.entries(error.fields);
-  for (const [name, message] of faults)
-    form.setError(fieldOf(name) as never, { type: "server", message }, { shouldFocus: true });
-  if (faults.length === 0) form.setError("root", { type: error.code, message: wordsFor(error) });
-}
-
 /**
- * See {@link StepFormProps}. Typing survives going back and forth between steps, a refusal, a lost connection and the
+ * The form of a wizard's step. Typing survives going back and forth between steps, a refusal, a lost connection and the
  * session's end. When somebody else changed the credential meanwhile, the form offers the newer one.
  */
-export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
-  const { schema, valuesOf, fieldOf } = props;
-  const { user } = useSession();
-  const { credential, step, typed, noteTyped, attach } = useWizard();
+export function StepForm<Values extends FieldValues, Checked>({
+  schema,
+  valuesOf,
+  send,
+  fieldOf,
+  children,
+}: StepFormProps<Values, Checked>) {
+  const { credential, draft, noteUnsaved, attach } = useWizard();
   const [over, setOver] = useState(credential);
-  const form = useForm<Values>({
+  const [outdated, setOutdated] = useState(false);
+  const saved = useRef<Credential>(undefined);
+  const of = useCallForm<Values, Checked, Credential>({
     resolver: resolverFor(schema),
-    defaultValues: valuesOf(credential) as DefaultValues<Values>,
+    values: valuesOf(credential),
     mode: "onTouched",
+    draft,
+    fieldOf,
+    send: (_, typed) => send(typed, over),
+    onDone: (answer) => {
+      saved.current = answer;
+    },
+    onRefused: (error: ApiError) => {
+      const reason = Object.values(error.fields)[0] ?? wordsFor(error);
+      flash("error", reason === refusedTitle ? refusedTitle : `${refusedTitle} ${reason}`);
+      setOutdated(error.code === "credential.changed");
+      return false;
+    },
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing is taken back once, when the step opens
+  const { form, submit, fault, clear } = of;
+  const { isDirty } = form.formState;
+  useEffect(() => noteUnsaved(isDirty), [isDirty, noteUnsaved]);
   useEffect(() => {
-    const left = takeDraft(draftName, user.user_id);
-    const carried = (left ?? typed(step)) as Values | undefined;
-    if (!carried) return;
-    form.reset(carried, { keepDefaultValues: true });
-    noteTyped(carried);
-    if (left) flash("info", "We kept what you had typed.");
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame's functions are the same for its whole life
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) => noteTyped(isDirty ? structuredClone(values) : undefined),
-      }),
-    [form],
-  );
-
-  /** What was sent and got no answer: the same again is the same act, with the same idempotency key. */
-  const unanswered = useRef<{ readonly text: string; readonly act: () => Promise<Credential> }>(undefined);
-  const save = async (): Promise<Credential | undefined> => {
-    let saved: Credential | undefined;
-    form.clearErrors("root");
-    await form.handleSubmit(async () => {
-      const values = structuredClone(form.getValues());
-      const text = `${over?.version} ${JSON.stringify(values)}`;
-      const act = unanswered.current?.text === text ? unanswered.current.act : props.act(values, over);
-      unanswered.current = { text, act };
-      try {
-        saved = await act();
-        unanswered.current = undefined;
-        noteTyped(undefined);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status !== 0 && error.status < 500) unanswered.current = undefined;
-        if (error.status === 401) keepDraft(draftName, user.user_id, values);
-        showRefusal(form, error, fieldOf);
-        const reason = Object.values(error.fields)[0] ?? wordsFor(error);
-        flash("error", reason === refusedTitle ? refusedTitle : `${refusedTitle} ${reason}`);
-      }
-    })();
-    return saved;
-  };
-  useEffect(() => {
-    attach({ save });
+    attach({ save: async () => ((await submit()) ? saved.current : undefined) });
     return () => attach(undefined);
   });
 
@@ -124,33 +85,31 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
     if (!latest) return;
     setOver(latest);
     form.reset(valuesOf(latest));
-    noteTyped(undefined);
+    clear();
   };
   const keepMine = async () => {
     const latest = await newer();
     if (!latest) return;
     setOver(latest);
-    form.clearErrors("root");
+    clear();
     flash("info", "Save again, and yours takes the place of theirs in this step.");
   };
 
-  const refusal = form.formState.errors.root;
-  const shownRefusal = useRef<HTMLDivElement>(null);
+  const shownFault = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal) shownRefusal.current?.scrollIntoView({ block: "center" });
-  }, [refusal]);
-  const stale = refusal?.type === "credential.changed";
+    if (fault) shownFault.current?.scrollIntoView({ block: "center" });
+  }, [fault]);
   return (
-    <FormProvider {...form}>
+    <FormFields of={of}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <SpaceBetween size="l">
-          {refusal ? (
-            <div ref={shownRefusal}>
+          {fault ? (
+            <div ref={shownFault}>
               <Alert
                 type="error"
                 header={refusedTitle}
                 action={
-                  stale ? (
+                  outdated ? (
                     <SpaceBetween size="xs">
                       <Button formAction="none" onClick={loadNewer}>
                         Load the newer one
@@ -162,16 +121,16 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
                   ) : undefined
                 }
               >
-                {stale
+                {outdated
                   ? "Somebody else changed this credential since you opened it. What you typed is still here: load the newer one in its place, or keep yours and save again."
-                  : refusal.message}
+                  : fault}
               </Alert>
             </div>
           ) : null}
           <ErrorSummary />
-          {props.children}
+          {children}
         </SpaceBetween>
       </form>
-    </FormProvider>
+    </FormFields>
   );
 }

@@ -1,6 +1,6 @@
 import type { CredentialPart } from "../../../shared/credential/rules.ts";
 
-/** The wizard's steps as the specification names them, with the part of the credential each one saves. */
+/** The wizard's steps by name, with the part of the credential each one saves. */
 export const wizardSteps: readonly {
   readonly title: string;
   readonly about: string;

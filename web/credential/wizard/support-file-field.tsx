@@ -24,7 +24,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(parts.join(""));
 }
 
-/** One file that travels inside the step itself (specification, section 7, Files). */
+/** One file that travels inside the step itself. */
 export function SupportFileField(props: FieldProps) {
   const { value, set, ...field } = useField<SupportFile | null | undefined>(props);
   const { setError, clearErrors } = useFormContext();

@@ -14,6 +14,7 @@ import type { PotentialReviewer } from "../../../shared/credential/calls.ts";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { ReviewersStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
 import { ReviewerProfile } from "../../reviewer/profile-card.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Nothing } from "../../ui/collection.tsx";
@@ -39,14 +40,13 @@ const valuesOf = (credential: Credential | undefined): Values => ({
 export function VisibilityStep() {
   const { credential, organization_id } = useDraft();
   return (
-    <StepForm<Values>
+    <StepForm
       schema={schema}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
-      act={({ assigned_reviewers }, over = credential) => {
-        const { credential_id, version } = over;
-        return () => api.credential.update({ organization_id, credential_id, version, step: 3, assigned_reviewers });
-      }}
+      send={({ assigned_reviewers }, { credential_id, version } = credential) =>
+        write(api.credential.update, { organization_id, credential_id, version, step: 3, assigned_reviewers })
+      }
     >
       <ReviewerCards credential_id={credential.credential_id} organization_id={organization_id} />
     </StepForm>

@@ -1,5 +1,7 @@
 import { createContext, useContext } from "react";
+import type { FieldValues } from "react-hook-form";
 import type { Credential } from "../../../shared/credential/credential.ts";
+import type { CallFormOptions } from "../../ui/use-call-form.ts";
 
 /** What a step's form tells the frame around it. */
 export interface StepHandle {
@@ -14,17 +16,17 @@ export interface Wizard {
   readonly step: number;
   /** Undefined until step 0 of a new draft is saved. */
   readonly credential: Credential | undefined;
-  /** Typing carried along between steps without having been saved, by step. */
-  readonly typed: (step: number) => unknown;
-  /** Notes what is typed in this step and not saved; undefined when everything is. */
-  readonly noteTyped: (values: unknown) => void;
+  /** Where the open step's typing is kept until it is saved. */
+  readonly draft: NonNullable<CallFormOptions<FieldValues, unknown, unknown>["draft"]>;
+  /** Notes whether something is typed in the open step that is not saved. */
+  readonly noteUnsaved: (unsaved: boolean) => void;
   readonly attach: (handle: StepHandle | undefined) => void;
   readonly goTo: (step: number) => void;
 }
 
 const Context = createContext<Wizard | undefined>(undefined);
 
-/** See {@link Wizard}. */
+/** Gives the steps below it their wizard. */
 export const WizardProvider = Context.Provider;
 
 /** The wizard around a step. */

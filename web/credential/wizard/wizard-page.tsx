@@ -2,27 +2,27 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import WizardLayout from "@cloudscape-design/components/wizard";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { editableParts } from "../../../shared/credential/rules.ts";
 import { credentialStateWords } from "../../../shared/credential/states.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
-import { flash } from "../../app/flash.ts";
+import { queries, write } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
-import { paths } from "../../app/paths.ts";
-import { queries } from "../../app/queries.ts";
 import { useSession } from "../../app/session.tsx";
+import { draftAt } from "../../ui/drafts.ts";
+import { flash } from "../../ui/flash.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
-import { wordsFor } from "../../ui/words.ts";
+import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
 import { viewerOf } from "../viewer.ts";
 import { GetStartedStep } from "./get-started-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { PricingStep } from "./pricing-step.tsx";
 import { faultsOf } from "./publishing.ts";
-import { forgetDraft, rememberDraft, rememberedDraft } from "./remembered-draft.ts";
 import { ReviewersStep } from "./reviewers-step.tsx";
 import { SavedAgo } from "./saved-ago.tsx";
 import { SectionsStep } from "./sections-step.tsx";
@@ -30,6 +30,25 @@ import { lastStep, stepOf, wizardSteps } from "./steps.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
 import "./wizard.css";
 import { type StepHandle, WizardProvider } from "./wizard-context.ts";
+
+/** Which credential somebody writes, so that `/credential/create/3` finds it again after the browser was closed. */
+const remembered = (organization_id: string) =>
+  draftAt<string>({ kind: "wizard draft", about: organization_id, kept: "device" });
+
+/** Where a step's typing is kept until it is saved. */
+const draftOf = (organization_id: string, credential: Credential | undefined, step: number) =>
+  ({
+    kind: "draft credential wizard",
+    about: `${organization_id} ${credential?.credential_id ?? "new"} ${step}`,
+    kept: "tab",
+    from: "typing",
+  }) as const;
+
+/** The steps with typing that is not saved. */
+const stepsUnsaved = (organization_id: string, credential: Credential | undefined) =>
+  new Set(
+    [...wizardSteps.keys()].filter((step) => draftAt(draftOf(organization_id, credential, step)).read() !== undefined),
+  );
 
 /** Starts asking for the credential that is edited. */
 export const load: PageModule["load"] = ({ params, queries: all }) => {
@@ -41,24 +60,26 @@ export const load: PageModule["load"] = ({ params, queries: all }) => {
 /** `/credential/create/:step` and `/credential/edit/:org_id/:credential_id/:step`: the six steps of writing a credential. */
 export function Page() {
   const { org_id, credential_id, step: stepText } = useParams();
-  const { user, organization_id } = useSession();
+  const { organization_id } = useSession();
   const step = stepOf(stepText);
   if (org_id && credential_id) {
-    if (step === undefined) return <Navigate replace to={paths.credentialEdit(org_id, credential_id, 0)} />;
+    if (step === undefined) return <Navigate replace to={paths.editCredentialStep(org_id, credential_id, 0)} />;
     return <Existing key={credential_id} organization_id={org_id} credential_id={credential_id} step={step} />;
   }
   if (step !== 0) {
-    const draft = step && rememberedDraft(user.user_id, organization_id);
+    const draft = step && remembered(organization_id).read();
     return (
-      <Navigate replace to={draft ? paths.credentialEdit(organization_id, draft, step) : paths.credentialCreate(0)} />
+      <Navigate
+        replace
+        to={draft ? paths.editCredentialStep(organization_id, draft, step) : paths.createCredentialStep(0)}
+      />
     );
   }
   return <Fresh organization_id={organization_id} />;
 }
 
 function Fresh({ organization_id }: { readonly organization_id: string }) {
-  const { user } = useSession();
-  useEffect(() => forgetDraft(user.user_id, organization_id), [user.user_id, organization_id]);
+  useEffect(() => remembered(organization_id).drop(), [organization_id]);
   return <Frame organization_id={organization_id} step={0} credential={undefined} />;
 }
 
@@ -84,8 +105,6 @@ const contents: readonly (() => ReactNode)[] = [
   PreviewStep,
 ];
 
-type Busy = "continue" | "exit" | "publish" | undefined;
-
 /** The steps at the left, the open one with its buttons, and what was saved when. */
 function Frame({
   organization_id,
@@ -97,19 +116,17 @@ function Frame({
   readonly credential: Credential | undefined;
 }) {
   const session = useSession();
-  const { user, role } = session;
+  const { role } = session;
   const go = useNavigate();
   const arrived = useLocation().state as { readonly savedAt?: string } | null;
-  const [busy, setBusy] = useState<Busy>();
-  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set());
-  const typed = useRef(new Map<number, unknown>());
+  const [saving, setSaving] = useState<"continue" | "exit">();
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() => stepsUnsaved(organization_id, credential));
   const handle = useRef<StepHandle>(undefined);
-  const publishing = useMutation(api.credential.publish.mutation());
 
   const home = role === "issuer" ? paths.home : paths.credentials;
   const place = useCallback(
     (to: number, id = credential?.credential_id) =>
-      id ? paths.credentialEdit(organization_id, id, to) : paths.credentialCreate(0),
+      id ? paths.editCredentialStep(organization_id, id, to) : paths.createCredentialStep(0),
     [organization_id, credential?.credential_id],
   );
   const within = useCallback(
@@ -121,15 +138,12 @@ function Frame({
   const [shown, setShown] = useState(Math.max(step, reachedIn(credential)));
   useLayoutEffect(() => setShown(step), [step]);
 
-  const noteTyped = useCallback(
-    (values: unknown) => {
-      if (values === undefined) typed.current.delete(step);
-      else typed.current.set(step, values);
+  const noteUnsaved = useCallback(
+    (now: boolean) =>
       setUnsaved((before) => {
-        if (before.has(step) === (values !== undefined)) return before;
-        return new Set(typed.current.keys());
-      });
-    },
+        if (before.has(step) === now) return before;
+        return new Set(now ? [...before, step] : [...before].filter((each) => each !== step));
+      }),
     [step],
   );
   const wizard = useMemo(
@@ -137,14 +151,14 @@ function Frame({
       organization_id,
       step,
       credential,
-      typed: (of: number) => typed.current.get(of),
-      noteTyped,
+      draft: draftOf(organization_id, credential, step),
+      noteUnsaved,
       attach: (to: StepHandle | undefined) => {
         handle.current = to;
       },
       goTo: (to: number) => void go(place(to)),
     }),
-    [organization_id, step, credential, noteTyped, go, place],
+    [organization_id, step, credential, noteUnsaved, go, place],
   );
 
   const viewer = credential ? viewerOf(session, credential) : undefined;
@@ -154,13 +168,12 @@ function Frame({
 
   const save = async (then: "continue" | "exit") => {
     if (handle.current && open) {
-      setBusy(then);
-      const saved = await handle.current.save().finally(() => setBusy(undefined));
+      setSaving(then);
+      const saved = await handle.current.save().finally(() => setSaving(undefined));
       if (!saved) return;
       const { credential_id } = saved;
       queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
-      void queries.invalidateQueries({ queryKey: ["credential"] });
-      rememberDraft(user.user_id, organization_id, credential_id);
+      remembered(organization_id).keep(credential_id);
       const state = { savedAt: new Date().toISOString() };
       if (then === "exit") void go(home);
       else void go(place(step + 1, credential_id), { replace: !credential, state });
@@ -170,28 +183,31 @@ function Frame({
   };
 
   const timeZone = session.organization?.timezone;
-  const publish = async () => {
+  const publishing = useSubmit({
+    send: (input: Pick<Credential, "organization_id" | "credential_id" | "version">) =>
+      write(api.credential.publish, input),
+    onDone: ({ status }) => {
+      remembered(organization_id).drop();
+      flash("success", status === "submitted" ? "Sent for approval." : "Published.");
+      return go(home);
+    },
+    explain: (error) => {
+      const changed = error instanceof ApiError && error.code === "credential.changed";
+      flash(
+        "error",
+        changed ? "Somebody else changed this credential. Read it once more, then publish." : unforeseen(error),
+      );
+      return undefined;
+    },
+  });
+  const publish = () => {
     if (!credential) return;
     const { credential_id, version } = credential;
     const expired = faultsOf(credential, timeZone).find(({ field }) => field === "expiration_date");
-    if (expired) return void flash("error", expired.message);
-    setBusy("publish");
-    try {
-      const published = await publishing.mutateAsync({ organization_id, credential_id, version });
-      forgetDraft(user.user_id, organization_id);
-      flash("success", published.status === "submitted" ? "Sent for approval." : "Published.");
-      void go(home);
-    } catch (error) {
-      const changed = error instanceof ApiError && error.code === "credential.changed";
-      if (changed) void queries.invalidateQueries({ queryKey: ["credential"] });
-      flash(
-        "error",
-        changed ? "Somebody else changed this credential. Read it once more, then publish." : wordsFor(error),
-      );
-    } finally {
-      setBusy(undefined);
-    }
+    if (expired) flash("error", expired.message);
+    else void publishing.submit({ organization_id, credential_id, version });
   };
+  const busy = publishing.pending ? "publish" : saving;
 
   const Content = contents[shown] ?? GetStartedStep;
   const savedAt = arrived?.savedAt ?? credential?.updated_on;
@@ -220,7 +236,7 @@ function Frame({
                   variant="link"
                   formAction="none"
                   onClick={() => {
-                    forgetDraft(user.user_id, organization_id);
+                    remembered(organization_id).drop();
                     void go(home);
                   }}
                 >
@@ -248,7 +264,7 @@ function Frame({
                   loading={busy === "publish"}
                   disabled={waits !== undefined}
                   disabledReason={waits}
-                  onClick={() => void publish()}
+                  onClick={publish}
                 >
                   Publish
                 </Button>
@@ -273,7 +289,13 @@ function Frame({
           }))}
         />
       </div>
-      <UnsavedChanges when={busy === undefined ? unsaved.size > 0 : unsavedNames.length > 0} except={within} />
+      <UnsavedChanges
+        when={busy === undefined ? unsaved.size > 0 : unsavedNames.length > 0}
+        except={within}
+        onLeave={() => {
+          for (const each of unsaved) draftAt(draftOf(organization_id, credential, each)).drop();
+        }}
+      />
     </WizardProvider>
   );
 }
@@ -304,7 +326,7 @@ function Locked({ credential }: { readonly credential: Credential | undefined })
   return (
     <Alert type="info" header="This step cannot be changed now">
       The credential is {credentialStateWords[status].toLowerCase()}. You can go on to the steps that are open, or{" "}
-      <Link to={paths.credential(organization_id, credential_id)}>read the credential</Link>.
+      <Link to={paths.credentialDetails(organization_id, credential_id)}>read the credential</Link>.
     </Alert>
   );
 }

@@ -322,10 +322,10 @@ function newObject(key: string, given: Readonly<Record<string, string>>): NewObj
 const notImplemented = () =>
   new S3Refusal(501, "NotImplemented", "A header you provided implies functionality that is not implemented");
 
-/** An element with a text element for each fact. */
+/** An element with a text element for each entry. */
 const element = (name: string, metadata: Record<string, string>) =>
   `<${name}>${Object.entries(metadata)
-    .map(([fact, value]) => `<${fact}>${escapeXml(value)}</${fact}>`)
+    .map(([child, value]) => `<${child}>${escapeXml(value)}</${child}>`)
     .join("")}</${name}>`;
 
 function sendXml(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {

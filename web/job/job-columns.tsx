@@ -1,5 +1,5 @@
 import type { JobRow } from "../../shared/job/calls.ts";
-import { paths } from "../app/paths.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { type Column, RowLink } from "../ui/collection.tsx";
 import { date, duration, money, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";

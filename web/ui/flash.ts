@@ -9,7 +9,7 @@ export interface Flash {
 let flashes: readonly Flash[] = [];
 const listeners = new Set<() => void>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** How long a message stays (specification, section 9). */
+/** How long a message stays. */
 const toastMs = 3000;
 let count = 0;
 

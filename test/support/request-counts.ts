@@ -4,7 +4,7 @@ import { invocationRequestId } from "../../bin/local/cloud/functions.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 
 /** What answering a call asked of AWS, the authorization read aside; at its worst among `calls` of it. */
-export interface Spending {
+export interface RequestCounts {
   readonly calls: number;
   /**
    * Reads of the table one after another: those that run together count once, and an attempt that lost a race to write is
@@ -37,7 +37,7 @@ const nothing = () => ({ answered: 0, deepest: { first: 0, later: 0 }, reads: 0,
 const reading = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"];
 
 /** Counts from now on what the functions of a world in this process send. */
-export function keepSpending(): { of(functionName: string, call: Call): Spending | undefined; forget(): void } {
+export function recordRequests(): { of(functionName: string, call: Call): RequestCounts | undefined; forget(): void } {
   const running = new Map<string, Running>();
   const requests = new WeakMap<ClientRequest, Running>();
   const actionOf = (request: ClientRequest) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Over 1220 px desktop, 768 to 1220 tablet, 767 or less mobile (specification, section 4). */
+/** Over 1220 px desktop, 768 to 1220 tablet, 767 or less mobile. */
 export type Device = "desktop" | "tablet" | "mobile";
 
 /** The device of a width in pixels. */
@@ -8,7 +8,7 @@ export const deviceOf = (widthPx: number): Device => (widthPx > 1220 ? "desktop"
 
 const resizeDebounceMs = 1000;
 
-/** The device the window is as wide as; a resize counts once it has rested for a second (section 9). */
+/** The device the window is as wide as; a resize counts once it has rested for a second. */
 export function useDevice(): Device {
   const [device, setDevice] = useState(() => deviceOf(window.innerWidth));
   useEffect(() => {

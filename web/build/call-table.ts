@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 
-type Contract = typeof import("../shared/contract.ts");
-type Selectors = typeof import("../shared/http/call.ts");
+type Contract = typeof import("../../shared/contract.ts");
+type Selectors = typeof import("../../shared/http/call.ts");
 
-const contractFile = join(import.meta.dirname, "../shared/contract.ts");
-const callFile = join(import.meta.dirname, "../shared/http/call.ts");
+const contractFile = join(import.meta.dirname, "../../shared/contract.ts");
+const callFile = join(import.meta.dirname, "../../shared/http/call.ts");
 
 /**
  * Gives the portal `virtual:calls`: route, permission and kind of every call, whether it says in which organization and

@@ -2,12 +2,12 @@ import Container from "@cloudscape-design/components/container";
 import "./payment.css";
 
 /** A row of amounts that matter; the room is kept while they are on their way. */
-export function Figures({
+export function Amounts({
   label,
-  figures,
+  amounts,
 }: {
   readonly label: string;
-  readonly figures: readonly {
+  readonly amounts: readonly {
     readonly label: string;
     readonly value: string | undefined;
     readonly note?: string | undefined;
@@ -16,7 +16,7 @@ export function Figures({
   return (
     <Container>
       <dl className="figures-row" aria-label={label}>
-        {figures.map(({ label: name, value, note }) => (
+        {amounts.map(({ label: name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="figures figures-value">{value ?? <span className="figures-waiting">Loading</span>}</dd>

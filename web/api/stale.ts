@@ -1,0 +1,76 @@
+import type { CallName, Domain } from "../../shared/contract.ts";
+
+/** What is asked for again: everything of a domain, or what one call answered. */
+type Stale = Domain | CallName;
+
+/**
+ * Every call by which the portal changes something, with what is stale afterwards. A call that is not here can be read
+ * only: `api.x.y.mutation` does not exist before its line does.
+ */
+export const stale = {
+  "auth.changePassword": [],
+  "auth.inviteSelf": [],
+  "auth.login": [],
+  "auth.logout": [],
+  "auth.requestPasswordReset": [],
+  "auth.resetPassword": [],
+  "auth.signup": [],
+  "user.exportScech": ["organization.listExports"],
+  "user.joinOrganization": [],
+  "user.markNoticesRead": ["user.listNotices", "user.countNotices"],
+  "user.remove": ["user", "organization"],
+  "user.saveLearnerProfile": ["user"],
+  "user.saveScech": ["user"],
+  "user.update": ["user", "organization"],
+  "organization.archive": ["organization"],
+  "organization.create": ["organization"],
+  "organization.createRole": ["organization"],
+  "organization.exportBillingCsv": ["organization.listExports"],
+  "organization.exportBillingHtml": ["organization.listExports"],
+  "organization.inviteUsers": ["organization"],
+  "organization.reinviteUser": ["organization"],
+  "organization.remove": ["organization"],
+  "organization.removeRole": ["organization"],
+  "organization.setUp": ["organization", "credential"],
+  "organization.update": ["organization", "credential"],
+  "organization.updateRole": ["organization"],
+  "organization.withdrawInvitation": ["organization"],
+  "credential.apply": ["credential", "submission"],
+  "credential.approve": ["credential"],
+  "credential.close": ["credential"],
+  "credential.create": ["credential"],
+  "credential.exportApplicants": ["organization.listExports"],
+  "credential.publish": ["credential"],
+  "credential.reject": ["credential"],
+  "credential.saveSections": ["credential"],
+  "credential.update": ["credential"],
+  "reviewer.decideApplication": ["reviewer", "credential.listPotentialReviewers"],
+  "reviewer.resubmit": ["reviewer"],
+  "reviewer.saveBank": ["reviewer"],
+  "reviewer.saveIssuerProfile": ["reviewer"],
+  "reviewer.saveProfile": ["reviewer"],
+  "reviewer.saveSkills": ["reviewer", "job"],
+  "reviewer.submit": ["reviewer"],
+  "reviewer.update": ["reviewer", "job"],
+  "job.accept": ["job"],
+  "job.acceptSection": ["job"],
+  "job.rejectSection": ["job"],
+  "job.release": ["job"],
+  "submission.hideCertificate": ["submission"],
+  "submission.saveSection": ["submission"],
+  "submission.shorten": [],
+  "submission.submit": ["submission", "credential"],
+  "payment.capturePaypalOrder": ["payment", "submission", "credential"],
+  "payment.charge": ["payment", "submission", "credential"],
+  "payment.createPaypalOrder": [],
+  /** Reads, but a secret is asked for each time and kept nowhere. */
+  "payment.readCardSecret": [],
+  "payment.refund": ["payment", "organization", "credential", "submission"],
+  "payment.saveBilling": ["payment", "submission", "credential"],
+  "badgr.disconnect": ["badgr", "organization"],
+  "badgr.importBadges": ["badgr", "credential"],
+  "badgr.login": ["badgr", "organization"],
+} as const satisfies Partial<Record<CallName, readonly Stale[]>>;
+
+/** A call of the table. */
+export type WriteName = keyof typeof stale;

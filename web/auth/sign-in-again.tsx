@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { api } from "../api/client.ts";
+import { renewSession, useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { PasswordField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+
+const Fields = z.object({ password: z.string().min(1, "Please enter valid Password") });
+
+/** Asks for the password once more where the server wants a sign-in of the last minutes; the page behind stays as it is. */
+export function SignInAgain({
+  reason,
+  onDone,
+  onClose,
+}: {
+  /** Why it is asked, as a sentence. */
+  readonly reason: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { email } = useSession().user;
+  return (
+    <FormDialog title="Is it really you?" onClose={onClose}>
+      <CallForm
+        send={api.auth.login}
+        schema={Fields}
+        values={{ password: "" }}
+        toInput={({ password }) => ({ email, password })}
+        submit="Continue"
+        guarded={false}
+        onCancel={onClose}
+        onDone={(answer) => {
+          renewSession(answer);
+          onDone();
+        }}
+      >
+        <p>{reason}</p>
+        <PasswordField name="password" label="Password" hint={email} autoComplete="current-password" autoFocus />
+      </CallForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CollectionPreferencesProps } from "@cloudscape-design/components/collection-preferences";
+import { useState } from "react";
+import { personId } from "../api/person.ts";
+import { deviceOf } from "./width.ts";
+
+type Asked = Required<
+  Pick<CollectionPreferencesProps.Preferences, "pageSize" | "contentDensity" | "wrapLines" | "stripedRows">
+>;
+
+/** How a person likes one table; remembered per person and table on this device. */
+export interface TablePreferences extends Asked {
+  /** The columns in their order. */
+  readonly contentDisplay: readonly { readonly id: string; readonly visible: boolean }[];
+  /** Widths somebody gave to columns, in pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+interface Column {
+  readonly id: string;
+  readonly names?: true;
+  readonly hidden?: true | "narrow";
+}
+
+/** Reads and remembers a table's preferences under a name. Lists begin with ten rows. */
+export function useTablePreferences(
+  name: string,
+  columns: readonly Column[],
+): [TablePreferences, (change: Partial<TablePreferences>) => void] {
+  const [key] = useState(() => `table ${personId()} ${name}`);
+  const [preferences, setPreferences] = useState<TablePreferences>(() => {
+    const narrow = deviceOf(window.innerWidth) !== "desktop";
+    const usual: TablePreferences = {
+      pageSize: 10,
+      contentDensity: "comfortable",
+      wrapLines: true,
+      stripedRows: false,
+      contentDisplay: columns.map(({ id, hidden }) => ({
+        id,
+        visible: !(hidden === true || (hidden === "narrow" && narrow)),
+      })),
+      widths: {},
+    };
+    try {
+      const kept: Partial<TablePreferences> = JSON.parse(localStorage.getItem(key) ?? "{}");
+      return { ...usual, ...kept, contentDisplay: inOrder(usual.contentDisplay, kept.contentDisplay) };
+    } catch {
+      return usual;
+    }
+  });
+  const change = (part: Partial<TablePreferences>) => {
+    const next = { ...preferences, ...part };
+    localStorage.setItem(key, JSON.stringify(next));
+    setPreferences(next);
+  };
+  return [preferences, change];
+}
+
+/** The columns there are now: those somebody has arranged as they were left, new ones behind. */
+function inOrder(
+  usual: TablePreferences["contentDisplay"],
+  kept: TablePreferences["contentDisplay"] = [],
+): TablePreferences["contentDisplay"] {
+  const arranged = kept.filter(({ id }) => usual.some((column) => column.id === id));
+  return [...arranged, ...usual.filter(({ id }) => !arranged.some((column) => column.id === id))];
+}
