@@ -18,7 +18,10 @@ const refuse = (field: string, message: string) =>
 async function badgeImage(sent: string, stored: string, { organization_id }: Actor): Promise<string> {
   if (sent === "" || sent === stored) return sent;
   if ((await readConnection(organization_id)) === undefined)
-    throw new Problem("badgr.not-connected", { field: at("badgrImage") });
+    throw refuse(
+      "badgrImage",
+      "A badge image needs the badge service. An admin connects it under Organization details.",
+    );
   if (!sent.startsWith("data:")) throw refuse("badgrImage", "You can only upload SVG/PNG file!");
   return storeImage({ dataUrl: sent, kind: "badge", field: at("badgrImage") });
 }
