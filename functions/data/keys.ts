@@ -97,6 +97,10 @@ export const keys = {
 
   // an upload, under the key of its object in the bucket
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
+  /** That a credential's details or criteria hold the upload: whoever may read them may read it. */
+  fileUse: (objectKey: string, cred_id: string) => key(`FILE#${objectKey}`, `CREDENTIAL#${cred_id}`),
+  /** All credentials that hold an upload. */
+  fileUses: (objectKey: string) => ({ pk: `FILE#${objectKey}`, prefix: "CREDENTIAL#" }),
 
   /** What the clock has to do, by kind, the earliest first. */
   deadline: (kind: string, at: string, reference: Key) => key(`DUE#${kind}`, `${at}#${textOf(reference)}`),

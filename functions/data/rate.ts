@@ -24,7 +24,7 @@ export const limits = {
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
   exportsPerOrganization: { max: 3, windowSeconds: 60 },
-  sheetsPerOrganization: { max: 20, windowSeconds: 60 },
+  sheetsPerOrganization: { max: 30, windowSeconds: 60 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 

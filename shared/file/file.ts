@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { singleLine, Timestamp } from "../http/fields.ts";
+import { CredentialId, OrganizationId, singleLine, Timestamp } from "../http/fields.ts";
 import type { Role } from "../permissions.ts";
 
 /** What uploads are for; each purpose has a folder of its own in the bucket. */
@@ -86,6 +86,10 @@ export const StoredFile = z.object({
   version: z.number().int(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
+
+/** That a credential's details or criteria hold an upload. */
+export const FileUse = z.object({ cred_id: CredentialId, organization_id: OrganizationId });
+export type FileUse = z.infer<typeof FileUse>;
 
 /** The key of an uploaded object: `submissions/org_…/usr_…/fil_…/name-20261121T040507.pdf`. */
 export const FileKey = z

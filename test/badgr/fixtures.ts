@@ -37,7 +37,7 @@ export async function connect(academy: Organization, account: Account): Promise<
 export const badgeCredential = (academy: Organization, reviewer: Person, { username }: Account): Promise<string> =>
   publishedCredential(academy, [reviewer], {
     sections: [textSection],
-    badge: { badgrImage: picture, badgrIssuer: username },
+    details: { badgrImage: picture, badgrIssuer: username },
   });
 
 /** A learner does all the work and the reviewer accepts it: the credential is earned. Answers the application's id. */

@@ -100,13 +100,21 @@ async function decided(academy: Organization, person: Person, status: "accepted"
   return person;
 }
 
-async function draftOf(author: Person): Promise<Draft> {
+/** The key of an upload that a draft of the author's holds. */
+async function materialOf(author: Person): Promise<string> {
+  const key = await uploaded(author, "resources", "plan.pdf");
+  await draftOf(author, [{ key, name: "plan.pdf", type: "application/pdf" }]);
+  return key;
+}
+
+async function draftOf(author: Person, attachments: object[] = []): Promise<Draft> {
   const text = "<p>Text.</p>";
   const credential_details = {
     title: "A draft",
     description: text,
     score_description: text,
     credential_resources: text,
+    attachments,
   };
   const { data } = done(await author.call(credential.create, { credential_details }));
   const { credential_id, version } = data;
@@ -136,12 +144,25 @@ const customs: readonly (readonly Action[])[] = [
   actions,
 ];
 
+/** A role of Global alone, as organizations may have it from a time when that could be saved. */
+async function globalAlone(academy: Organization): Promise<string> {
+  const role_id = await roleFor(academy, ["Delete", "Global"]);
+  const stored = await world.control.item(`ORG#${academy.organization_id}`, "META");
+  const roles = stored!.roles as Record<string, object>;
+  const role = { ...roles[role_id], role_perms: ["Global"] };
+  await world.control.put([{ ...stored, roles: { ...roles, [role_id]: role } }]);
+  return role_id;
+}
+
+const roleOf = (academy: Organization, held: readonly Action[]): Promise<string> =>
+  held.join() === "Global" ? globalAlone(academy) : roleFor(academy, held);
+
 /** People of custom roles, each with a draft of its own from a time when its role allowed everything. */
 async function customPeople(academy: Organization): Promise<{ principal: Principal; draft: Draft }[]> {
   const whole = await roleFor(academy, actions);
   const made: { principal: Principal; draft: Draft }[] = [];
   for (const held of customs) {
-    const role_id = held === actions ? whole : await roleFor(academy, held);
+    const role_id = held === actions ? whole : await roleOf(academy, held);
     const person = newcomer(academy, "Cleo", "custom", whole);
     const draft = await draftOf(person);
     const changed = { user_id: person.user_id, role: roleIds.custom, role_id };
@@ -199,7 +220,7 @@ async function elsewhere(foreign: Organization) {
   const credential_id = await publishedCredential(foreign, [rita]);
   const job = jobThing(await accepted(foreign.as("Lena"), credential_id, rita));
   const draft = await draftOf(foreign.as("Ivan"));
-  const resource = await uploaded(foreign.as("Ivan"), "resources", "plan.pdf");
+  const resource = await materialOf(foreign.as("Ivan"));
   return { rita, credential_id, job, draft, resource, invitation: await invited(foreign, roleIds.learner) };
 }
 
@@ -234,11 +255,11 @@ export async function makeFixtures(): Promise<Fixtures> {
           ["publisher", own.as("Pia"), "resources"],
           ["reviewer", rita, "certificates"],
           ["learner", own.as("Lena"), "submissions"],
-          ["other", own.as("Isa"), "resources"],
         ] as const
       ).map(async ([name, person, folder]) => [name, await uploaded(person, folder, "paper.pdf")] as const),
     ),
   );
+  const material = await materialOf(own.as("Isa"));
   const invitations: Record<string, string> = { foreign: there.invitation };
   for (const name of ["superadmin", "admin", "issuer", "other"])
     invitations[name] = await invited(own, roleIds.learner);
@@ -297,7 +318,7 @@ export async function makeFixtures(): Promise<Fixtures> {
       },
       invitations,
       roles,
-      files: { ...files, foreign: there.resource },
+      files: { ...files, other: material, foreign: there.resource },
     },
   };
 }

@@ -60,8 +60,9 @@ export async function publishedCredential(
     rate = 20,
     price = 0,
     expires,
-    badge = {},
-  }: { sections?: object[]; rate?: number; price?: number; expires?: string; badge?: object } = {},
+    details = {},
+    criteria = {},
+  }: { sections?: object[]; rate?: number; price?: number; expires?: string; details?: object; criteria?: object } = {},
 ): Promise<string> {
   const ada = academy.as("Ada");
   const title = "Classroom reading";
@@ -72,7 +73,7 @@ export async function publishedCredential(
       description: text,
       score_description: text,
       credential_resources: text,
-      ...badge,
+      ...details,
       ...(expires && { expiration_date: `${expires}T00:00:00Z` }),
     },
   });
@@ -85,8 +86,8 @@ export async function publishedCredential(
     version = saved.body.data.version;
   };
   await step("saveSections", { data: sections });
-  const criteria = { category: 1, job_description: text, skills: teacherSkills, hourly_rate: rate, notes: text };
-  await step("update", { step: 2, reviewer_criteria: criteria });
+  const wanted = { category: 1, job_description: text, skills: teacherSkills, hourly_rate: rate, notes: text };
+  await step("update", { step: 2, reviewer_criteria: { ...wanted, ...criteria } });
   await step("update", { step: 3, assigned_reviewers: reviewers.map(({ user_id }) => user_id) });
   await step("update", { step: 4, price });
   expect(await ada.call(credential.publish, { credential_id })).toMatchObject({ status: 200 });

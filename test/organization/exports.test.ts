@@ -168,10 +168,12 @@ describe("a long billing history", () => {
 
   test("is refused when small ones are asked for too often, and says when to come back", async () => {
     const quick = await world.newOrganization("Hasty Academy");
-    const asked = Array.from({ length: 41 }, () => quick.as("Ada").call(organization.exportBillingCsv, {})); // more than two windows take
-    const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+    let last = await quick.as("Ada").call(organization.exportBillingCsv, {});
+    for (let asked = 1; asked <= 60 && last.status === 200; asked++) {
+      last = await quick.as("Ada").call(organization.exportBillingCsv, {}); // more than two windows take
+    }
+    expect(last.status).toBe(429);
+    expect(Number(last.headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
   test("of the month before is made once for each organization that had any, whatever the clock repeats", async () => {
@@ -205,7 +207,7 @@ describe("lists of learners", () => {
     const credential_id = await publishedCredential(academy, [rita], {
       rate: 0,
       sections: [textSection],
-      badge: { scech: 5 },
+      details: { scech: 5 },
     });
     const profile = { full_name: "Leo Rivers", email: "leo@home.test", pic: "123456", phone: "+15551234567" };
     for (const learner of [leo, liv]) {

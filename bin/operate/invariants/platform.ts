@@ -208,6 +208,20 @@ export const platform: readonly Invariant[] = [
     },
   },
   {
+    id: "I33",
+    says: "an upload that a credential holds names the credential",
+    check({ of, get }, verify) {
+      for (const { pk, sk, attachments = [], support_attachment } of of("CREDENTIAL#", "CONTENT#")) {
+        const held = [
+          ...(attachments as { key: string }[]),
+          ...(support_attachment ? [support_attachment as { key: string }] : []),
+        ];
+        for (const { key } of held)
+          verify(get(`FILE#${key}`, pk) !== undefined, `${pk} ${sk} holds ${key}, which does not name it`);
+      }
+    },
+  },
+  {
     id: "I22",
     says: "counters are what a recount gives",
     check({ of, partition, get, applications }, verify) {
