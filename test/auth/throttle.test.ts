@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Caller, Reply } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
-import { invitedAs, tokensFor } from "../organization/invited.ts";
+import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
 import { anyoneAt } from "../support/people.ts";
 import { world } from "../support/world.ts";

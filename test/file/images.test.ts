@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sanitizeSvg, sizeOf, sniff } from "../../functions/pictures/format.ts";
 import { contract } from "../../shared/contract.ts";
-import { connect, openAccount } from "../badgr/fixtures.ts";
+import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { world } from "../support/world.ts";
 
 const { organization, credential, reviewer, user } = contract;
