@@ -13,6 +13,7 @@ import {
   transact,
   transactGet,
 } from "../../functions/data/table.ts";
+import { withoutAddress } from "../../functions/organization/invitation.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { outputOf } from "./outputs.ts";
@@ -21,8 +22,7 @@ import { everyItem } from "./repair/table.ts";
 const usage = `npm run migrate [-- --write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
-earned, payouts of nothing, which are paid the moment they are earned, and uploads that credentials hold, which name them.
-Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
+earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them, and invitations that are over, which keep no address. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
 stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.
 
 It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
@@ -48,8 +48,15 @@ async function main(): Promise<void> {
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (item.pk.startsWith("PAYOUT#")) return payoutSteps(Payout.parse(item));
+  if (item.pk.startsWith("INVITE#")) return invitationSteps(item);
   return /^CREDENTIAL#crd_\w+$/.test(item.pk) && item.sk.startsWith("CONTENT#") ? uploadSteps(item) : [];
 }
+
+/** An invitation that is over keeps no address. */
+const invitationSteps = ({ pk, sk, status, email }: Item): Step[] =>
+  (status === "used" || status === "withdrawn") && email !== ""
+    ? [change({ pk, sk }, { set: withoutAddress }, { where: { status } })]
+    : [];
 
 /** What the uploads lack that a part of a credential's working copy holds: its id. */
 async function uploadSteps(item: Item): Promise<Step[]> {

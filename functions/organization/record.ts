@@ -39,6 +39,7 @@ export const organizationOf = (record: OrganizationRecord): Organization => ({
 /** An invitation as stored. The organization's name is not kept: it is read when it is shown or mailed. */
 export const InvitationRecord = z.object({
   invite_id: z.string(),
+  /** "" once it was used or withdrawn. */
   email: z.string(),
   organization_id: z.string(),
   role: z.number(),

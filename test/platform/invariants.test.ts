@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -102,6 +103,12 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
   I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
   I33: (all) => drop(all, at("FILE#", "CREDENTIAL#")),
+  I34: (all) => {
+    const address = "gone@granite.test";
+    const hash = createHash("sha256").update(address).digest("hex");
+    all.push({ pk: `DELETED#${hash}`, sk: "ADDRESS", user_id: "usr_0" });
+    all.push({ pk: "INVITE#inv_0", sk: "META", invite_id: "inv_0", email: address, status: "withdrawn", role: 5 });
+  },
 };
 
 const again = (event: string) => (all: Item[]) =>
