@@ -78,10 +78,17 @@ describe("the frame", () => {
     await open("/UserHelp", school.as("Rita"));
     await screen.findByText("Jobs", { selector: "h2 *" });
     await waitFor(() => expect(logo()).toBeNull());
-    fireEvent.mouseEnter(menu());
+    fireEvent.pointerEnter(menu(), { pointerType: "touch" });
+    expect(logo()).toBeNull();
+    fireEvent.pointerEnter(menu(), { pointerType: "mouse" });
     await waitFor(() => expect(logo()).toBeTruthy());
     expect(await within(menu()).findByRole("link", { name: "Open jobs" })).toBeTruthy();
-    fireEvent.mouseLeave(menu());
+    fireEvent.pointerLeave(menu(), { pointerType: "mouse" });
+    await waitFor(() => expect(logo()).toBeNull());
+    const pressInMenu = (name: string) => fireEvent.click(within(menu()).getByRole("button", { name }));
+    pressInMenu("Open the menu");
+    await waitFor(() => expect(logo()).toBeTruthy());
+    pressInMenu("Close the menu");
     await waitFor(() => expect(logo()).toBeNull());
   });
 
