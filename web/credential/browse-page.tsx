@@ -164,7 +164,8 @@ export function Page() {
 }
 
 function Card({ row, category }: { readonly row: CredentialRow; readonly category: string | undefined }) {
-  const { organization_id, cred_id, title, issuer_name, price, scech, review_time, submission_status } = row;
+  const { organization_id, cred_id, title, issuer_name, author_name, price, scech, review_time, submission_status } =
+    row;
   const parts = [
     scech > 0 ? `${scech} SCECH` : undefined,
     review_time > 0 ? `Review: ${duration(review_time)}` : undefined,
@@ -178,7 +179,10 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
       <h2 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>
       </h2>
-      <p className="browse-issuer">{issuer_name}</p>
+      <p className="browse-issuer">
+        {issuer_name}
+        {author_name ? `, written by ${author_name}` : null}
+      </p>
       {category ? <p className="browse-category tag">{category}</p> : null}
       <p className="browse-foot">
         <b className="browse-price figures">{price ? money(price) : "Free"}</b>
