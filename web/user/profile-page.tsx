@@ -37,6 +37,9 @@ export function Page() {
                   <Button onClick={() => void go(paths.scechProfile)}>SCECH profile</Button>
                 </>
               ) : null}
+              {role === "reviewer" ? (
+                <Button onClick={() => void go(paths.reviewerProfile(user.user_id))}>Reviewer profile</Button>
+              ) : null}
               {can(api.reviewer.saveIssuerProfile) ? (
                 <Button onClick={() => void go(paths.issuerAccount)}>Issuer profile</Button>
               ) : null}
