@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { views } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
-import { answered, publishNew, writeDraft } from "../credential/writing.ts";
-import { acceptedReviewer, profile, publishedCredential } from "../job/fixtures.ts";
+import { publish, publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -279,9 +279,8 @@ describe("an issuer's account page", () => {
     const reviewers = [await acceptedReviewer(academy, "Rita")];
     const author = { organization_name: "Pia's Press", overview: "<p>We publish.</p>" };
     await pia.call(reviewer.saveIssuerProfile, { ...author, is_internal: false });
-    const written = await publishNew(academy, reviewers, { title: "Written elsewhere" });
-    const draft = await writeDraft(ada, reviewers, { title: "Written inside" });
-    const own = answered(await ada.call(contract.credential.publish, { credential_id: draft.cred_id }));
+    const written = await publish(pia, reviewers, { title: "Written elsewhere" });
+    const own = await publish(ada, reviewers, { title: "Written inside" });
     const shown = async ({ credential_id }: { credential_id: string }) =>
       (await lena.call(contract.credential.read, { credential_id })).body.data;
     expect(await shown(written)).toMatchObject({
