@@ -249,15 +249,18 @@ describe("somebody with an account who is invited elsewhere", () => {
     expect(currentSession()!.user.organizations).toHaveLength(2);
 
     left.length = 0;
-    openDocument(pathname + search, SignIn);
+    openDocument(`${pathname}${search}&next=%2Fprofile`, SignIn);
     const [again] = screen.getAllByLabelText("Password").slice(-1);
     fireEvent.change(again!, { target: { value: password } });
     fireEvent.click(screen.getAllByRole("button", { name: "Sign in" }).at(-1)!);
-    await waitFor(() => expect(left).toEqual(["/organizations/choose"]));
+    await waitFor(() => expect(left).toEqual(["/organizations/choose?next=%2Fprofile"]));
     expect(toasts()).toContain("Invitation expired!");
-    const portal = await open("/profile");
+    const portal = await open("/mySubmissions?tab=Draft");
     await screen.findByText("Choose an organization");
-    expect(portal.path()).toBe("/organizations/choose");
+    expect(portal.path()).toBe("/organizations/choose?next=%2FmySubmissions%3Ftab%3DDraft");
+    fireEvent.click(screen.getByRole("button", { name: new RegExp(other.name) }));
+    expect(left.at(-1)).toBe("/mySubmissions?tab=Draft");
+    expect(currentSession()).toMatchObject({ role: "learner", organization_id: other.organization_id });
   });
 
   test("cannot use what was sent to somebody else", async () => {

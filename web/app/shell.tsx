@@ -8,6 +8,8 @@ import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
+import { Opens } from "./opens.ts";
+import { opens } from "./records.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -91,7 +93,7 @@ export function Shell() {
         }
         content={
           <div id="main" tabIndex={-1}>
-            {laidOut ? <Outlet /> : <PageSkeleton />}
+            <Opens value={opens}>{laidOut ? <Outlet /> : <PageSkeleton />}</Opens>
           </div>
         }
       />

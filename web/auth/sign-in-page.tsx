@@ -63,7 +63,10 @@ export function Page() {
       beginSession(answer);
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
-      location.replace(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization);
+      const chosen = currentSession()?.role !== undefined;
+      location.replace(
+        chosen ? (next ?? paths.home) : next ? paths.chooseOrganizationThen(next) : paths.chooseOrganization,
+      );
       return new Promise<never>(() => {}); // pending until this document is left
     },
     explain,
