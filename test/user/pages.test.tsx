@@ -1,5 +1,3 @@
-configure({ asyncUtilTimeout: 9000 });
-
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
