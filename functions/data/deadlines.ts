@@ -18,6 +18,8 @@ export type DeadlineKind =
   | "notice-end"
   | "reviewer-offers"
   | "organization-listing"
+  | "archive-notice"
+  | "archive-end"
   | "organization-deletion"
   | "person-erasure";
 

@@ -45,6 +45,8 @@ export const Payment = z.object({
   refund_reason: z.string().optional(),
   /** The reviewer's pay in it was released: nobody could earn it any more. */
   pay_released: z.boolean().optional(),
+  /** How much of it, where reviewers had earned a part. */
+  pay_released_cents: z.number().int().optional(),
   version: z.number().int(),
 });
 export type Payment = z.infer<typeof Payment>;

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
+import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { useSession } from "./session.tsx";
@@ -101,6 +102,7 @@ export function Shell() {
         }
         content={
           <div id="main" tabIndex={-1}>
+            <ArchivedNotice pathname={pathname} />
             {laidOut ? <Outlet /> : <PageSkeleton />}
           </div>
         }

@@ -53,7 +53,18 @@ export function Page() {
         onAgain={() => void submission.refetch()}
       />
     );
-  if (!submission.data.payment_needed) return <Navigate to={paths.submitWork(cred_id)} replace />;
+  const { payment_needed, archived_until, title, issuer_name } = submission.data;
+  if (payment_needed && archived_until !== undefined)
+    return (
+      <>
+        <PageHeader title={title} back={{ to: paths.mySubmissions, text: "My submissions" }} />
+        <Alert type="warning" header="This cannot be paid for now">
+          {issuer_name} is archived, and nothing new can be begun there. You were not charged. Should it open again, you
+          can go on here.
+        </Alert>
+      </>
+    );
+  if (!payment_needed) return <Navigate to={paths.submitWork(cred_id)} replace />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Pay submission={submission.data} />

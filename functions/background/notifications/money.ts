@@ -1,6 +1,24 @@
 import * as paths from "../../../shared/platform/paths.ts";
 import { idIn } from "../event.ts";
-import { money, type NotificationRules } from "./notification.ts";
+import type { EventContext } from "../event-context.ts";
+import { money, type Notification, type NotificationRules } from "./notification.ts";
+
+/** What the reviewer who had the job hears when its application was closed with its sale. */
+export const reviewEnded = ({ acceptor, isWithdrawn, title }: EventContext): Notification[] =>
+  acceptor === undefined || !isWithdrawn
+    ? []
+    : [
+        {
+          user_id: acceptor,
+          title: `A review has ended: ${title}`,
+          lines: [
+            `The submission for “${title}” that you were reviewing was closed. There is nothing left to do for it.`,
+            "Sections you decided are paid.",
+          ],
+          link: paths.completedJobs,
+          label: "See your jobs",
+        },
+      ];
 
 /** What is paid, given back and paid out. */
 export const moneyNotifications: NotificationRules = {
@@ -38,11 +56,13 @@ export const moneyNotifications: NotificationRules = {
       title: `Your payment became product credit: ${context.title}`,
       lines: [
         `${context.organizationName} refunded ${money(context.event.price_cents)} for “${context.title}” as product credit.`,
+        ...(context.refundReason ? [`The reason: ${context.refundReason}`] : []),
         "Credit is spent first with your next purchase, in whatever organization.",
       ],
-      link: paths.home,
-      label: "Browse credentials",
+      link: paths.productCredit,
+      label: "See your product credit",
     },
+    ...reviewEnded(context),
   ],
   "payment.duplicate": (context) => [
     {
@@ -52,8 +72,8 @@ export const moneyNotifications: NotificationRules = {
         `A payment of ${money(context.event.cents)} for “${context.title}” reached us although nothing was due. It is now your product credit.`,
         "Credit is spent first with your next purchase.",
       ],
-      link: paths.home,
-      label: "Browse credentials",
+      link: paths.productCredit,
+      label: "See your product credit",
     },
   ],
   "payment.payable": (context) => [
