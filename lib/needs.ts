@@ -285,6 +285,12 @@ export const background = {
     table: "write",
     timeoutSeconds: 300,
   },
+  "remind-of-evidence": {
+    description: "Remind admins of evidence that a disputed payment wants",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 60,
+  },
   "remove-lost-uploads": {
     description: "Remove the objects of uploads that were never confirmed, or were refused",
     runs: { on: "schedule", expression: "rate(1 hour)" },

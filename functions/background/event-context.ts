@@ -1,5 +1,6 @@
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
+import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { Application } from "../../shared/submission/submission.ts";
@@ -27,6 +28,8 @@ export interface EventContext {
   readonly isWithdrawn: boolean;
   /** Of an archived organization: the day until which what was begun may be finished, in words. */
   readonly finishBy: string;
+  /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
+  readonly evidenceBy: string;
   /** What the admin wrote when they refunded. */
   readonly refundReason: string;
 }
@@ -71,6 +74,9 @@ export async function readEventContext(event: Message): Promise<EventContext> {
     payCents: review?.reviewer_pay_cents ?? 0,
     isWithdrawn: review?.status === "withdrawn",
     finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
+    evidenceBy: payment?.evidence_due_on
+      ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
+      : "",
     refundReason: plain(String(payment?.refund_reason ?? "")),
   };
 }

@@ -109,12 +109,15 @@ function reverseSale(
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, entry_id } = payment;
   const back = takenBack({ payment, application, job });
+  const isRefund = by.recorded === "payment.credited";
   return [
-    ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: { refunded_on: at } })] : []),
+    ...(entry_id
+      ? [change(keys.billing(user_id, entry_id), { set: isRefund ? { refunded_on: at } : { dispute: "lost" } })]
+      : []),
     ...bill({
       entry_id: newId("pay"),
       at,
-      kind: by.recorded === "payment.credited" ? "refund" : "reversal",
+      kind: isRefund ? "refund" : "reversal",
       organization_id,
       application_id,
       cred_id,

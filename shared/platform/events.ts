@@ -158,8 +158,12 @@ export const eventTypes = {
     ],
     to: ["mail", "notices", "analytics"],
   },
-  "payment.disputed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.disputed": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
+  "payment.evidence-reminded": {
+    fields: ["application_id", "cred_id", "user_id", "price_cents"],
+    to: ["mail", "notices"],
+  },
+  "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
   "payment.dispute-lost": {
     fields: [
       "application_id",
@@ -172,7 +176,7 @@ export const eventTypes = {
       "platform_share_cents",
       "organization_share_cents",
     ],
-    to: ["analytics"],
+    to: ["mail", "notices", "analytics"],
   },
   "payment.pay-released": {
     fields: [
