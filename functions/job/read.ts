@@ -17,7 +17,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
   if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
   const mine = job.acceptor === actor.user_id;
   const [items, revision] = await Promise.all([
-    queryAll({ pk: keys.application(job.application_id).pk, prefix: "WORK#" }),
+    queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
   ]);
   const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));

@@ -5,6 +5,7 @@ import { jobIdOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application, Work } from "../../shared/submission/submission.ts";
+import { summaryOf } from "../credential/summary.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
@@ -103,7 +104,7 @@ function submission(
   });
   if (jobItem === undefined) {
     const { steps, after, recorded } = transition(applicationEntity, "submit", moving);
-    const reviewers = (credential?.assigned_reviewers ?? []) as string[];
+    const reviewers = credential ? summaryOf(credential).assigned_reviewers : [];
     const opened = newJob(after, { learner: actor.user, reviewers });
     const job = transition(jobEntity, "open", { set: opened, recordedBy: { recorded } });
     return { after, steps: [...steps, ...job.steps, isActive] };

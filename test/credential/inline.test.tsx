@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
 import { date, dateTime } from "../../web/ui/format.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, closeWindow, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { acceptReviewer, answered, writeDraft } from "./writing.ts";
 
 let school: Organization;
 
@@ -101,7 +103,7 @@ test("title and price are edited in the header: a hundred characters, whole doll
 });
 
 test("what can be edited follows the state: a pending one's sections and notes, of a published one no part", async () => {
-  const rita = await acceptReviewer(school, "Rita");
+  const rita = await acceptedReviewer(school, "Rita");
   const ivan = school.as("Ivan");
   const { cred_id, organization_id } = await writeDraft(ivan, [rita]);
   const path = `/credential/details/${organization_id}/${cred_id}`;

@@ -2,9 +2,11 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { submitted } from "../support/fixtures/work.ts";
 import { open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { acceptedReviewer, publishedCredential, submitted } from "./fixtures.ts";
 
 test("a section is graded with a grade, rejected with feedback, and a mark is wanted for each criterion", async () => {
   const school = await world.newOrganization("Grading School");

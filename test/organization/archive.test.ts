@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential, submitted, verdict } from "../job/fixtures.ts";
-import { applied, paidPurchase, secretFor } from "../payment/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { applied, paidPurchase, secretFor } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
