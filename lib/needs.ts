@@ -132,6 +132,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.capturePaypalOrder": { ...paypal, throttle: { perSecond: 20, burst: 40 } },
+  "payment.withdrawApplication": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.paypalWebhook": { ...paypal, reservedConcurrency: 20 },
   "payment.stripeWebhook": { ...card, reservedConcurrency: 20 },
   "badgr.login": {

@@ -56,6 +56,7 @@ export const problems = {
   "credential.badge-locked": [409, "The badge is in use; its settings are locked."],
   "credential.reviewer-unknown": [400, "Choose among the reviewers who have been accepted."],
   "credential.closed": [409, "This credential does not take applications any more."],
+  "credential.price-changed": [409, "The price has changed. Look at it once more, then apply."],
   "application.exists": [409, "You have applied for this credential already."],
   "application.certified": [409, "You have earned this credential already."],
 

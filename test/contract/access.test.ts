@@ -31,6 +31,7 @@ const openWhenArchived = [
   "GET /user/mycredentials",
   "GET /user/mysubmission",
   "GET /user/mysubmissions",
+  "DELETE /user/application",
   "GET /user/reviewer/info",
   "GET /bank/list",
   "POST /user/bank",

@@ -18,6 +18,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { SectionStatus, SubmissionStatus } from "./status.tsx";
+import { WithdrawApplication } from "./withdraw-application.tsx";
 import { WorkShown } from "./work-shown.tsx";
 
 const lookAgainEveryMs = 60_000;
@@ -161,7 +162,13 @@ function NextStep({ submission }: { readonly submission: Submission }) {
       {text}
     </Button>
   );
-  if (status === "applied") return button("Pay", paths.pay(cred_id), { title });
+  if (status === "applied")
+    return (
+      <SpaceBetween direction="horizontal" size="xs">
+        <WithdrawApplication submission={submission} />
+        {submission.archived_until === undefined ? button("Pay", paths.pay(cred_id), { title }) : null}
+      </SpaceBetween>
+    );
   if (status === "ready") return button("Begin", paths.submitWork(cred_id));
   if (status === "draft") return button("Continue", paths.submitWork(cred_id));
   if (status === "revisionNeeded") return button("Revise", paths.submitWork(cred_id));
