@@ -19,7 +19,7 @@ export function Page() {
   const [begun, setBegun] = useState(0);
   const [sent, setSent] = useState(false);
   if (submission.isPending) return <PageSkeleton />;
-  if (submission.isError)
+  if (submission.isLoadingError)
     return (
       <NoSubmission
         error={submission.error}
