@@ -112,7 +112,7 @@ interface BegunCharge {
   readonly at: number;
 }
 /** How long after that it may still be under way, and how often it is asked about. */
-const chargeLastsMs = 120_000;
+const chargeLastsMs = 600_000;
 const chargeAskMs = 1000;
 const chargeAsksMax = 15;
 

@@ -1,18 +1,15 @@
 import Button from "@cloudscape-design/components/button";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 
-/** Takes an application back that is not paid: asks first, then leads to the learner's submissions. */
+/** Takes an application back that is not paid: asks first; the page then shows what became of it. */
 export function WithdrawApplication({ submission }: { readonly submission: Submission }) {
   const { organization_id } = useSession();
-  const go = useNavigate();
   const [asking, setAsking] = useState(false);
   const withdraw = useMutation(api.payment.withdrawApplication.mutation());
   const { application_id, title } = submission;
@@ -27,7 +24,6 @@ export function WithdrawApplication({ submission }: { readonly submission: Submi
           onConfirm={async () => {
             await withdraw.mutateAsync({ organization_id, application_id });
             flash("success", "Application withdrawn. Nothing was charged.");
-            void go(paths.mySubmissions, { replace: true });
           }}
           onClose={() => setAsking(false)}
         >
