@@ -136,7 +136,10 @@ export const keys = {
   export: (organization_id: string, export_id: string) => key(`EXPORT#${organization_id}`, export_id),
   /** A line of billing history; it lies with the person it concerns, so that both are read at once. */
   billing: (user_id: string, entry_id: string) => key(`BILLING#${user_id}`, entry_id),
-  /** The counter of a view: how many things it lists. */
+  /**
+   * The counter of a view: how many things it lists. A limit is a guarded change of it with the row beside it, in place
+   * of a relist (`requireEmpty` in functions/data/relist.ts is one).
+   */
   total: (view: string) => key(`COUNT#${view}`, "TOTAL"),
   /** The sums of a view's amounts. */
   amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),

@@ -206,15 +206,7 @@ export const objectCells: readonly ObjectCells[] = [
       unknown: { application_id: "app_0", reason: "By mistake" },
     }),
   },
-  {
-    call: payment.withdrawApplication,
-    // nobody but its learner has the unpaid application: it stays for the calls that follow
-    sent: (_, { things }) => ({
-      other: { application_id: things.unpaidApplication },
-      foreign: { application_id: things.jobs.foreign.application_id },
-      unknown: { application_id: "app_0" },
-    }),
-  },
+  { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: submission.hideCertificate, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
   { call: submission.read, sent: jobs(({ application_id }) => ({ application_id })) },
   {
