@@ -168,7 +168,7 @@ export const CriteriaStep = z.object({
   hourly_rate: z
     .number("Hourly Rate is required")
     .min(0, "Minimum value is 0")
-    .max(credentialLimits.hourlyRateMax, "Maximum value is 1000")
+    .max(credentialLimits.hourlyRateMax, "Hourly Rate has at most 6 digits")
     .multipleOf(0.01, "At most two decimals."),
   notes: richText({ required: "Notes is required" }),
   support_link: z

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
+import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { Opens } from "./opens.ts";
@@ -95,6 +96,7 @@ export function Shell() {
         }
         content={
           <div id="main" tabIndex={-1}>
+            <ArchivedNotice pathname={pathname} />
             <Opens value={opens}>{laidOut ? <Outlet /> : <PageSkeleton />}</Opens>
           </div>
         }
