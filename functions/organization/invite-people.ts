@@ -91,9 +91,13 @@ async function sendWhatCanBe(
 async function requireInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
   const { organization_id, roles } = organization;
   const fields: Record<string, string> = {};
+  const recipient = (email: string) => `${organization_id}#${email}`;
   const [ofOrganization, ...found] = await batchGet([
     rateKey("invitationsPerOrganization", organization_id),
-    ...rows.flatMap(({ email }) => [keys.addressIn(organization_id, email), rateKey("mailsPerRecipient", email)]),
+    ...rows.flatMap(({ email }) => [
+      keys.addressIn(organization_id, email),
+      rateKey("invitationMailsPerRecipient", recipient(email)),
+    ]),
   ]);
   rows.forEach((row, index) => {
     const custom = row.role === roleIds.custom;
@@ -106,14 +110,14 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
     const taken = address && AddressRecord.parse(address);
     if (taken?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
     else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
-    else if (isUsedUp("mailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
+    else if (isUsedUp("invitationMailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
   });
   if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
   if (isUsedUp("invitationsPerOrganization", ofOrganization, rows.length)) throw new Problem("rate.exceeded");
 }
 
 const alreadyInvited = "This person is already invited. Send the invitation again from the list of users.";
-const tooManyMails = "This address got three mails within the hour. Try again later.";
+const tooManyMails = "This address got three invitations within the hour. Try again later.";
 const refusedAt = (index: number, message: string) =>
   new Problem("invitation.refused", { fields: { [`invitations.${index}.email`]: message } });
 
