@@ -95,7 +95,11 @@ export const SectionInput = z
     response_type: z
       .string("Select a response type")
       .regex(/^[012](,[012]){0,2}$/, "Select a response type")
-      .transform((text) => [...new Set(responseTypesOf(text))].join(",")),
+      .refine(
+        (text) => new Set(responseTypesOf(text)).size === text.split(",").length,
+        "Select each response type once",
+      )
+      .transform((text) => responseTypesOf(text).join(",")),
     options: z.array(OptionInput).max(credentialLimits.options, "At most 10 options.").default([]),
     options_multiple: z.boolean().default(false),
     /** Minutes. */

@@ -125,6 +125,24 @@ test("a password is shown only while its button is pressed, and a wrong one keep
   expect(typedIn("New password")).toBe("a lamp in the harbour");
 });
 
+test("terms that have changed are asked for before going on, and once", async () => {
+  const liv = school.as("Liv");
+  await liv.token();
+  const stored = await world.control.item(`USER#${liv.user_id}`, "PROFILE");
+  await world.control.put([{ ...stored, terms: { version: "2020-01-01", accepted_on: "2020-01-02T00:00:00.000Z" } }]);
+  await open("/profile", liv);
+  const dialog = within(await screen.findByRole("dialog", { name: "Terms of Service" }));
+  expect(dialog.getByRole<HTMLAnchorElement>("link", { name: /Terms of Service/ }).pathname).toBe("/termsOfService");
+  expect(dialog.getAllByRole("button", { name: "Sign out" }).length).toBeGreaterThan(0);
+  fireEvent.click(dialog.getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Terms of Service" })).toBeNull());
+  expect((await liv.call(contract.user.readProfile, {})).body.data.terms_due).toBe(false);
+  cleanup();
+  await open("/profile", liv);
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("dialog", { name: "Terms of Service" })).toBeNull();
+});
+
 test("there is nothing to mark as read where nothing is new", async () => {
   await open("/notifications", school.as("Leo"));
   await said("Nothing has happened yet");

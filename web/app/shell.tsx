@@ -4,6 +4,7 @@ import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { api } from "../api/client.ts";
 import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
 import { ArchivedNotice } from "./archived-notice.tsx";
@@ -102,7 +103,7 @@ export function Shell() {
         }
       />
       <Footer link={Link} />
-      {session.user.terms_due ? (
+      {session.user.terms_due && session.can(api.user.update) ? (
         <Suspense>
           <TermsDialog />
         </Suspense>
