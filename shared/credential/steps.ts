@@ -39,6 +39,8 @@ export const DetailsStep = z.object({
   /** A data URL of a new PNG or SVG, the path of the present picture to keep it, or empty. */
   badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
   badgrIssuer: z.string().max(254).default(""),
+  /** Kept by the server, whatever is sent. */
+  entity_type: z.enum(["draft", "BadgeClass"]).optional(),
 });
 export type DetailsStep = z.output<typeof DetailsStep>;
 
