@@ -155,6 +155,26 @@ test("an issuer's account is read-only where the organization speaks for them, a
   }
 });
 
+test("a publisher finds what they told of themselves from their profile, changes it, and comes back", async () => {
+  const pia = school.as("Pia");
+  const told = { organization_name: "Pia's Press", overview: "<p>We publish.</p>", is_internal: false };
+  await pia.call(contract.reviewer.saveIssuerProfile, told);
+  const portal = await open("/profile", pia);
+  fireEvent.click(await screen.findByRole("button", { name: "Issuer profile" }));
+  await said("Your issuer profile");
+  expect(typedIn("Name")).toBe("Pia's Press");
+  await said("We publish.");
+  type("Name", "Pia and Partners");
+  press("Save");
+  await waitFor(() => expect(portal.path()).toBe("/profile"));
+  const { body } = await pia.call(contract.reviewer.readIssuerProfile, {});
+  expect(body.data.profile).toMatchObject({ organization_name: "Pia and Partners", overview: "<p>We publish.</p>" });
+  cleanup();
+  await open("/profile", school.as("Ada"));
+  await screen.findByRole("button", { name: "Edit" });
+  expect(screen.queryByRole("button", { name: "Issuer profile" })).toBeNull();
+});
+
 test("the badge service is disconnected after a question, and the dialog is busy for two seconds", async () => {
   const { organization_id } = school;
   const { body } = await school.as("Ada").call(contract.organization.read, { organization_id });
@@ -174,4 +194,41 @@ test("the badge service is disconnected after a question, and the dialog is busy
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a super administrator archives an organization, deletes it, and it is gone with its members' access", async () => {
+  const leaving = await world.newOrganization("Leaving School");
+  const ada = leaving.as("Ada");
+  await ada.token();
+  const { organization_id, name } = leaving;
+  const act = async (verb: string) => {
+    const user = userEvent.setup();
+    await screen.findByText(name);
+    await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+    await user.click(await screen.findByRole("menuitem", { name: verb }));
+    return within(await screen.findByRole("dialog"));
+  };
+  await open(`/organizations?q=${encodeURIComponent(name)}`, world.as("Sam"));
+  const archiving = await act("Archive");
+  fireEvent.click(archiving.getByRole("button", { name: "Archive" }));
+  await waitFor(() => expect(toasts()).toContain(`${name}: archived.`));
+  await world.settle();
+  cleanup();
+
+  await open(`/organizations?tab=archived&q=${encodeURIComponent(name)}`);
+  const deleting = await act("Delete");
+  const last = deleting.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+  expect(last.disabled).toBe(true);
+  fireEvent.change(deleting.getByLabelText(/^To confirm/), { target: { value: name } });
+  fireEvent.click(last);
+  await waitFor(() => expect(toasts()).toContain(`${name}: deleted.`));
+  await world.control.runSchedule("delete-organizations", 180_000);
+  await world.settle();
+  expect(await world.control.item(`ORG#${organization_id}`, "META")).toMatchObject({ status: "deleted" });
+  cleanup();
+  await open(`/organizations?tab=archived&q=${encodeURIComponent(name)}`);
+  await said("No matches");
+  const { email, password } = ada;
+  const refused = await world.anyone.call(contract.auth.login, { email, password });
+  expect(refused.body.error.code).toBe("ERRORGDELETE");
 });
