@@ -1,5 +1,6 @@
 import { saveSections } from "../../shared/credential/calls.ts";
 import { implement } from "../runtime/implement.ts";
+import { requireId } from "../runtime/require-id.ts";
 import { saveEdit } from "./editing.ts";
 import { requireEditableCredential } from "./guards.ts";
 import { sectionsEdit } from "./sections.ts";
@@ -9,6 +10,11 @@ import { loadOwn } from "./store.ts";
 export const handler = implement(saveSections, async ({ credential_id, version, data }, { actor, commit }) => {
   const whole = await loadOwn(credential_id, actor);
   requireEditableCredential(actor, whole, "sections");
+  for (const [index, { cred_id, credential_id: also, organization_id }] of data.entries()) {
+    requireId(`data.${index}.cred_id`, cred_id, credential_id);
+    requireId(`data.${index}.credential_id`, also, credential_id);
+    requireId(`data.${index}.organization_id`, organization_id, actor.organization_id);
+  }
   const { set, sections } = sectionsEdit(whole.sections, data);
   const step = Math.max(whole.credential.step, 1);
   return saveEdit(whole, { set: { ...set, step }, sections }, { part: "sections", actor, commit, seen: version });

@@ -7,7 +7,8 @@ import type { StoredSection } from "./record.ts";
 
 /** A section as it is stored: safe texts, one kind of rubric, the table's own figures worked out. */
 function storedSection(input: SectionInput, position: number): StoredSection {
-  const { section_id = newId("sec"), rubric_ext, time_req_unit: _, ...section } = input;
+  const { section_id = newId("sec"), rubric_ext, ...rest } = input;
+  const { time_req_unit: _, cred_id: __, credential_id: ___, organization_id: ____, ...section } = rest;
   const table = rubric_ext !== null && rubric_ext.criteria.length > 0;
   const at = (field: string) => `data.${position}.${field}`;
   return {

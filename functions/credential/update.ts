@@ -6,6 +6,7 @@ import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { requireId } from "../runtime/require-id.ts";
 import { cleanText } from "./clean-text.ts";
 import { detailsEdit } from "./details.ts";
 import { type Edit, saveEdit } from "./editing.ts";
@@ -58,6 +59,7 @@ function priceEdit(price: number, credential: StoredCredential): Edit {
 
 async function editOf(input: Input, actor: Actor, whole: WholeCredential, acceptances: Acceptances): Promise<Edit> {
   const { credential } = whole;
+  requireId("reviewer_criteria.cred_id", input.reviewer_criteria?.cred_id, credential.cred_id);
   if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
   if (input.assigned_reviewers) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FileName } from "../file/file.ts";
-import { richText, SectionId, singleLine, UserId } from "../http/fields.ts";
+import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
 import { Attachment, credentialLimits, responseTypes, responseTypesOf, Skill } from "./parts.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
@@ -83,6 +83,13 @@ const OptionInput = z.object({
   name: singleLine().min(1, "This field is required, can't be blank").max(200),
 });
 
+/** Ids that reading answers: they may be sent back as they were read, and are refused when they are others. */
+const readBack = {
+  cred_id: CredentialId.optional(),
+  credential_id: CredentialId.optional(),
+  organization_id: OrganizationId.optional(),
+};
+
 /** One section as the author fills it. Without `section_id` it is new. Rubric: rich text or a table, not both. */
 export const SectionInput = z
   .object({
@@ -111,6 +118,7 @@ export const SectionInput = z
       .min(1, "Minutes must be a whole number from 1 to 9999")
       .max(credentialLimits.minutesMax, "Minutes must be a whole number from 1 to 9999"),
     time_req_unit: z.literal("minutes").default("minutes"),
+    ...readBack,
   })
   .superRefine((section, context) => {
     const text = !isBlank(section.rubric);
@@ -184,6 +192,11 @@ export const CriteriaStep = z.object({
     .refine((link) => link === "" || isWebAddress(link), "Invalid support link")
     .default(""),
   support_attachment: SupportAttachmentInput.nullable().default(null),
+  cred_id: readBack.cred_id,
+  /** Of the skills, by the server, whatever is sent. */
+  skills_ext: z.string().max(5000).optional(),
+  /** The job description once more: that one is kept. */
+  description: richText().optional(),
 });
 export type CriteriaStep = z.output<typeof CriteriaStep>;
 

@@ -162,6 +162,25 @@ describe("a request", () => {
   });
 });
 
+test("what a credential's steps answered can be sent back whole, but for another credential", async () => {
+  const ivan = academy.as("Ivan");
+  const draft = await writeDraft(ivan, [], { upTo: 2 });
+  const { cred_id: credential_id, version } = draft;
+  const { credential_details, reviewer_criteria } = draft;
+  const data = draft.scores_and_submissions.sections;
+  const update = (fields: object) => ivan.call(credential.update, { credential_id, version, ...fields } as never);
+  const answers = [
+    await update({ step: 0, credential_details }),
+    await ivan.call(credential.saveSections, { credential_id, version, data } as never),
+    await update({ step: 2, reviewer_criteria }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([200, undefined]));
+  expect(answers.map(({ body }) => body.data.version)).toEqual([version, version, version]); // nothing has changed
+  const others = data.map((section) => ({ ...section, cred_id: "crd_0" }));
+  const refused = await ivan.call(credential.saveSections, { credential_id, version, data: others } as never);
+  expect(fieldsOf(refused)).toEqual([400, ["data.0.cred_id"]]);
+});
+
 describe("a form", () => {
   test("takes no description that shows nothing", async () => {
     for (const description of ["<p>\u200b</p>", "<p>&nbsp;</p>", "<p>\u2800</p>", "<img src=x>"])
