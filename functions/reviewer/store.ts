@@ -85,7 +85,7 @@ const nameIn = (lookup: readonly (readonly [number, ...string[]])[], id: number,
 export const namedEducation = (sent: Omit<Education, "degree_name" | "field_name">, index: number): Education => ({
   ...sent,
   degree_name: nameIn(degrees, sent.degree_id, `educations.${index}.degree_id`),
-  ...(sent.field_id !== undefined && { field_name: nameIn(fields, sent.field_id, `educations.${index}.field_id`) }),
+  field_name: sent.field_id === undefined ? undefined : nameIn(fields, sent.field_id, `educations.${index}.field_id`),
 });
 
 /** A license or certificate with its name and kind, and its file as it was confirmed. */

@@ -45,6 +45,9 @@ export const EducationInput = z
     study_began: day("This field is required, can't be blank", 1),
     /** May lie ahead for somebody who is still studying. */
     study_complete: day("Invalid Date", studyYearsAhead).optional(),
+    /** Of the lookups, as reading answers them, whatever is sent; the same holds for the next. */
+    degree_name: z.string().max(200).optional(),
+    field_name: z.string().max(200).optional(),
   })
   .refine((range) => !endsBeforeStart(range.study_began, range.study_complete), {
     path: ["study_complete"],

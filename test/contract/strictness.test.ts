@@ -242,6 +242,11 @@ describe("a form", () => {
       ray.call(reviewer.saveProfile, { title: "Reader", overview, educations: [{ ...studied, study_complete }] });
     expect(fieldsOf(await saved("2076-06-30"))).toEqual([400, ["educations.0.study_complete"]]);
     expect((await saved("2012-06-30")).status).toBe(200);
+    const read = (await ray.call(reviewer.readInfo, {})).body.data.educations;
+    const named = read.map((education) => ({ ...education, field_name: "Alchemy" }));
+    const sent = { title: "Reader", overview, educations: named };
+    expect((await ray.call(reviewer.saveProfile, sent)).status).toBe(200);
+    expect((await ray.call(reviewer.readInfo, {})).body.data.educations).toEqual(read);
   });
 });
 
