@@ -93,7 +93,10 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
   const fields: Record<string, string> = {};
   const [ofOrganization, ...found] = await batchGet([
     rateKey("invitationsPerOrganization", organization_id),
-    ...rows.flatMap(({ email }) => [keys.addressIn(organization_id, email), rateKey("mailsPerRecipient", email)]),
+    ...rows.flatMap(({ email }) => [
+      keys.addressIn(organization_id, email),
+      rateKey("invitationMailsPerRecipient", `${organization_id}#${email}`),
+    ]),
   ]);
   rows.forEach((row, index) => {
     const custom = row.role === roleIds.custom;
@@ -106,14 +109,14 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
     const taken = address && AddressRecord.parse(address);
     if (taken?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
     else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
-    else if (isUsedUp("mailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
+    else if (isUsedUp("invitationMailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
   });
   if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
   if (isUsedUp("invitationsPerOrganization", ofOrganization, rows.length)) throw new Problem("rate.exceeded");
 }
 
 const alreadyInvited = "This person is already invited. Send the invitation again from the list of users.";
-const tooManyMails = "This address got three mails within the hour. Try again later.";
+const tooManyMails = "This address got three invitations within the hour. Try again later.";
 const refusedAt = (index: number, message: string) =>
   new Problem("invitation.refused", { fields: { [`invitations.${index}.email`]: message } });
 
@@ -134,7 +137,7 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
   return [
     ...transition(invitationEntity, "send", { set: record, actor_id: invited_by, details: { role } }).steps,
     create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refusedAt(index, alreadyInvited) }),
-    consumeRate("mailsPerRecipient", email, {
+    consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`, {
       otherwise: refusedAt(index, tooManyMails),
     }),
   ];

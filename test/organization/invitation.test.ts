@@ -102,12 +102,13 @@ describe("inviting people", () => {
 
   test("sends none of many rows where an address far down got its mails of this hour", async () => {
     const email = address();
-    for (const name of ["Crane School", "Heron School", "Stork School"]) {
-      const school = await world.newOrganization(name);
+    const school = await world.newOrganization("Egret School");
+    for (let times = 0; times < 3; times++) {
       const sent = await school.as("Ada").call(calls.inviteUsers, { invitations: [{ email, role: 5 }] });
       expect(sent.status).toBe(200);
+      const { invite_id } = sent.body.data.invitations[0]!;
+      expect((await school.as("Ada").call(calls.withdrawInvitation, { invite_id })).status).toBe(200);
     }
-    const school = await world.newOrganization("Egret School");
     const rows = Array.from({ length: 12 }, () => ({ email: address(), role: 5 }));
     const invitations = rows.with(9, { email, role: 5 });
     const { status, body } = await school.as("Ada").call(calls.inviteUsers, { invitations });
