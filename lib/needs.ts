@@ -44,7 +44,6 @@ export interface ObjectNeed {
 const pictures: Need = {
   objects: [{ bucket: "media", prefixes: ["media/"], actions: ["s3:PutObject"] }],
   memoryMb: 1024,
-  timeoutSeconds: 20, // drawing may take eight
 };
 
 const retiring = [

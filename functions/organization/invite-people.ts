@@ -91,11 +91,12 @@ async function sendWhatCanBe(
 async function requireInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
   const { organization_id, roles } = organization;
   const fields: Record<string, string> = {};
+  const recipient = (email: string) => `${organization_id}#${email}`;
   const [ofOrganization, ...found] = await batchGet([
     rateKey("invitationsPerOrganization", organization_id),
     ...rows.flatMap(({ email }) => [
       keys.addressIn(organization_id, email),
-      rateKey("invitationMailsPerRecipient", `${organization_id}#${email}`),
+      rateKey("invitationMailsPerRecipient", recipient(email)),
     ]),
   ]);
   rows.forEach((row, index) => {

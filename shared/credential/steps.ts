@@ -39,6 +39,8 @@ export const DetailsStep = z.object({
   /** A data URL of a new PNG or SVG, the path of the present picture to keep it, or empty. */
   badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
   badgrIssuer: z.string().max(254).default(""),
+  /** Kept by the server, whatever is sent. */
+  entity_type: z.enum(["draft", "BadgeClass"]).optional(),
 });
 export type DetailsStep = z.output<typeof DetailsStep>;
 
@@ -95,7 +97,11 @@ export const SectionInput = z
     response_type: z
       .string("Select a response type")
       .regex(/^[012](,[012]){0,2}$/, "Select a response type")
-      .transform((text) => [...new Set(responseTypesOf(text))].join(",")),
+      .refine(
+        (text) => new Set(responseTypesOf(text)).size === text.split(",").length,
+        "Select each response type once",
+      )
+      .transform((text) => responseTypesOf(text).join(",")),
     options: z.array(OptionInput).max(credentialLimits.options, "At most 10 options.").default([]),
     options_multiple: z.boolean().default(false),
     /** Minutes. */

@@ -36,6 +36,8 @@ export const resetPasswordWith = (email: string, token: string) =>
   withQuery(resetPassword(encodeURIComponent(email)), { t: token });
 export const singleSignOn = "/auth0loginCallback";
 export const chooseOrganization = "/organizations/choose";
+/** The choice of an organization that leads on to a path of the portal. */
+export const chooseOrganizationThen = (next: string) => withQuery(chooseOrganization, { next });
 
 export const terms = "/termsOfService";
 export const privacy = "/privacyPolicy";

@@ -103,7 +103,7 @@ describe("inviting people", () => {
   test("sends none of many rows where an address far down got its mails of this hour", async () => {
     const email = address();
     const school = await world.newOrganization("Egret School");
-    for (let times = 0; times < 3; times++) {
+    for (let mails = 0; mails < 3; mails++) {
       const sent = await school.as("Ada").call(calls.inviteUsers, { invitations: [{ email, role: 5 }] });
       expect(sent.status).toBe(200);
       const { invite_id } = sent.body.data.invitations[0]!;

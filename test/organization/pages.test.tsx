@@ -159,6 +159,26 @@ test("an issuer's account is read-only where the organization speaks for them, a
   }
 });
 
+test("a publisher finds what they told of themselves from their profile, changes it, and comes back", async () => {
+  const pia = school.as("Pia");
+  const told = { organization_name: "Pia's Press", overview: "<p>We publish.</p>", is_internal: false };
+  await pia.call(contract.reviewer.saveIssuerProfile, told);
+  const portal = await open("/profile", pia);
+  fireEvent.click(await screen.findByRole("button", { name: "Issuer profile" }));
+  await said("Your issuer profile");
+  expect(typedIn("Name")).toBe("Pia's Press");
+  await said("We publish.");
+  type("Name", "Pia and Partners");
+  press("Save");
+  await waitFor(() => expect(portal.path()).toBe("/profile"));
+  const { body } = await pia.call(contract.reviewer.readIssuerProfile, {});
+  expect(body.data.profile).toMatchObject({ organization_name: "Pia and Partners", overview: "<p>We publish.</p>" });
+  cleanup();
+  await open("/profile", school.as("Ada"));
+  await screen.findByRole("button", { name: "Edit" });
+  expect(screen.queryByRole("button", { name: "Issuer profile" })).toBeNull();
+});
+
 test("the badge service is disconnected after a question, and the dialog is busy for two seconds", async () => {
   const { organization_id } = school;
   const { body } = await school.as("Ada").call(contract.organization.read, { organization_id });

@@ -8,7 +8,7 @@ import type { Session } from "./session.tsx";
 interface Entry {
   readonly text: string;
   readonly href: string;
-  readonly icon?: IconProps.Name;
+  readonly icon: IconProps.Name;
 }
 interface Group {
   readonly text: string;
@@ -23,8 +23,8 @@ const badges: Group = {
   icon: "star",
   badgr: true,
   entries: [
-    { text: "Issuers", href: paths.badgrIssuers },
-    { text: "Badges", href: paths.badgrBadges },
+    { text: "Issuers", href: paths.badgrIssuers, icon: "user-profile" },
+    { text: "Badges", href: paths.badgrBadges, icon: "star-filled" },
   ],
 };
 const reviewerApplications: Entry = {
@@ -55,10 +55,10 @@ const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
       text: "Jobs",
       icon: "suggestions",
       entries: [
-        { text: "Assigned credentials", href: paths.assignedCredentials },
-        { text: "Open jobs", href: paths.openJobs },
-        { text: "Accepted jobs", href: paths.acceptedJobs },
-        { text: "Completed jobs", href: paths.completedJobs },
+        { text: "Assigned credentials", href: paths.assignedCredentials, icon: "file" },
+        { text: "Open jobs", href: paths.openJobs, icon: "search" },
+        { text: "Accepted jobs", href: paths.acceptedJobs, icon: "edit" },
+        { text: "Completed jobs", href: paths.completedJobs, icon: "check" },
       ],
     },
     faq(paths.userHelp),
@@ -77,7 +77,7 @@ const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
   type: "link",
   text,
   href,
-  ...(icon ? { icon: <Icon name={icon} /> } : {}),
+  icon: <Icon name={icon} />,
 });
 
 /** What an archived organization leaves open. */

@@ -15,6 +15,7 @@ import { currentSession, useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Apply } from "./apply.tsx";
+import { AuthorCard } from "./author-card.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
@@ -68,6 +69,7 @@ export function Page() {
         <SpaceBetween size="l">
           <CredentialHeader credential={credential} actions={<Apply credential={credential} />} />
           <CredentialContent credential={credential} />
+          {credential.author ? <AuthorCard author={credential.author} /> : null}
         </SpaceBetween>
       ) : role === "reviewer" ? (
         <SpaceBetween size="l">
@@ -179,6 +181,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         <ReviewerNotes criteria={credential.reviewer_criteria} edit={edit("criteria", "notes for reviewers")} />
       )}
       <Reviewers credential={credential} edit={edit} />
+      {credential.author ? <AuthorCard author={credential.author} /> : null}
       {feedback && (status === "published" || status === "closed") ? (
         <Container header={<Header variant="h2">Feedback on approval</Header>}>
           <RichText html={feedback} />
