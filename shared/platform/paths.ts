@@ -102,6 +102,7 @@ export const jobs = "/jobs";
 export const submitWork = (id: string) => `/credential/${id}/submit`;
 export const mySubmissions = "/mySubmissions";
 export const mySubmission = (id: string) => `/mySubmissions/${id}/details`;
+export const receipt = (id: string) => `/mySubmissions/${id}/receipt`;
 export const myCredentials = "/myCredentials";
 /** The same page, under the name that custom roles have it by. */
 export const myCredentialsAsCustom = "/mycredentials";
