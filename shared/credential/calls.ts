@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BadgeAward } from "../badgr/badgr.ts";
-import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -335,6 +335,8 @@ export const listApplicants = call({
       ...organizationSelector,
       cred_id: CredentialId,
       ...paging,
+      /** By name or email. */
+      ...narrowing,
       year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
       month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
     })

@@ -91,6 +91,12 @@ export const paging = {
   cursor: z.string().max(500).optional(),
 };
 
+/** How a list call is searched and sorted: by the beginnings of words, exact up to 1,000 matches; newest first unless told. */
+export const narrowing = {
+  search: z.string().trim().max(100).optional(),
+  sort: z.enum(["newest", "oldest"]).default("newest"),
+};
+
 /** The method and path of a call, apart. */
 export function wire({ route }: Pick<Call, "route">): { method: Method; path: string } {
   const [method, path] = route.split(" ") as [Method, string];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialDetails, ReviewerCriteria, Section } from "../credential/credential.ts";
-import { call, data, Page, page, paging } from "../http/call.ts";
+import { call, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -113,6 +113,8 @@ export const list = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By title; a reviewer's also by issuer. */
+    ...narrowing,
     /** Only for issuers and admins; a reviewer's list is always the open ones. */
     status: z.enum(["all", ...jobStatuses]).default("all"),
   }),
@@ -127,6 +129,8 @@ export const listAssigned = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By title or issuer. */
+    ...narrowing,
     /** `accepted` are those in hand: accepted or under review. */
     status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
   }),

@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
   { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
-  { id: "applied", header: "Applied on", width: 178, cell: ({ applied_on }) => date(applied_on) },
+  { id: "applied", header: "Applied on", sorts: true, width: 178, cell: ({ applied_on }) => date(applied_on) },
   {
     id: "submitted",
     header: "Submitted on",
@@ -122,9 +122,10 @@ export function Page() {
       <Collection
         name="applicants"
         title="Applicants"
-        description={`Who has applied for “${credential.title}”, newest first.`}
+        description={`Who has applied for “${credential.title}”.`}
         columns={columns}
-        query={({ search: _, ...page }) =>
+        search="Find applicants by name or email"
+        query={(page) =>
           api.credential.listApplicants.query({
             ...page,
             organization_id,

@@ -33,7 +33,7 @@ const columns: readonly Column<JobRow>[] = [
   },
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
-  { ...waiting, header: "Handed in" },
+  { ...waiting, header: "Handed in", sorts: true },
   completed,
   time,
   pay,
@@ -51,7 +51,8 @@ export function Page() {
       title="Jobs"
       description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
       columns={columns}
-      query={({ search: _, ...page }) => api.job.list.query({ ...page, organization_id, status })}
+      search="Find jobs by credential"
+      query={(page) => api.job.list.query({ ...page, organization_id, status })}
       rows={({ jobs }) => jobs}
       idOf={({ credential_job_id }) => credential_job_id}
       nameOf={({ title }) => title}

@@ -130,7 +130,8 @@ export function Page() {
           title={words}
           variant="container"
           columns={columns}
-          query={({ search: _, ...page }) =>
+          search="Find payments by learner or credential"
+          query={(page) =>
             api.organization.listBillingHistory.query({ ...page, organization_id, ...period })
           }
           rows={({ history }) => history}

@@ -32,6 +32,8 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Names the row for screen readers; cannot be hidden. */
   readonly names?: true;
+  /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
+  readonly sorts?: true;
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
 }
@@ -50,6 +52,8 @@ export interface RowAction {
 export interface PageAsked extends Part {
   /** The words of the search box, when there are any. */
   readonly search?: string;
+  /** Oldest first, where a column sorts. */
+  readonly sort?: "oldest";
 }
 
 /** A list of one call: a table with search, pages, preferences and its state in the address. */
@@ -137,7 +141,12 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   const [choosing, setChoosing] = useState(false);
   const limit = preferences.pageSize;
-  const words = search === "" ? {} : { search };
+  const sorting = columns.find(({ sorts }) => sorts);
+  const [sort, setSort] = useUrlState("sort");
+  const words = {
+    ...(search === "" ? {} : { search }),
+    ...(sorting && sort === "oldest" ? { sort: "oldest" as const } : {}),
+  };
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
   const page = pageOf(Number.parseInt(pageText, 10));
@@ -199,6 +208,10 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     header: column.align ? <span className="at-end">{column.header}</span> : column.header,
     cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
     isRowHeader: column.names === true,
+    ...(column.sorts && {
+      sortingField: column.id,
+      ariaLabel: () => `${column.header}, ${sort === "oldest" ? "oldest" : "newest"} first`,
+    }),
     width: preferences.widths[column.id] ?? usualWidths[column.id],
     minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
   }));
@@ -231,6 +244,11 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         loadingText={`Loading ${props.title.toLowerCase()}`}
         skeleton={{ totalRows: Math.min(limit, 10) }}
         {...(rowActions && { stickyColumns: { last: 1 } })}
+        {...(sorting && {
+          sortingColumn: { sortingField: sorting.id },
+          sortingDescending: sort !== "oldest",
+          onSortingChange: ({ detail }) => setSort(detail.isDescending ? "" : "oldest"),
+        })}
         contentDensity={preferences.contentDensity}
         wrapLines={preferences.wrapLines}
         stripedRows={preferences.stripedRows}
