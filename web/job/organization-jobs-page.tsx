@@ -7,7 +7,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { jobColumns } from "./job-columns.tsx";
+import { jobColumns, jobOrders } from "./job-columns.tsx";
 
 const words: Readonly<Record<JobStatus | "all", string>> = {
   all: "All jobs",
@@ -33,7 +33,7 @@ const columns: readonly Column<JobRow>[] = [
   },
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
-  { ...waiting, header: "Handed in", sorts: true },
+  { ...waiting, header: "Handed in" },
   completed,
   time,
   pay,
@@ -52,6 +52,7 @@ export function Page() {
       description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
       columns={columns}
       search="Find jobs by credential"
+      orders={jobOrders}
       query={(page) => api.job.list.query({ ...page, organization_id, status })}
       rows={({ jobs }) => jobs}
       idOf={({ credential_job_id }) => credential_job_id}

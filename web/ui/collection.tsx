@@ -4,6 +4,7 @@ import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
+import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
@@ -75,6 +76,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** At the right of the header; one primary button at most. */
   readonly actions?: ReactNode;
+  /** The words of a choice between newest and oldest first, where no column says what the order is by. */
+  readonly orders?: { readonly newest: string; readonly oldest: string };
   /** The placeholder of the search box; without it there is none. */
   readonly search?: string;
   /** Tabs and selects beside the search box; keep their state with `useUrlState`. A function may count with the answer. */
@@ -145,7 +148,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   const [sort, setSort] = useUrlState("sort");
   const words = {
     ...(search === "" ? {} : { search }),
-    ...(sorting && sort === "oldest" ? { sort: "oldest" as const } : {}),
+    ...((sorting ?? props.orders) && sort === "oldest" ? { sort: "oldest" as const } : {}),
   };
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
@@ -273,7 +276,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
           </Header>
         }
         filter={
-          props.search || props.filters ? (
+          props.search || props.filters || props.orders ? (
             <SpaceBetween direction="horizontal" size="s" alignItems="end">
               {props.search ? (
                 <div className="search-box">
@@ -286,6 +289,17 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
                 </div>
               ) : null}
               {typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
+              {props.orders ? (
+                <Select
+                  ariaLabel="Order"
+                  selectedOption={{ label: props.orders[sort === "oldest" ? "oldest" : "newest"] }}
+                  options={[
+                    { value: "", label: props.orders.newest },
+                    { value: "oldest", label: props.orders.oldest },
+                  ]}
+                  onChange={({ detail }) => setSort(detail.selectedOption.value ?? "")}
+                />
+              ) : null}
             </SpaceBetween>
           ) : undefined
         }
