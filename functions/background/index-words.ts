@@ -1,5 +1,6 @@
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { indexSteps } from "../data/search.ts";
 import { batchGet, get, type Item, type Key, queryAll, transact } from "../data/table.ts";
 import { UserRecord } from "../user/record.ts";
@@ -12,7 +13,11 @@ export const handler = worker("search", async (event) => {
   if (event.type === "user.changed" || event.type === "user.deleted") await indexWork(idIn(event, "user_id"));
 });
 
-async function index(key: Key): Promise<void> {
+/** Several events of one act change the same words at once, such as those of a sign-up: whoever is later looks again. */
+const index = (key: Key): Promise<void> =>
+  retryWhenRaced({ raced: "state.changed", attempts: 5 }, () => indexAsItIs(key));
+
+async function indexAsItIs(key: Key): Promise<void> {
   const [thing, before] = await batchGet([key, keys.searchWords(key)]);
   const learner = thing && learnerIn(thing);
   const [person] = learner === undefined ? [] : await batchGet([keys.user(learner)]);

@@ -5,6 +5,7 @@ import { put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { credentialEntity } from "./entity.ts";
+import { fileUseSteps } from "./files.ts";
 import type { StoredCredential, StoredDetails } from "./record.ts";
 import { presentOwn } from "./view.ts";
 
@@ -48,6 +49,6 @@ export function newDraft(
   return {
     cred_id,
     shown: presentOwn({ credential, details, sections: [] }, actor),
-    steps: [...steps, put(keys.credentialDetails(cred_id), details)],
+    steps: [...steps, put(keys.credentialDetails(cred_id), details), ...fileUseSteps(credential, {}, { details })],
   };
 }
