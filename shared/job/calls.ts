@@ -83,6 +83,8 @@ export const JobDetail = JobRow.extend({
   /** The caller may give it back now. */
   releasable: z.boolean(),
   submission_status: ApplicationStatus,
+  /** Who has accepted it; for the organization's staff. */
+  reviewer: z.object({ user_id: UserId, first_name: z.string(), last_name: z.string() }).optional(),
   /** What the credential asks for and how it is scored, in the revision that was applied for. */
   credential_details: CredentialDetails.pick({ description: true, score_description: true }).nullable(),
   /** What the reviewers are told: job description, notes, support link and attachment, skills, category. */

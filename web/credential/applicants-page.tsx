@@ -7,12 +7,13 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -81,6 +82,10 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** What was handed in has a review. */
+const reviewOf = ({ application_id, submitted_on }: Row): RowAction[] =>
+  submitted_on ? [{ id: "review", text: "Open the review", to: paths.job(jobIdOf(application_id)) }] : [];
+
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
   label: new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, index, 15)),
@@ -136,6 +141,7 @@ export function Page() {
         rows={({ applicants }) => applicants}
         idOf={({ application_id }) => application_id}
         nameOf={nameOf}
+        rowActions={reviewOf}
         actions={
           <SpaceBetween direction="horizontal" size="xs">
             {credential.credential_details.scech > 0 ? (

@@ -27,9 +27,7 @@ const columns: readonly Column<JobRow>[] = [
     header: "Credential",
     names: true,
     width: 300,
-    cell: ({ organization_id, cred_id, title }) => (
-      <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
-    ),
+    cell: ({ credential_job_id, title }) => <RowLink to={paths.job(credential_job_id)}>{title}</RowLink>,
   },
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
