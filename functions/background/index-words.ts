@@ -15,7 +15,7 @@ export const handler = worker("search", async (event) => {
 
 /** Several events of one act change the same words at once, such as those of a sign-up: whoever is later looks again. */
 const index = (key: Key): Promise<void> =>
-  retryWhenRaced({ raced: "state.changed", attempts: 5 }, () => indexAsItIs(key));
+  retryWhenRaced({ raced: "state.changed", attempts: 10 }, () => indexAsItIs(key));
 
 async function indexAsItIs(key: Key): Promise<void> {
   const [thing, before] = await batchGet([key, keys.searchWords(key)]);

@@ -92,9 +92,11 @@ export const paging = {
   cursor: Cursor.optional(),
 };
 
-/** How a list call is searched and sorted: by the beginnings of words, exact up to 1,000 matches; newest first unless told. */
+/** How a list call is searched and sorted. */
 export const narrowing = {
+  /** By the beginnings of words, exact up to 1,000 matches. */
   search: z.string().trim().max(100).optional(),
+  /** Newest first, or oldest first. */
   sort: z.enum(["newest", "oldest"]).default("newest"),
 };
 
