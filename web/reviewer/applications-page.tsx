@@ -6,7 +6,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
-import { date, dateTime, relative, weekdayTime } from "../ui/format.ts";
+import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useTab } from "../ui/url-state.ts";
 
@@ -44,7 +44,6 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
     cell: ({ status }) => <Status status={status === "accepted" ? "approved" : status} />,
   },
   { id: "due", header: "Decision", width: 320, minWidth: 280, cell: (row) => <Due row={row} /> },
-  { id: "applied", header: "Applied on", sorts: true, width: 150, cell: ({ submitted_on }) => date(submitted_on) },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
   { id: "email", header: "Email", width: 220, minWidth: 180, cell: ({ email }) => email },
 ];
@@ -92,6 +91,7 @@ export function Page() {
       description="Applicants are promised a decision within 24 hours."
       columns={columns}
       search="Find reviewers by name or email"
+      orders={{ newest: "Latest applications first", oldest: "Oldest applications first" }}
       query={(page) => api.reviewer.listApplications.query({ ...page, organization_id, status: tab.id })}
       rows={({ applications }) => applications}
       idOf={({ user_id }) => user_id}

@@ -76,7 +76,7 @@ const columns: readonly Column<SubmissionRow>[] = [
         ? `${sections_accepted} of ${sections_total} accepted`
         : `${sections_answered} of ${sections_total} answered`,
   },
-  { id: "issuer", header: "Issuer", width: 165, cell: ({ issuer_name }) => issuer_name },
+  { id: "issuer", header: "Issuer", hidden: "narrow", width: 165, cell: ({ issuer_name }) => issuer_name },
   {
     id: "price",
     header: "Price",

@@ -277,7 +277,12 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         }
         filter={
           props.search || props.filters || props.orders ? (
-            <SpaceBetween direction="horizontal" size="s" alignItems="end">
+            // filters that count grow with the answer: on a line of their own they push nothing
+            <SpaceBetween
+              direction={props.search && typeof props.filters === "function" ? "vertical" : "horizontal"}
+              size="s"
+              alignItems={props.search && typeof props.filters === "function" ? "start" : "end"}
+            >
               {props.search ? (
                 <div className="search-box">
                   <SearchBox
