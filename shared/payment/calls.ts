@@ -120,6 +120,18 @@ export const paypalWebhook = call({
   problems: ["payment.bad-signature", "payment.paypal-unavailable"],
 });
 
+/** As long as it is not paid. A payment under way is given up at its provider first; the learner may apply anew. */
+export const withdrawApplication = call({
+  route: "DELETE /user/application",
+  summary: "Withdraw the own unpaid application",
+  allow: { permission: "submission:own", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: data(z.object({ application_id: ApplicationId, status: z.literal("closed") })),
+  problems: ["resource.not-found", "payment.already-paid", "payment.changed"],
+  idempotent: true,
+});
+
 /** Nothing is paid back: all sales are final. */
 export const refund = call({
   route: "POST /payment/refund",

@@ -207,6 +207,7 @@ export const readInfo = call({
   route: "GET /user/reviewer/info",
   summary: "Read a reviewer's profile",
   allow: { permission: "reviewer:read-info", within: "organization" },
+  whenArchived: "allowed",
   input: z.object({
     ...organizationSelector,
     /** Whose; left out, the caller's own. */
@@ -419,6 +420,7 @@ export const listBanks = call({
   route: "GET /bank/list",
   summary: "List banks, and read the own bank account",
   allow: ownProfile,
+  whenArchived: "allowed",
   input: z.object({ ...organizationSelector }),
   output: data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
 });
@@ -428,6 +430,7 @@ export const saveBank = call({
   route: "POST /user/bank",
   summary: "Save the own bank account",
   allow: ownProfile,
+  whenArchived: "allowed",
   input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
   output: data(BankAccount),
   problems: ["resource.not-found", "access.fresh-sign-in-needed", "state.changed"],

@@ -206,6 +206,7 @@ export const objectCells: readonly ObjectCells[] = [
       unknown: { application_id: "app_0", reason: "By mistake" },
     }),
   },
+  { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: submission.hideCertificate, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
   { call: submission.read, sent: jobs(({ application_id }) => ({ application_id })) },
   {

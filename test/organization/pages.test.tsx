@@ -195,3 +195,40 @@ test("the badge service is disconnected after a question, and the dialog is busy
     vi.useRealTimers();
   }
 });
+
+test("a super administrator archives an organization, deletes it, and it is gone with its members' access", async () => {
+  const leaving = await world.newOrganization("Leaving School");
+  const ada = leaving.as("Ada");
+  await ada.token();
+  const { organization_id, name } = leaving;
+  const act = async (verb: string) => {
+    const user = userEvent.setup();
+    await screen.findByText(name);
+    await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+    await user.click(await screen.findByRole("menuitem", { name: verb }));
+    return within(await screen.findByRole("dialog"));
+  };
+  await open(`/organizations?q=${encodeURIComponent(name)}`, world.as("Sam"));
+  const archiving = await act("Archive");
+  fireEvent.click(archiving.getByRole("button", { name: "Archive" }));
+  await waitFor(() => expect(toasts()).toContain(`${name}: archived.`));
+  await world.settle();
+  cleanup();
+
+  await open(`/organizations?tab=archived&q=${encodeURIComponent(name)}`);
+  const deleting = await act("Delete");
+  const last = deleting.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+  expect(last.disabled).toBe(true);
+  fireEvent.change(deleting.getByLabelText(/^To confirm/), { target: { value: name } });
+  fireEvent.click(last);
+  await waitFor(() => expect(toasts()).toContain(`${name}: deleted.`));
+  await world.control.runSchedule("delete-organizations", 180_000);
+  await world.settle();
+  expect(await world.control.item(`ORG#${organization_id}`, "META")).toMatchObject({ status: "deleted" });
+  cleanup();
+  await open(`/organizations?tab=archived&q=${encodeURIComponent(name)}`);
+  await said("No matches");
+  const { email, password } = ada;
+  const refused = await world.anyone.call(contract.auth.login, { email, password });
+  expect(refused.body.error.code).toBe("ERRORGDELETE");
+});

@@ -57,7 +57,13 @@ interface Report {
   readonly run_id: string;
   readonly files: readonly string[];
 }
-const run = async () => (await world.control.invoke("background/export-payouts", {})) as Report;
+/** Pays out as an operator of this machine does: by the address that also runs schedules. */
+async function run(): Promise<Report> {
+  const answer = await fetch(`${world.origin}/sandbox/schedules/export-payouts`, { method: "POST" });
+  const text = await answer.text();
+  expect(text).toContain("export-payouts has run.");
+  return JSON.parse(text.slice(text.indexOf("{"))) as Report;
+}
 
 /** The lines of a run's files that pay Rita: from the bank's file, and from the table. */
 async function ritasLines({ files }: Report): Promise<{ bank: string[]; table: string[] }> {

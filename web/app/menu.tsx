@@ -82,9 +82,12 @@ const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
 
 /** What an archived organization leaves open. */
 const openWhenArchived: ReadonlySet<string> = new Set([
-  ...[paths.paymentHistory, paths.organizationDetails, paths.acceptedJobs, paths.completedJobs],
+  ...[paths.paymentHistory, paths.organizationDetails, paths.openJobs, paths.acceptedJobs, paths.completedJobs],
   ...[paths.mySubmissions, paths.myCredentials, paths.myCredentialsAsCustom, paths.adminHelp, paths.userHelp],
 ]);
+
+/** Of these, what is closed when the time to finish work is over. */
+const jobPages: ReadonlySet<string> = new Set([paths.openJobs, paths.acceptedJobs, paths.completedJobs]);
 
 /**
  * The session's menu: only entries whose page exists, badge-service entries only while connected, and of an archived
@@ -93,7 +96,10 @@ const openWhenArchived: ReadonlySet<string> = new Set([
 export function menuOf(session: Session, badgrConnected: boolean): SideNavigationProps.Item[] {
   if (!session.role) return [];
   const archived = session.organization?.archived === true;
-  const isOpen = ({ href }: Entry) => hasPage(session, href) && (!archived || openWhenArchived.has(href));
+  const until = session.organization?.archived_until;
+  const isOver = until !== undefined && Date.parse(until) <= Date.now();
+  const isOpen = ({ href }: Entry) =>
+    hasPage(session, href) && (!archived || (openWhenArchived.has(href) && !(isOver && jobPages.has(href))));
   return menus[session.role].flatMap((entry): SideNavigationProps.Item[] => {
     if ("href" in entry) return isOpen(entry) ? [link(entry)] : [];
     const open = entry.entries.filter(isOpen);

@@ -4,8 +4,10 @@ import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { api } from "../api/client.ts";
 import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
+import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { Opens } from "./opens.ts";
@@ -95,12 +97,13 @@ export function Shell() {
         }
         content={
           <div id="main" tabIndex={-1}>
+            <ArchivedNotice pathname={pathname} />
             <Opens value={opens}>{laidOut ? <Outlet /> : <PageSkeleton />}</Opens>
           </div>
         }
       />
       <Footer link={Link} />
-      {session.user.terms_due ? (
+      {session.user.terms_due && session.can(api.user.update) ? (
         <Suspense>
           <TermsDialog />
         </Suspense>
