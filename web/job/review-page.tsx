@@ -36,7 +36,7 @@ export function Page() {
     <>
       <PageHeader title={job.title} description={`A review of ${counted(job.sections_total, "section")}`} back={back} />
       <SpaceBetween size="l">
-        <JobSummary job={job} />
+        <Particulars job={job} />
         <Container header={<Header variant="h2">What has happened</Header>}>
           <JobHistory job={job} />
         </Container>
@@ -61,7 +61,7 @@ export function Page() {
   );
 }
 
-function JobSummary({ job }: { readonly job: JobDetail }) {
+function Particulars({ job }: { readonly job: JobDetail }) {
   const { reviewer, due_on, status, reviewer_total_pay } = job;
   return (
     <Container header={<Header variant="h2">The review</Header>}>
