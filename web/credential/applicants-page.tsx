@@ -3,10 +3,11 @@ import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
@@ -17,6 +18,8 @@ import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
+
+const ReassignDialog = lazy(() => import("../job/reassign-dialog.tsx"));
 
 type Row = z.infer<typeof Applicant>;
 
@@ -109,6 +112,7 @@ export function Page() {
   const exported = useExport(api.credential.exportApplicants, "in the payment history");
   const exportedScech = useExport(api.user.exportScech, "in the payment history");
   const [choosing, setChoosing] = useState(false);
+  const [taken, setTaken] = useState<Row>();
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
     setYear("");
@@ -135,6 +139,11 @@ export function Page() {
         rows={({ applicants }) => applicants}
         idOf={({ application_id }) => application_id}
         nameOf={nameOf}
+        rowActions={(row) =>
+          row.status === "reviewing"
+            ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => setTaken(row) }]
+            : []
+        }
         actions={
           <SpaceBetween direction="horizontal" size="xs">
             {credential.credential_details.scech > 0 ? (
@@ -177,6 +186,18 @@ export function Page() {
           text: "Learners find a credential under Browse credentials as soon as it is approved.",
         }}
       />
+      {taken ? (
+        <Suspense fallback={null}>
+          <ReassignDialog
+            job={{
+              credential_job_id: jobIdOf(taken.application_id),
+              organization_id,
+              title: credential.title,
+            }}
+            onClose={() => setTaken(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {choosing ? (
         <ScechDialog
           busy={exportedScech.isPending}
