@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { date, dateTime } from "../../web/ui/format.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, closeWindow, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
@@ -161,4 +162,29 @@ test("the page of applicants says how far each badge has come, why, and when it 
     expect.stringContaining("Not awardedThe learner's account was deleted."),
     expect.stringContaining("WaitingIt is awarded within minutes."),
   ]);
+});
+
+test("the reviewers of a published credential are changed from its page and from its applicants", async () => {
+  const own = await world.newOrganization("Changing Reviewers School");
+  const [rita, ray] = [await acceptReviewer(own, "Rita"), await acceptReviewer(own, "Ray")];
+  const ada = own.as("Ada");
+  const { cred_id, organization_id } = await writeDraft(ada, [rita], { upTo: 4 });
+  expect(await ada.call(contract.credential.publish, { credential_id: cred_id })).toMatchObject({ status: 200 });
+  const reviewers = async () =>
+    answered(await ada.call(contract.credential.read, { credential_id: cred_id })).assigned_reviewers;
+  const portal = await open(paths.credentialDetails(organization_id, cred_id), ada);
+  fireEvent.click(await screen.findByRole("link", { name: "Change reviewers" }));
+  const box = (name: string) => screen.findByRole("checkbox", { name: `Select ${name} Rivers` });
+  fireEvent.click(await box("Rita"));
+  press("Save reviewers");
+  await said("Please select at least one reviewer to review this credential");
+  fireEvent.click(await box("Ray"));
+  press("Save reviewers");
+  await waitFor(() => expect(portal.path()).toBe(paths.credentialDetails(organization_id, cred_id)));
+  expect(await reviewers()).toEqual([ray.user_id]);
+  cleanup();
+  const applicants = await open(paths.credentialApplicants(cred_id), ada);
+  fireEvent.click(await screen.findByRole("button", { name: "Change reviewers" }));
+  await box("Ray");
+  expect(applicants.path()).toBe(paths.credentialReviewers(cred_id));
 });

@@ -36,6 +36,7 @@ export const stale = {
   "organization.updateRole": ["organization"],
   "organization.withdrawInvitation": ["organization"],
   "credential.apply": ["credential", "submission"],
+  "credential.assignReviewers": ["credential"],
   "credential.approve": ["credential"],
   "credential.close": ["credential"],
   "credential.create": ["credential"],

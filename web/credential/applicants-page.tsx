@@ -4,9 +4,10 @@ import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import { editableParts } from "../../shared/credential/rules.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -18,6 +19,7 @@ import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
+import { viewerOf } from "./viewer.ts";
 
 const ReassignDialog = lazy(() => import("../job/reassign-dialog.tsx"));
 
@@ -99,11 +101,14 @@ export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
 /** `/credential/:id/lerners`: who has applied for a credential, and how far each has come. */
 export function Page() {
   const { id = "" } = useParams();
-  const { organization_id } = useSession();
+  const session = useSession();
+  const { organization_id } = session;
+  const go = useNavigate();
   const [year, setYear] = useUrlState("year");
   const [month, setMonth] = useUrlState("month");
   const { data: credential } = useSuspenseQuery(queryOf(organization_id, id));
 
+  const viewer = viewerOf(session, credential);
   const since = new Date(credential.created_on).getUTCFullYear();
   const now = new Date().getUTCFullYear();
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
@@ -146,6 +151,9 @@ export function Page() {
         }
         actions={
           <SpaceBetween direction="horizontal" size="xs">
+            {viewer && editableParts(viewer, credential.status).includes("reviewers") ? (
+              <Button onClick={() => void go(paths.credentialReviewers(id))}>Change reviewers</Button>
+            ) : null}
             {credential.credential_details.scech > 0 ? (
               <Button onClick={() => setChoosing(true)}>SCECH list</Button>
             ) : null}

@@ -4,7 +4,7 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { type CredentialPart, editableParts, mayDecide } from "../../shared/credential/rules.ts";
@@ -178,7 +178,17 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       ) : (
         <ReviewerNotes criteria={credential.reviewer_criteria} edit={edit("criteria", "notes for reviewers")} />
       )}
-      <Reviewers credential={credential} edit={edit} />
+      <Reviewers
+        credential={credential}
+        edit={
+          edit("reviewers", "reviewers") ??
+          (parts.includes("reviewers") ? (
+            <Link className="edit-link" to={paths.credentialReviewers(credential_id)}>
+              Change reviewers
+            </Link>
+          ) : undefined)
+        }
+      />
       {feedback && (status === "published" || status === "closed") ? (
         <Container header={<Header variant="h2">Feedback on approval</Header>}>
           <RichText html={feedback} />
@@ -198,12 +208,12 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   );
 }
 
-function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: EditLink }) {
+function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: ReactNode }) {
   const reviewers = credential.reviewers ?? [];
   return (
     <Container
       header={
-        <Header variant="h2" counter={`(${reviewers.length})`} actions={edit("reviewers", "reviewers")}>
+        <Header variant="h2" counter={`(${reviewers.length})`} actions={edit}>
           Reviewers
         </Header>
       }

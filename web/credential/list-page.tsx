@@ -7,7 +7,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { mayClose, mayDecide } from "../../shared/credential/rules.ts";
+import { editableParts, mayClose, mayDecide } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { type Session, useSession } from "../app/session.tsx";
@@ -131,6 +131,8 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   if (status === "published" || status === "closed") {
     if (session.can(api.credential.listApplicants))
       actions.push({ id: "learners", text: "Applicants", to: paths.credentialApplicants(cred_id) });
+    if (viewer && editableParts(viewer, status).includes("reviewers"))
+      actions.push({ id: "reviewers", text: "Change reviewers", to: paths.credentialReviewers(cred_id) });
     if (viewer && status === "published" && mayClose(viewer))
       actions.push({ id: "close", text: "Close", onClick: () => ask({ what: "close", row }) });
   }
