@@ -20,8 +20,7 @@ export const handler = implement(changePassword, async (input, { actor, request,
   requireGoodPassword(input.password, email);
   await transact([consumeRate("signInsPerAccount", email)]);
   if ((await signIn(email, input.token)) === undefined) {
-    const { message } = new Problem("auth.wrong-password");
-    throw new Problem("auth.wrong-password", { fields: { token: message } });
+    throw new Problem("auth.wrong-password", { field: "token" });
   }
   await setPassword(email, input.password);
   await signOutEverywhere(email);

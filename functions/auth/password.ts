@@ -7,6 +7,5 @@ export function requireGoodPassword(password: string, email: string): void {
   const fault = passwordFault(password, email);
   if (fault) throw new Problem("input.invalid", { message: fault, fields: { password: fault } });
   if (!isCommonPassword(password)) return;
-  const { message } = new Problem("auth.common-password");
-  throw new Problem("auth.common-password", { fields: { password: message } });
+  throw new Problem("auth.common-password", { field: "password" });
 }

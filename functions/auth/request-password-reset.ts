@@ -21,8 +21,7 @@ export const handler = implement(requestPasswordReset, async ({ email, reset_url
       : []),
   ]);
   if (user_id === undefined) {
-    const { message } = new Problem("auth.unknown-email");
-    throw new Problem("auth.unknown-email", { fields: { email: message } });
+    throw new Problem("auth.unknown-email", { field: "email" });
   }
   return { data: {} };
 });

@@ -17,8 +17,7 @@ import { sessionOf, setRefreshCookie } from "./session.ts";
 const ABANDONED_MS = 60_000;
 
 const inUse = () => {
-  const { message } = new Problem("auth.email-in-use");
-  return new Problem("auth.email-in-use", { fields: { email: message } });
+  return new Problem("auth.email-in-use", { field: "email" });
 };
 
 /**

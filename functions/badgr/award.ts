@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type BadgeAwardEvent, badgeAwardMachine } from "../../shared/badgr/states.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import type { ProblemCode } from "../../shared/http/problems.ts";
+import { messageOf, type ProblemCode } from "../../shared/http/problems.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { now } from "../data/ids.ts";
@@ -187,10 +187,15 @@ async function note(ids: AwardIds, error: unknown): Promise<void> {
     return move(ids, (award) => failed(award, reason));
   }
   if (!(error instanceof Problem)) throw error;
-  const { code, message } = error;
+  const { code } = error;
   const isOurs = code !== "badgr.not-connected" && code !== "badgr.expired";
   const next_try_on = isOurs ? later(QUEUE_MS) : undefined; // otherwise an admin has to connect the account
-  await move(ids, () => ({ event: "wait", reason: waitings[code] ?? message, next_try_on, failed_on: undefined }));
+  await move(ids, () => ({
+    event: "wait",
+    reason: waitings[code] ?? messageOf(code),
+    next_try_on,
+    failed_on: undefined,
+  }));
   if (isOurs) throw error;
 }
 

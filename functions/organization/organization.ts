@@ -41,8 +41,7 @@ export const writeRoles = (before: OrganizationRecord, roles: CustomRoles): Step
 
 /** The refusal of a name that another organization has. */
 function nameTaken(field = "name"): Problem {
-  const { message } = new Problem("organization.name-taken");
-  return new Problem("organization.name-taken", { fields: { [field]: message } });
+  return new Problem("organization.name-taken", { field });
 }
 
 /** Takes the new name and gives the old one free; names are compared without regard to case and spaces. */

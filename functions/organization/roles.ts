@@ -24,6 +24,5 @@ export function requireFreeName(roles: CustomRoles, name: string, except?: strin
     ([role_id, role]) => role_id !== except && comparableName(role.name) === comparableName(name),
   );
   if (!taken) return;
-  const { message } = new Problem("role.name-taken");
-  throw new Problem("role.name-taken", { fields: { name: message } });
+  throw new Problem("role.name-taken", { field: "name" });
 }

@@ -138,8 +138,7 @@ export async function setPassword(email: string, password: string): Promise<void
     await pool().send(new AdminSetUserPasswordCommand({ ...account(email), Password: password, Permanent: true }));
   } catch (error) {
     if (isNamed(error, "InvalidPasswordException")) {
-      const { message } = new Problem("auth.common-password");
-      throw new Problem("auth.common-password", { fields: { password: message } });
+      throw new Problem("auth.common-password", { field: "password" });
     }
     throw error;
   }

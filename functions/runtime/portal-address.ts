@@ -11,6 +11,5 @@ function isPortalAddress(text: string): boolean {
 /** Refuses an address that leads elsewhere. Mails contain links the server built, so the address itself is not used. */
 export function requirePortalAddress(field: string, text: string | undefined): void {
   if (text === undefined || isPortalAddress(text)) return;
-  const { message } = new Problem("input.foreign-url");
-  throw new Problem("input.foreign-url", { fields: { [field]: message } });
+  throw new Problem("input.foreign-url", { field });
 }

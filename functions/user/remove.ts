@@ -43,8 +43,7 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
   if (self && actor.role === "superadmin") throw new Problem("access.denied");
   const { user } = self ? selfOf(actor) : await readMember(user_id, actor);
   if (user.email !== email) {
-    const { message } = new Problem("user.email-differs");
-    throw new Problem("user.email-differs", { fields: { email: message } });
+    throw new Problem("user.email-differs", { field: "email" });
   }
 
   const account = ownAccount || actor.role === "superadmin";

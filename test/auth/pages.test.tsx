@@ -7,7 +7,7 @@ import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx"
 import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
 import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
 import { Page as SignIn } from "../../web/auth/sign-in-page.tsx";
-import { invitedAs, tokensFor } from "../organization/invited.ts";
+import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, openDocument, press, signInAs, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";

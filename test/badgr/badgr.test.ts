@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
-import { acceptedReviewer } from "../job/fixtures.ts";
+import { type Account, badgeCredential, badgesSeen, connect, earned, openAccount } from "../support/fixtures/badge.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { type Account, badgeCredential, badgesSeen, connect, earned, openAccount } from "./fixtures.ts";
 
 const { badgr, credential, organization, submission, user } = contract;
 const { control } = world;

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { callsOf, contract, type NamedCall } from "../../shared/contract.ts";
 import { namesThing, selectorOf } from "../../shared/http/call.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
+import { type Fixtures, makeFixtures, newcomer, type Principal } from "../support/fixtures/access.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
-import { type Fixtures, makeFixtures, newcomer, type Principal } from "./fixtures.ts";
 import { type Ownership, objectCells, reachedBy } from "./objects.ts";
 
 const calls = callsOf();

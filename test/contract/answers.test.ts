@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { bodyLimits } from "../../shared/http/call.ts";
-import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/fixtures.ts";
-import { refundedPurchase } from "../payment/fixtures.ts";
 import { undocumented } from "../support/api-document.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { refundedPurchase } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 

@@ -1,7 +1,7 @@
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
-import { textSection } from "../job/fixtures.ts";
-import type { Fixtures, Principal, Things } from "./fixtures.ts";
+import type { Fixtures, Principal, Things } from "../support/fixtures/access.ts";
+import { textSection } from "../support/fixtures/credential.ts";
 
 /**
  * How a thing lies for a caller: their own; another's of their organization; published there; of a reviewer not decided on;

@@ -4,10 +4,12 @@ import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { date, dateTime } from "../../web/ui/format.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, closeWindow, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { acceptReviewer, answered, writeDraft } from "./writing.ts";
 
 let school: Organization;
 
@@ -102,7 +104,7 @@ test("title and price are edited in the header: a hundred characters, whole doll
 });
 
 test("what can be edited follows the state: a pending one's sections and notes, of a published one no part", async () => {
-  const rita = await acceptReviewer(school, "Rita");
+  const rita = await acceptedReviewer(school, "Rita");
   const ivan = school.as("Ivan");
   const { cred_id, organization_id } = await writeDraft(ivan, [rita]);
   const path = `/credential/details/${organization_id}/${cred_id}`;
@@ -166,7 +168,7 @@ test("the page of applicants says how far each badge has come, why, and when it 
 
 test("the reviewers of a published credential are changed from its page and from its applicants", async () => {
   const own = await world.newOrganization("Changing Reviewers School");
-  const [rita, ray] = [await acceptReviewer(own, "Rita"), await acceptReviewer(own, "Ray")];
+  const [rita, ray] = [await acceptedReviewer(own, "Rita"), await acceptedReviewer(own, "Ray")];
   const ada = own.as("Ada");
   const { cred_id, organization_id } = await writeDraft(ada, [rita], { upTo: 4 });
   expect(await ada.call(contract.credential.publish, { credential_id: cred_id })).toMatchObject({ status: 200 });

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { details, publish, writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { acceptReviewer, answered, details, publishNew, writeDraft } from "./writing.ts";
 
 const { credential } = contract;
 
@@ -17,7 +19,7 @@ let lena: Person;
 beforeAll(async () => {
   academy = await world.newOrganization();
   [ivan, ada, pia, lena] = [academy.as("Ivan"), academy.as("Ada"), academy.as("Pia"), academy.as("Lena")];
-  rita = await acceptReviewer(academy, "Rita");
+  rita = await acceptedReviewer(academy, "Rita");
 });
 
 const later = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
@@ -156,7 +158,7 @@ describe("POST credential/approve and credential/reject", () => {
 
 describe("a new price on a published credential", () => {
   it("makes a new revision and leaves applications what they were", async () => {
-    const live = await publishNew(academy, [rita]);
+    const live = await publish(academy.as("Pia"), [rita]);
     const application = answered(await lena.call(credential.apply, { credential_id: live.cred_id }));
     expect(application).toMatchObject({ status: "applied", price: 25 });
     const edit = { credential_id: live.cred_id, version: live.version, step: 4 as const, price: 40 };
@@ -170,7 +172,7 @@ describe("a new price on a published credential", () => {
   });
 
   it("is an issuer's to change only on their own", async () => {
-    const live = await publishNew(academy, [rita]);
+    const live = await publish(academy.as("Pia"), [rita]);
     const edit = { credential_id: live.cred_id, version: live.version, step: 4 as const, price: 40 };
     expect((await ivan.call(credential.update, edit)).body.error.code).toBe("credential.not-editable");
   });
@@ -178,7 +180,7 @@ describe("a new price on a published credential", () => {
 
 describe("POST credential/close", () => {
   it("ends applications; an issuer closes only their own", async () => {
-    const live = await publishNew(academy, [rita]);
+    const live = await publish(academy.as("Pia"), [rita]);
     const id = { credential_id: live.cred_id };
     expect((await ivan.call(credential.close, id)).status).toBe(404);
     const closed = answered(await ada.call(credential.close, id));
@@ -194,7 +196,7 @@ describe("POST credential/close", () => {
 
 describe("POST credential/apply", () => {
   it("makes one application of two at the same time", async () => {
-    const live = await publishNew(academy, [rita], { free: true });
+    const live = await publish(academy.as("Pia"), [rita], { price: 0 });
     const id = { credential_id: live.cred_id };
     const leo = academy.as("Leo");
     const replies = await Promise.all([leo.call(credential.apply, id), leo.call(credential.apply, id)]);
@@ -221,7 +223,7 @@ describe("POST credential/apply", () => {
   });
 
   it("lists applicants by month and year", async () => {
-    const live = await publishNew(academy, [rita], { free: true });
+    const live = await publish(academy.as("Pia"), [rita], { price: 0 });
     answered(await academy.as("Liv").call(credential.apply, { credential_id: live.cred_id }));
     const now = new Date();
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { publish, writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { acceptReviewer, answered, publishNew, writeDraft } from "./writing.ts";
 
 const { credential } = contract;
 
@@ -15,9 +17,9 @@ let draft: Credential;
 
 beforeAll(async () => {
   academy = await world.newOrganization();
-  rita = await acceptReviewer(academy, "Rita");
+  rita = await acceptedReviewer(academy, "Rita");
   draft = await writeDraft(academy.as("Ivan"), [rita]);
-  live = await publishNew(academy, [rita], { title: "Number Talks" });
+  live = await publish(academy.as("Pia"), [rita], { title: "Number Talks" });
 });
 
 describe("GET credential/details", () => {
@@ -127,8 +129,8 @@ describe("searching", () => {
   it("finds credentials by the beginnings of their words, in any case, within the filters", async () => {
     const org = await world.newOrganization("Woodland College");
     const word = `Zyx${Date.now().toString(36)}`;
-    const reviewer = await acceptReviewer(org, "Rita");
-    const published = await publishNew(org, [reviewer], { title: `${word} fractions` });
+    const reviewer = await acceptedReviewer(org, "Rita");
+    const published = await publish(org.as("Pia"), [reviewer], { title: `${word} fractions` });
     const mine = await writeDraft(org.as("Ivan"), [], { upTo: 0, title: `${word} algebra` });
     await world.settle();
     const find = async (person: Person, input: object) => {
@@ -172,7 +174,7 @@ describe("GET credential/open/list", () => {
   });
 
   it("filters by category, price and continuing-education credit, and forgets what is closed", async () => {
-    const free = await publishNew(academy, [rita], { free: true });
+    const free = await publish(academy.as("Pia"), [rita], { price: 0 });
     const lena = academy.as("Lena");
     const top = { limit: 100 };
     expect(ids(await browse(lena, { ...top, price: "free" }))).toContain(free.cred_id);

@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { answerInstead, closeWindow, labelled, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { acceptReviewer, answered, writeDraft } from "./writing.ts";
 
 let school: Organization;
 let ivan: Person;
@@ -15,7 +17,7 @@ let rita: Person;
 beforeAll(async () => {
   school = await world.newOrganization("Wizard School");
   ivan = school.as("Ivan");
-  rita = await acceptReviewer(school, "Rita");
+  rita = await acceptedReviewer(school, "Rita");
 });
 
 const openStep = (draft: Credential, step: number) =>
@@ -180,7 +182,7 @@ describe("step 3", () => {
     expect(cards()).toHaveLength(12);
     press("View Profile of Rita Rivers");
     const dialog = within(await screen.findByRole("dialog"));
-    await dialog.findByText("Twenty years of teaching.");
+    await dialog.findByText("Twenty years in classrooms.");
     await dialog.findByText("Verified");
     fireEvent.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { PotentialReviewer } from "../../shared/credential/calls.ts";
-import { intent, pdf, post } from "../file/fixtures.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { criteria, details, sections, writeDraft } from "../support/fixtures/credential.ts";
+import { intent, pdf, post } from "../support/fixtures/file.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { acceptReviewer, answered, criteria, details, sections, writeDraft } from "./writing.ts";
 
 const { credential } = contract;
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   academy = await world.newOrganization();
   ivan = academy.as("Ivan");
   ada = academy.as("Ada");
-  rita = await acceptReviewer(academy, "Rita");
+  rita = await acceptedReviewer(academy, "Rita");
 });
 
 describe("POST credential", () => {
@@ -101,7 +103,7 @@ describe("the wizard's steps", () => {
       reviewer_total_pay: 11.67,
       split: { reviewer: 11.67, issuer: 6.66, platform: 4, organization: 2.67 },
       assigned_reviewers: [rita.user_id],
-      reviewers: [{ user_id: rita.user_id, first_name: "Rita", title: "Literacy coach" }],
+      reviewers: [{ user_id: rita.user_id, first_name: "Rita", title: "Reading specialist" }],
       created_user: "Ivan Rivers",
       reviewer_criteria: { category: 1, skills: [{ skill_id: 1001, name: "Lesson planning" }, { skill_id: 1002 }] },
     });
@@ -333,7 +335,7 @@ describe("DELETE credential/section", () => {
 
 describe("credential/potential/reviewers and credential/reviewer/users", () => {
   it("offers accepted reviewers with matching skills first and says who is assigned", async () => {
-    const ray = await acceptReviewer(academy, "Ray");
+    const ray = await acceptedReviewer(academy, "Ray", [{ skill_id: 1003, name: "" }]);
     const draft = await writeDraft(ivan, [rita], { upTo: 3 });
     const ours: PotentialReviewer[] = []; // those of other organizations who match stand between them, page by page
     for (let offset = 0, total = 1; offset < total; offset += 100) {

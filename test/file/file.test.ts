@@ -1,10 +1,12 @@
 import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, begun, publishedCredential } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
-import { intent, pdf, post, uploaded } from "./fixtures.ts";
 
 const { file, submission, job } = contract;
 

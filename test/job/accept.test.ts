@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { details, publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { accepted, acceptedReviewer, publishedCredential, submitted, verdict } from "./fixtures.ts";
 
 const { credential, job, reviewer, submission } = contract;
 let academy: Organization;
@@ -30,7 +32,9 @@ describe("an open job", () => {
     }
     const before = await rita.call(job.read, { credential_job_id });
     expect(before.body.data).toMatchObject({ status: "open", acceptable: true, accepted_by_me: false });
-    const told = { credential_details: { description: "<p>Text.</p>", score_description: "<p>Text.</p>" } };
+    const told = {
+      credential_details: { description: details.description, score_description: details.score_description },
+    };
     expect(before.body.data).toMatchObject({ ...told, reviewer_criteria: { reviewer_id: rita.user_id } });
     expect((await ray.call(credential.read, { credential_id })).body.data.reviewer_criteria).toMatchObject({
       reviewer_id: ray.user_id,

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, marks, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { accepted, acceptedReviewer, marks, publishedCredential, verdict } from "./fixtures.ts";
 
 const { job, submission } = contract;
 let academy: Organization;

@@ -2,9 +2,11 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { accepted, acceptedReviewer, publishedCredential, submitted, verdict } from "./fixtures.ts";
 
 const round = () =>
   [...screen.getByRole("dialog").querySelectorAll(".round-summary li")].map((li) =>

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Account, openAccount } from "../badgr/fixtures.ts";
 import { openBrowser, visit } from "../support/browser.ts";
+import { type Account, openAccount } from "../support/fixtures/badge.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 

@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptReviewer, answered, publishNew, writeDraft } from "../credential/writing.ts";
 import { openBrowser, visit } from "../support/browser.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { publish, writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
@@ -31,7 +33,7 @@ async function windowOf(name: MemberName): Promise<{ page: Page; complaints: str
 }
 
 test("an admin approves in the list and stays on its tab; rejecting wants feedback, which the issuer reads", async () => {
-  const rita = await acceptReviewer(school, "Rita");
+  const rita = await acceptedReviewer(school, "Rita");
   const ivan = school.as("Ivan");
   for (const title of ["Quiet Corners", "Loud Corridors"]) {
     const { cred_id } = await writeDraft(ivan, [rita], { title });
@@ -65,8 +67,11 @@ test("an admin approves in the list and stays on its tab; rejecting wants feedba
 });
 
 test("a learner finds a credential, applies once however often it is clicked, and is told why not again", async () => {
-  const ray = await acceptReviewer(school, "Ray");
-  const { cred_id, organization_id } = await publishNew(school, [ray], { title: "Zither Circle Leader", free: true });
+  const ray = await acceptedReviewer(school, "Ray", [{ skill_id: 1003, name: "" }]);
+  const { cred_id, organization_id } = await publish(school.as("Pia"), [ray], {
+    title: "Zither Circle Leader",
+    price: 0,
+  });
   await world.settle();
   const { page, complaints } = await windowOf("Lena");
   await page.goto("/?q=zither&price=free");

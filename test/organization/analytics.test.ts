@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { additionsOf, attributesOf } from "../../functions/background/metrics.ts";
 import { contract } from "../../shared/contract.ts";
 import { metricsFrom, monthAfter, monthsBetween, sumOf } from "../../shared/organization/analytics.ts";
-import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 

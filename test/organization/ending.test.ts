@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, begun, publishedCredential, submitted } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, begun, submitted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { invitedAs, tokensFor } from "./invited.ts";
 
 const { auth, badgr, credential, job, organization, payment, submission, user } = contract;
 const sam = world.as("Sam");

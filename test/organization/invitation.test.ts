@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
-import { invitedAs, tokensFor } from "./invited.ts";
 
 const calls = contract.organization;
 let academy: Organization;

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { beginSession, currentSession } from "../../web/app/session.tsx";
+import { tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-import { tokensFor } from "./invited.ts";
 
 let school: Organization;
 const mark = Math.random().toString(36).slice(2, 10);

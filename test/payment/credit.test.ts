@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
-import { expectInvariants } from "../support/invariants.ts";
-import type { Organization } from "../support/organization.ts";
-import type { Person } from "../support/people.ts";
-import { world } from "../support/world.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
 import {
   applied,
   cards,
@@ -19,7 +15,12 @@ import {
   secretFor,
   stripeAt,
   typeCard,
-} from "./fixtures.ts";
+} from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
 
 const { payment, submission, organization } = contract;
 

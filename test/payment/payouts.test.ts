@@ -6,11 +6,13 @@ import { Payout } from "../../functions/payment/earned-pay.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { BankRecord } from "../../functions/reviewer/bank.ts";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, publishedCredential, textSection } from "../job/fixtures.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { ledgerOf, sum } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { ledgerOf, sum } from "./fixtures.ts";
 
 const { job, reviewer } = contract;
 const environmentBefore = { ...process.env };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { disputeFee } from "../../functions/outside/paypal-disputes.ts";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { applied, approveOrder, ledgerOf, orderFor, secretFor, sum, typeCard } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { applied, approveOrder, ledgerOf, orderFor, secretFor, sum, typeCard } from "./fixtures.ts";
 
 const { payment, submission } = contract;
 

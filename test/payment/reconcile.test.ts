@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
-import { expectInvariants } from "../support/invariants.ts";
-import type { Organization } from "../support/organization.ts";
-import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
 import {
   applied,
   approveOrder,
@@ -16,7 +12,12 @@ import {
   stripeAt,
   sum,
   typeCard,
-} from "./fixtures.ts";
+} from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { ownWorld } from "../support/world.ts";
 
 const { payment, submission } = contract;
 const world = await ownWorld();

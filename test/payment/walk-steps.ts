@@ -1,9 +1,17 @@
 import { expect } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { marks } from "../job/fixtures.ts";
+import {
+  approveOrder,
+  cards,
+  decideDispute,
+  disputeAbout,
+  orderFor,
+  secretFor,
+  typeCard,
+} from "../support/fixtures/payment.ts";
+import { marks } from "../support/fixtures/work.ts";
 import type { Person } from "../support/people.ts";
 import type { World } from "../support/world.ts";
-import { approveOrder, cards, decideDispute, disputeAbout, orderFor, secretFor, typeCard } from "./fixtures.ts";
 import type { About, Command, Learner, Purchase } from "./walk-model.ts";
 
 const { credential, job, payment, submission } = contract;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { acceptedReviewer, publishedCredential } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Deadline } from "../../functions/data/deadlines.ts";
 import { contract } from "../../shared/contract.ts";
-import { intent, pdf, post } from "../file/fixtures.ts";
-import {
-  accepted,
-  acceptedReviewer,
-  begun,
-  profile,
-  publishedCredential,
-  submitted,
-  verdict,
-} from "../job/fixtures.ts";
-import { applied, secretFor } from "../payment/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { intent, pdf, post } from "../support/fixtures/file.ts";
+import { applied, secretFor } from "../support/fixtures/payment.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
+import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";

@@ -6,7 +6,8 @@ import { createEdgeCache } from "../../bin/local/cloud/edge-cache.ts";
 import { readTemplate } from "../../bin/local/cloud/template.ts";
 import { synthesizedApp } from "../../bin/local/prepare.ts";
 import { callsOf } from "../../shared/contract.ts";
-import { acceptReviewer, writeDraft } from "../credential/writing.ts";
+import { writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
@@ -137,7 +138,7 @@ describe("our distribution", () => {
 
 test("at the running edge, what is not found for one person is there for another at the same moment", async () => {
   const [academy, other] = [await world.newOrganization(), await world.newOrganization()];
-  const { cred_id } = await writeDraft(academy.as("Ivan"), [await acceptReviewer(academy, "Rita")]);
+  const { cred_id } = await writeDraft(academy.as("Ivan"), [await acceptedReviewer(academy, "Rita")]);
   const path = `/api/credential/details?credential_id=${cred_id}`;
   const asked = async (person: Person) => {
     const authorization = `Bearer ${await person.token()}`;

@@ -6,9 +6,11 @@ import { root } from "../../bin/local/prepare.ts";
 import { checkInvariants, invariants } from "../../bin/operate/invariants/check.ts";
 import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, publishedCredential, verdict } from "../job/fixtures.ts";
-import { invitedAs } from "../organization/invited.ts";
-import { applied, paidPurchase, refundedPurchase } from "../payment/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { invitedAs } from "../support/fixtures/invitation.ts";
+import { applied, paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
 
 type Item = Record<string, unknown> & { pk: string; sk: string };

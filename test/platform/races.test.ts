@@ -14,9 +14,11 @@ import { handler as saveBilling } from "../../functions/payment/save-billing.ts"
 import { deadlinesOf } from "../../functions/submission/application-entity.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import * as fixtures from "../job/fixtures.ts";
-import { invitedAs } from "../organization/invited.ts";
-import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../payment/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { invitedAs } from "../support/fixtures/invitation.ts";
+import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -44,8 +46,8 @@ let free: string;
 beforeAll(async () => {
   harness = await raceHarness(world.control);
   academy = await world.newOrganization("Racing Academy");
-  [rita, ray] = [await fixtures.acceptedReviewer(academy, "Rita"), await fixtures.acceptedReviewer(academy, "Ray")];
-  free = await fixtures.publishedCredential(academy, [rita, ray]);
+  [rita, ray] = [await acceptedReviewer(academy, "Rita"), await acceptedReviewer(academy, "Ray")];
+  free = await publishedCredential(academy, [rita, ray]);
 });
 afterAll(() => harness.stop());
 
@@ -61,7 +63,7 @@ const countOf = async (copy: Copy, pk: string, type: string) =>
   (await copy.items(pk)).filter((item) => item.type === type).length;
 
 async function accepting(): Promise<Race> {
-  const { application_id, credential_job_id } = await fixtures.submitted(academy.as("Lena"), free);
+  const { application_id, credential_job_id } = await submitted(academy.as("Lena"), free);
   const guard = [partitionOf.application(application_id), partitionOf.job(credential_job_id)];
   return {
     racers: [rita, ray].map((person) => ({ handler: accept, person, input: { credential_job_id } })),
@@ -72,13 +74,13 @@ async function accepting(): Promise<Race> {
 }
 
 async function gradingTheLast(learner = academy.as("Leo")): Promise<Race> {
-  const work = await fixtures.accepted(learner, free, rita);
+  const work = await accepted(learner, free, rita);
   const guard = [partitionOf.application(work.application_id), partitionOf.job(work.credential_job_id)];
   return {
     racers: ([0, 1] as const).map((index) => ({
       handler: acceptSection,
       person: rita,
-      input: fixtures.verdict(work, index),
+      input: verdict(work, index),
     })),
     partitions: [...guard, partitionOf.person(rita), partitionOf.academy()],
     guard,
@@ -101,7 +103,7 @@ async function applying(): Promise<Race> {
 
 async function paying(): Promise<Race> {
   const learner = academy.as("Leo");
-  const credential_id = await fixtures.publishedCredential(academy, [rita], { price: 50 });
+  const credential_id = await publishedCredential(academy, [rita], { price: 50 });
   const application_id = await applied(learner, credential_id);
   const intent = await secretFor(learner, credential_id);
   const { stripe_id } = intent;
@@ -126,7 +128,7 @@ async function paying(): Promise<Race> {
 
 async function spendingCredit(): Promise<Race> {
   const learner = academy.as("Liv");
-  const purchase = () => fixtures.publishedCredential(academy, [rita], { price: 50 });
+  const purchase = () => publishedCredential(academy, [rita], { price: 50 });
   await refundedPurchase(academy, learner, await purchase(), world.origin);
   const wanted = [await purchase(), await purchase()];
   const applications: string[] = [];
@@ -148,7 +150,7 @@ async function spendingCredit(): Promise<Race> {
 
 async function refunding(): Promise<Race> {
   const learner = academy.as("Lena");
-  const credential_id = await fixtures.publishedCredential(academy, [rita], { price: 50 });
+  const credential_id = await publishedCredential(academy, [rita], { price: 50 });
   const application_id = await paidPurchase(learner, credential_id, world.origin);
   const admins = [academy.as("Ada"), academy.as("Abe")];
   for (const admin of admins) await admin.token();
@@ -222,7 +224,7 @@ test("a purchase that is paid while it is read is never answered as open", async
 
 test("an application that nobody paid for in time is either closed or being paid for, never both", async () => {
   const lena = academy.as("Lena");
-  const credential_id = await fixtures.publishedCredential(academy, [rita], { price: 50 });
+  const credential_id = await publishedCredential(academy, [rita], { price: 50 });
   const application_id = await applied(lena, credential_id);
   const [reference, paid] = [keys.application(application_id), keys.payment(application_id)];
   const closing = async (_: never, context: never) => {
@@ -258,7 +260,7 @@ test("a verdict that arrives twice is heard twice, also when the first is writte
 });
 
 test("a credential that is closed while its badge is made stays closed", async () => {
-  const credential_id = await fixtures.publishedCredential(academy, [rita]);
+  const credential_id = await publishedCredential(academy, [rita]);
   const ada = academy.as("Ada");
   await ada.token();
   const copy = await harness.copy([

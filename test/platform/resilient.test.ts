@@ -10,7 +10,7 @@ const policy: Policy = {
   isUnavailable: (error) => error === gone,
   timeoutMs: 1000,
 };
-const unavailable = { code: "payment.provider-unavailable", status: 503 };
+const unavailable = { code: "payment.provider-unavailable" };
 
 /** Runs all waiting until the work is decided. */
 async function outcome<Answer>(work: Promise<Answer>): Promise<Answer | Error> {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { profile } from "../job/fixtures.ts";
+import { profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";

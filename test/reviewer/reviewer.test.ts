@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { views } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, profile, publishedCredential } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { uploaded } from "../file/fixtures.ts";
-import { acceptedReviewer, begun, profile, publishedCredential } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { uploaded } from "../support/fixtures/file.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
+import { begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";

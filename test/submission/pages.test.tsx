@@ -1,7 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer, begun, publishedCredential, textSection } from "../job/fixtures.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { answerInstead, closeWindow, open, press, said, toasts } from "../support/portal.tsx";

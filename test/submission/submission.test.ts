@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { accepted, acceptedReviewer, begun, publishedCredential, verdict } from "../job/fixtures.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, begun, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";

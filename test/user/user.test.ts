@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { invitedAs } from "../organization/invited.ts";
+import { invitedAs } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalBadgr, startBadgr } from "../../../bin/local/sandbox/badgr/badgr.ts";
 import { sizeOf } from "../../../functions/pictures/format.ts";
-import { picture } from "../../badgr/fixtures.ts";
+import { picture } from "../../support/fixtures/badge.ts";
 
 let now = Date.parse("2026-03-01T12:00:00Z");
 let badgr: LocalBadgr;

@@ -2,7 +2,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-s
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "vitest";
-import { address, Bucket, clientWith, clock, codeOf, get, newKey, portal, put, sdk, signed } from "./s3-fixtures.ts";
+import { address, Bucket, clientWith, clock, codeOf, get, newKey, portal, put, sdk, signed } from "./s3-requests.ts";
 
 async function postForm(change: (fields: Record<string, string>) => void = () => {}, body = "hello", expires = 300) {
   const Key = newKey();

@@ -16,7 +16,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
-import { address, Bucket, clientWith, get, newKey, portal, put, sdk, signed, text } from "./s3-fixtures.ts";
+import { address, Bucket, clientWith, get, newKey, portal, put, sdk, signed, text } from "./s3-requests.ts";
 
 test("an object that must be new does not replace another", async () => {
   const Key = newKey();
