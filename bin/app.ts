@@ -82,7 +82,7 @@ export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; 
     stage,
   };
   const { region, account } = settings;
-  const common = { settings, crossRegionReferences: true };
+  const common = { settings, crossRegionReferences: true, terminationProtection: true };
   const names = stackNames(settings);
   const edge = new EdgeStack(app, names.edge, { ...common, env: { region: edgeRegion, account } });
   const laurel = new LaurelStack(app, names.main, {

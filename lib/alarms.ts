@@ -260,6 +260,19 @@ export class Alarms extends Construct {
       },
       field: "$.detail-type",
     });
+    signals.hear("malware", {
+      when: "GuardDuty found malware in an upload, which nobody can read therefore",
+      runbook: "uploads",
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: [`${scanning} Object Scan Result`],
+        detail: {
+          s3ObjectDetails: { bucketName: [files] },
+          scanResultDetails: { scanResultStatus: ["THREATS_FOUND"] },
+        },
+      },
+      field: "$.detail.s3ObjectDetails.objectKey",
+    });
     signals.hear("verdicts-lost", {
       when: "GuardDuty could not write its verdict on an upload, which nobody can read therefore",
       runbook: "uploads",

@@ -70,7 +70,6 @@ export class Api extends Construct {
       httpApi: this.http,
       stageName: "$default",
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       ...(domainName && { domainMapping: { domainName } }),
       throttle: { rateLimit: ordinary.perSecond, burstLimit: ordinary.burst },
       stageVariables: { [originVariable]: this.originSecret.secretValue.unsafeUnwrap() },
@@ -83,10 +82,7 @@ export class Api extends Construct {
     (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       throttled.map((named) => {
         const { perSecond, burst } = needOf(named).throttle!;
-        return [
-          routeKeyOf(named),
-          { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst, DetailedMetricsEnabled: true },
-        ];
+        return [routeKeyOf(named), { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst }];
       }),
     );
     stage.node.addDependency(...domains);
@@ -128,7 +124,6 @@ const accessLogLine = {
   latencyMs: "$context.responseLatency",
   integrationLatencyMs: "$context.integrationLatency",
   bytes: "$context.responseLength",
-  sourceIp: "$context.identity.sourceIp",
   user_id: "$context.authorizer.claims.user_id",
   error: "$context.error.message",
 };

@@ -2,13 +2,14 @@ import { ArnFormat, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { Certificate, CertificateValidation } from "aws-cdk-lib/aws-certificatemanager";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { HostedZone } from "aws-cdk-lib/aws-route53";
-import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import { setBoundary } from "./boundary.ts";
 import { Budget } from "./budget.ts";
 import { firewallMetric, firewallRules, seen } from "./firewall.ts";
 import { globalName } from "./names.ts";
 import type { EdgeParts } from "./portal.ts";
+import { AddressQueries } from "./queries.ts";
 import type { Settings } from "./settings.ts";
 import { Signals } from "./signals.ts";
 
@@ -24,11 +25,11 @@ export class EdgeStack extends Stack {
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
       visibilityConfig: seen(globalName(settings, "")),
-      rules: firewallRules,
+      rules: firewallRules([this.blocked(settings, "IPV4"), this.blocked(settings, "IPV6")]),
     });
     const logs = new LogGroup(this, "FirewallLogs", {
       logGroupName: `aws-waf-logs-${globalName(settings, "")}`, // WAF writes only to names that begin so
-      retention: RetentionDays.THIRTEEN_MONTHS,
+      retention: RetentionDays.ONE_MONTH, // it holds people's addresses
       removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, "FirewallLogging", {
@@ -43,6 +44,7 @@ export class EdgeStack extends Stack {
       ],
       redactedFields: ["authorization", "cookie"].map((name) => ({ singleHeader: { Name: name } })),
     });
+    new AddressQueries(this, "Queries", settings, logs);
     const signals = new Signals(this, "Signals", settings, `-${settings.region}`);
     signals.ring("firewall-refuses", {
       when: "The firewall refuses many requests",
@@ -52,6 +54,17 @@ export class EdgeStack extends Stack {
     });
     new Budget(this, "Budget", settings, signals);
     this.parts = { webAclArn: firewall.attrArn, certificate: this.certificateOf(settings) };
+  }
+
+  /** The set of refused addresses of one kind: it is there from the beginning, so that an operator adds to it at once. */
+  private blocked(settings: Settings, ipAddressVersion: "IPV4" | "IPV6"): string {
+    const { blockedAddresses = [] } = settings;
+    return new CfnIPSet(this, `Blocked${ipAddressVersion}`, {
+      name: globalName(settings, `blocked-${ipAddressVersion.toLowerCase()}`),
+      scope: "CLOUDFRONT",
+      ipAddressVersion,
+      addresses: blockedAddresses.filter((each) => each.includes(":") === (ipAddressVersion === "IPV6")),
+    }).attrArn;
   }
 
   private certificateOf({ domain }: Settings): Certificate | undefined {

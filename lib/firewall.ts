@@ -101,7 +101,13 @@ const counted = (group: keyof typeof typed) => ({
 
 const api = pathStarts("/api/");
 
-const rules: Omit<Rule, "priority">[] = [
+const rulesAfter = (blocked: readonly string[]): Omit<Rule, "priority">[] => [
+  {
+    name: "blocked-addresses",
+    statement: any(...blocked.map((arn) => ({ ipSetReferenceStatement: { arn } }))),
+    action: { block: {} },
+    visibilityConfig: seen("blocked-addresses"),
+  },
   perAddress("requests-per-address", 2000),
   perAddress("sign-ins-per-address", 100, signIn),
   managed("AWSManagedRulesAmazonIpReputationList"),
@@ -123,8 +129,9 @@ const rules: Omit<Rule, "priority">[] = [
   },
 ];
 
-/** The firewall's rules in order. */
-export const firewallRules: Rule[] = rules.map((rule, priority) => ({ ...rule, priority }));
+/** The firewall's rules in order; `blocked` are the sets of addresses that are refused. */
+export const firewallRules = (blocked: readonly string[]): Rule[] =>
+  rulesAfter(blocked).map((rule, priority) => ({ ...rule, priority }));
 
 /** How often the firewall refused or counted, by one of its rules or by all; CloudFront's numbers are in us-east-1 alone. */
 export const firewallMetric = (settings: Settings, metricName: "BlockedRequests" | "CountedRequests", rule = "ALL") =>

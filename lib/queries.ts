@@ -1,6 +1,8 @@
 import { type ILogGroup, QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Watched } from "./alarms.ts";
+import { globalName } from "./names.ts";
+import type { Settings } from "./settings.ts";
 
 type Question = ConstructorParameters<typeof QueryString>[0];
 
@@ -57,6 +59,51 @@ export const questions = {
   },
 } as const satisfies Record<string, Question>;
 
+/** What they ask the functions' logs about who calls: a line for each call, where an address stands as `viewer`. */
+export const callerQuestions = {
+  callers: {
+    fields: ["viewer", "user_id"],
+    filterStatements: ['message = "call"'],
+    statsStatements: ["count(*) as calls by viewer, user_id, call, status"],
+    sort: "calls desc",
+    limit: 100,
+  },
+  "sign-ins": {
+    fields: ["viewer"],
+    filterStatements: ['message in ["authn_login_fail", "authn_login_success"]'],
+    statsStatements: ["count(*) as tries by viewer, message, bin(5m)"],
+    sort: "tries desc",
+    limit: 100,
+  },
+  calls: {
+    fields: ["@timestamp", "viewer", "call", "status", "user_id", "edgeRequestId"],
+    filterStatements: ['message = "call"'],
+    sort: "@timestamp desc",
+    limit: 200,
+  },
+} as const satisfies Record<string, Question>;
+
+/** What they ask the firewall's log, the one place that has addresses, for a month. */
+export const addressQuestions = {
+  addresses: {
+    fields: ["httpRequest.clientIp"],
+    statsStatements: ["count(*) as requests by httpRequest.clientIp, httpRequest.uri, action"],
+    sort: "requests desc",
+    limit: 100,
+  },
+  refused: {
+    fields: ["@timestamp", "httpRequest.clientIp", "httpRequest.uri", "terminatingRuleId", "httpRequest.requestId"],
+    filterStatements: ['action = "BLOCK"'],
+    sort: "@timestamp desc",
+    limit: 200,
+  },
+  "address-of": {
+    fields: ["@timestamp", "httpRequest.clientIp", "httpRequest.country", "httpRequest.uri"],
+    filterStatements: ['httpRequest.requestId = "the edgeRequestId of a line"'],
+    limit: 1,
+  },
+} as const satisfies Record<string, Question>;
+
 /** What they ask the access log, which has a line for each call. */
 export const accessQuestions = {
   "slow-calls": {
@@ -65,28 +112,34 @@ export const accessQuestions = {
     sort: "p95 desc",
     limit: 50,
   },
-  callers: {
-    fields: ["user_id", "sourceIp"],
-    statsStatements: ["count(*) as calls by user_id, sourceIp, route, status"],
-    sort: "calls desc",
-    limit: 100,
-  },
 } as const satisfies Record<string, Question>;
+
+/** Saves questions over some log groups in the console's folder of the stage. */
+function save(scope: Construct, folder: string, asked: Record<string, Question>, logGroups: ILogGroup[]): void {
+  for (const [name, question] of Object.entries(asked)) {
+    new QueryDefinition(scope, name, {
+      queryDefinitionName: `${folder}/${name}`,
+      queryString: new QueryString(question),
+      logGroups,
+    });
+  }
+}
 
 /** Saves the questions over every log group of the stage. */
 export class Queries extends Construct {
   constructor(scope: Construct, id: string, { settings, domains, running, accessLog }: Watched) {
     super(scope, id);
-    const save = (asked: Record<string, Question>, logGroups: ILogGroup[]) => {
-      for (const [name, question] of Object.entries(asked)) {
-        new QueryDefinition(this, name, {
-          queryDefinitionName: `laurel-${settings.stage}/${name}`,
-          queryString: new QueryString(question),
-          logGroups,
-        });
-      }
-    };
-    save(questions, [...domains.map(({ logGroup }) => logGroup), running.logGroup]);
-    save(accessQuestions, [accessLog]);
+    const folder = `laurel-${settings.stage}`;
+    const logs = [...domains.map(({ logGroup }) => logGroup), running.logGroup];
+    save(this, folder, { ...questions, ...callerQuestions }, logs);
+    save(this, folder, accessQuestions, [accessLog]);
+  }
+}
+
+/** Saves the questions about addresses over the firewall's log. */
+export class AddressQueries extends Construct {
+  constructor(scope: Construct, id: string, settings: Settings, firewallLog: ILogGroup) {
+    super(scope, id);
+    save(this, globalName(settings, ""), addressQuestions, [firewallLog]);
   }
 }

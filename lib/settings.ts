@@ -18,6 +18,8 @@ export interface Settings {
   readonly operatorsMail?: string;
   /** What the account's month may cost in US dollars: operators are told at 80 %, and when more is foreseen. */
   readonly monthlyBudgetDollars: number;
+  /** Addresses and networks (`203.0.113.7/32`, `2001:db8::/48`) that the firewall refuses, whatever they ask. */
+  readonly blockedAddresses?: readonly string[];
   /** Where operators read lib/runbooks.md, for the links of alarms and dashboards. */
   readonly runbooksUrl?: string;
   /** Unset: the payment page says "Sandbox: no money moves". */

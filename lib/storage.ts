@@ -38,14 +38,14 @@ export class Storage extends Construct {
 
     this.accessLogs = new Bucket(this, "AccessLogs", {
       ...closed,
-      lifecycleRules: [{ expiration: Duration.days(400), ...tidy }],
+      lifecycleRules: [addressesEnd],
     });
     this.distributionLogs = new Bucket(this, "DistributionLogs", {
       ...closed,
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: "distribution-logs/",
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED, // CloudFront delivers its logs by an access list
-      lifecycleRules: [{ expiration: Duration.days(400), ...tidy }],
+      lifecycleRules: [addressesEnd],
     });
     const logged = (prefix: string): Partial<BucketProps> => ({
       ...closed,
@@ -174,6 +174,13 @@ const closed = {
   versioned: true,
   removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 } as const satisfies BucketProps;
+
+/** Logs of AWS's own with people's addresses in them: long enough to find an attacker, and no longer. */
+const addressesEnd = {
+  expiration: Duration.days(30),
+  noncurrentVersionExpiration: Duration.days(1),
+  abortIncompleteMultipartUploadAfter: Duration.days(1),
+};
 
 const tidy = {
   noncurrentVersionExpiration: Duration.days(90),

@@ -56,7 +56,7 @@ const common: ReadonlySet<Status> = new Set<Status>([413, 429, 500, 503]);
 const gatewayStatuses: ReadonlySet<Status> = new Set<Status>([401, ...common]);
 
 /** All codes that a call may be refused with: those it lists, and those that follow from the rest of its definition. */
-function codesOf(call: Call): ProblemCode[] {
+export function codesOf(call: Call): ProblemCode[] {
   const { allow, whenArchived, idempotent, problems: own = [] } = call;
   const codes: ProblemCode[] = ["input.too-large", "rate.exceeded", "server.failed", "server.busy"];
   if (allow !== "signature") codes.push("input.invalid");
@@ -70,6 +70,8 @@ function codesOf(call: Call): ProblemCode[] {
   }
   if (wire(call).method !== "GET") codes.push("state.changed");
   if (idempotent) codes.push("idempotency.mismatch");
+  const unknown = own.find((code) => !Object.hasOwn(problems, code));
+  if (unknown !== undefined) throw new Error(`${call.route} names ${unknown}, which shared/http/problems.ts does not.`);
   return [...new Set([...codes, ...own])];
 }
 

@@ -215,7 +215,7 @@ function weightOf(statement: Json): number {
   }
   if (kind === "RateBasedStatement") return 2 + (inner.ScopeDownStatement ? weightOf(inner.ScopeDownStatement) : 0);
   if (kind === "ByteMatchStatement") return 2 + 10 * (inner.TextTransformations ?? []).length;
-  if (kind === "LabelMatchStatement") return 1;
+  if (kind === "LabelMatchStatement" || kind === "IPSetReferenceStatement") return 1;
   if (kind === "NotStatement") return weightOf(inner.Statement);
   if (kind === "AndStatement" || kind === "OrStatement")
     return inner.Statements.reduce((sum: number, each: Json) => sum + weightOf(each), 0);

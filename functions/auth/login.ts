@@ -24,7 +24,7 @@ export const handler = implement(login, async ({ email: written, password, isRem
   ]);
   const first = await signIn(poolAddress, password);
   if (first === undefined) {
-    log("security", "authn_login_fail", { requestId: request.requestId });
+    log("security", "authn_login_fail", { requestId: request.requestId, viewer: request.viewer });
     throw new Problem("ERRLOGIN");
   }
   const [person, invitation] = await Promise.all([
@@ -41,6 +41,7 @@ export const handler = implement(login, async ({ email: written, password, isRem
   const tokens = await freshTokens(first, person);
   const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
-  log("security", "authn_login_success", { requestId: request.requestId, user_id: person.user.user_id });
+  const { requestId, viewer } = request;
+  log("security", "authn_login_success", { requestId, viewer, user_id: person.user.user_id });
   return { data: sessionOf(tokens, person) };
 });

@@ -5,7 +5,7 @@ import { PaymentStatus } from "../../shared/payment/payment.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { batchGet, get, type Item, queryAll, transact } from "../data/table.ts";
+import { batchGet, get, queryAll, transact } from "../data/table.ts";
 import { decrypt } from "../outside/encryption.ts";
 import { keepExport } from "../outside/exports.ts";
 import { Payout } from "../payment/earned-pay.ts";
@@ -145,11 +145,12 @@ interface Sum {
 
 /** Whom the run pays and how much, from what it has marked. */
 async function payeesOf({ run_id }: PayoutRun): Promise<Sum[]> {
-  const items: Item[] = await queryAll({ pk: keys.payoutRun(run_id).pk });
-  const paid = items.filter(({ sk }) => sk.startsWith("PAYOUT#")).map((item) => RunPayout.parse(item));
-  const byPerson = Map.groupBy(paid, ({ user_id }) => user_id);
-  return items
-    .filter(({ sk }) => sk.startsWith("PAYEE#"))
+  const [payouts, payees] = await Promise.all([queryAll(keys.runPayouts(run_id)), queryAll(keys.payees(run_id))]);
+  const byPerson = Map.groupBy(
+    payouts.map((item) => RunPayout.parse(item)),
+    ({ user_id }) => user_id,
+  );
+  return payees
     .map((item) => Payee.parse(item))
     .flatMap((payee) => {
       const own = byPerson.get(payee.user_id) ?? [];

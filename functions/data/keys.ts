@@ -7,6 +7,7 @@ const textOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 /** What has its effect once: the card provider's intents and events, PayPal's orders and notifications, disputes of both. */
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
+const workPrefix = "WORK#";
 const revisionPrefix = (revision: number) => `REVISION#${String(revision).padStart(6, "0")}#`;
 
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
@@ -67,7 +68,10 @@ export const keys = {
 
   // an application and the work on its sections; the pointer makes it one per learner and credential
   application: (application_id: string) => key(`APPLICATION#${application_id}`, "META"),
-  work: (application_id: string, section_id: string) => key(`APPLICATION#${application_id}`, `WORK#${section_id}`),
+  work: (application_id: string, section_id: string) =>
+    key(`APPLICATION#${application_id}`, `${workPrefix}${section_id}`),
+  /** The work on all sections of an application; {@link isWork} tells them among its other items. */
+  works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
   applied: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `APPLIED#${cred_id}`),
   job: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "META"),
   certificate: (organization_id: string, cred_id: string, user_id: string) =>
@@ -128,7 +132,10 @@ export const keys = {
   export: (organization_id: string, export_id: string) => key(`EXPORT#${organization_id}`, export_id),
   /** A line of billing history; it lies with the person it concerns, so that both are read at once. */
   billing: (user_id: string, entry_id: string) => key(`BILLING#${user_id}`, entry_id),
-  /** The counter of a view: how many things it lists. */
+  /**
+   * The counter of a view: how many things it lists. A limit is a guarded change of it with the row beside it, in place
+   * of a relist (`requireEmpty` in functions/data/relist.ts is one).
+   */
   total: (view: string) => key(`COUNT#${view}`, "TOTAL"),
   /** The sums of a view's amounts. */
   amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
@@ -138,6 +145,9 @@ export const keys = {
   /** A run of payouts with whom and what it pays in one partition; the run that is open, if any. */
   openPayoutRun: () => key("PAYOUTRUNS", "OPEN"),
   payoutRun: (run_id: string) => key(`PAYOUTRUN#${run_id}`, "META"),
+  /** Whom a run pays, and what it pays. */
+  payees: (run_id: string) => ({ pk: `PAYOUTRUN#${run_id}`, prefix: "PAYEE#" }),
+  runPayouts: (run_id: string) => ({ pk: `PAYOUTRUN#${run_id}`, prefix: "PAYOUT#" }),
   payee: (run_id: string, user_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYEE#${user_id}`),
   runPayout: (run_id: string, credential_job_id: string, part?: string) =>
     key(`PAYOUTRUN#${run_id}`, `PAYOUT#${credential_job_id}${part === undefined ? "" : `#${part}`}`),
@@ -150,6 +160,10 @@ export const applicantSort = ({ application_id, user_id }: { application_id: str
 /** Where a payout stands among others: by its job, and for a part of a job's pay by its reviewer. */
 export const payoutSort = ({ credential_job_id, part }: { credential_job_id: string; part?: string }): string =>
   part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
+
+/** Whether an item of an application is the work on a section. */
+export const isWork = ({ sk }: Key): boolean => sk.startsWith(workPrefix);
+
 /** Which part an item of a credential is, in its working copy and in each revision: META, DETAILS, SECTION and so on. */
 export const credentialPartOf = ({ sk }: Key): string =>
   sk.replace(/^(?:CONTENT|REVISION#\d+)#/, "").replace(/#.*/, "");

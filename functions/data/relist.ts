@@ -4,7 +4,8 @@ import { change, count, type Key, put, remove, type Step } from "./table.ts";
 
 /**
  * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
- * `sort` places it within a view and must not change while it is listed; ids (ulids) read newest first. `attributes` is kept
+ * `sort` places it within a view and must not change while it is listed (an entity's may: `transition` and `amend` move its
+ * row); ids (ulids) read newest first. `attributes` is kept
  * in the row, for lists that choose among many before they read a few.
  */
 export function relist(

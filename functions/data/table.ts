@@ -235,7 +235,10 @@ export interface Guard {
   readonly orCreate?: true;
 }
 
-/** Changes an item that is there, one version further; `otherwise` when `where` does not hold. */
+/**
+ * Changes an item that is there, one version further, so that a save from a form opened before is refused: what is no
+ * edit of the thing belongs into an item of its own. `otherwise` when `where` does not hold.
+ */
 export function change(key: Key, { set = {}, remove: dropped = [], add = {} }: Change, guard: Guard = {}): Step {
   const expression = new Expression();
   const sets = Object.entries(set).filter(([, value]) => value !== undefined);

@@ -52,7 +52,7 @@ export interface Entity<
   readonly deadlines?: (thing: Thing) => Deadlines;
   /** What must still be so when a change is written; the state and the version unless it says otherwise. */
   readonly unchanged?: (before: Thing) => Where;
-  /** Whether a change sets `updated_on`; with `except`, whether every other event's does. */
+  /** Whether a change sets `updated_on`, from which deadlines may count; with `except`, whether every other event's does. */
   readonly stamped?: Stamped<NoInfer<Event>>;
   /** The ids by which audit rows name a thing. */
   readonly identify: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
@@ -161,8 +161,8 @@ export function transition<
 }
 
 /**
- * Changes a thing that stays in its state and needs no audit row of its own, such as a provider's id on an open payment:
- * the guarded write, its rows in lists, what it counts in and its deadlines.
+ * Changes a thing that stays in its state, such as a provider's id on an open payment: the guarded write, its rows in
+ * lists, what it counts in and its deadlines. What somebody did puts `audit(…)` beside it.
  */
 export function amend<Thing extends object>(
   of: AnyEntity<Thing>,

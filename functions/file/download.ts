@@ -60,7 +60,7 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   const ids = references.map(({ pk }) => idOf(pk));
   const jobs = await batchGet(ids.map((id) => keys.job(jobIdOf(id))));
   const mine = ids.filter((_, index) => jobs[index]?.acceptor === reviewer_id);
-  const work = await Promise.all(mine.map((id) => queryAll({ pk: keys.application(id).pk, prefix: "WORK#" })));
+  const work = await Promise.all(mine.map((id) => queryAll(keys.works(id))));
   return work
     .flat()
     .map((item) => Work.parse(item))

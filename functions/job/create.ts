@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/job/calls.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
+import { summaryOf } from "../credential/summary.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -17,7 +18,7 @@ export const handler = implement(create, async ({ application_id }, { actor, org
   const { cred_id, user_id } = application;
   const [user, credential] = await batchGet([keys.user(user_id), keys.credential(cred_id)]);
   const learner = { first_name: String(user?.first_name ?? ""), last_name: String(user?.last_name ?? "") };
-  const opening = { learner, reviewers: (credential?.assigned_reviewers ?? []) as string[] };
+  const opening = { learner, reviewers: credential ? summaryOf(credential).assigned_reviewers : [] };
   const { steps, after } = transition(jobEntity, "create", {
     set: newJob(application, opening),
     actor_id: actor.user_id,

@@ -20,7 +20,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
   const mine = job.acceptor === actor.user_id;
   const staff = actor.reach !== "related";
   const [items, revision, credential] = await Promise.all([
-    queryAll({ pk: keys.application(job.application_id).pk, prefix: "WORK#" }),
+    queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
     staff ? readSummary(job.cred_id) : undefined,
   ]);

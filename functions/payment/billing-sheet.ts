@@ -5,7 +5,7 @@ import { idOf, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
-import type { BillingRecord } from "./billing.ts";
+import { BillingRecord } from "./billing.ts";
 
 type Row = BillingRecord & { readonly name: string };
 
@@ -80,8 +80,8 @@ export function billingSheet(
           known.set(user_id, person ? `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim() : "");
         });
         return listed.flatMap((each, index) => {
-          const record = found[index] as (BillingRecord & object) | undefined;
-          return record ? [{ ...record, name: known.get(userOf(each))! }] : [];
+          const item = found[index];
+          return item ? [{ ...BillingRecord.parse(item), name: known.get(userOf(each))! }] : [];
         });
       });
     },

@@ -17,7 +17,7 @@ const ofDisputes = ["CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUS
 
 export const handler = implement(paypalWebhook, async (_, { request }) => {
   const event = await verifyPayPalEvent(request.rawBody, request.header).catch((error: unknown) =>
-    rejectBadSignature(error, paypalWebhook.route),
+    rejectBadSignature(error, paypalWebhook.route, request),
   );
   const [applied] = await batchGet([keys.providerMarker("notification", event.id)]);
   if (!applied) await apply(event);

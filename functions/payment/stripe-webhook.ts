@@ -9,7 +9,7 @@ import { settle } from "./settle.ts";
 
 export const handler = implement(stripeWebhook, async (_, { request }) => {
   const event = await verifyEvent(request.rawBody, request.header("stripe-signature")).catch((error: unknown) =>
-    rejectBadSignature(error, stripeWebhook.route),
+    rejectBadSignature(error, stripeWebhook.route, request),
   );
   const known = await apply(event);
   if (!known) log("warn", "payment_unknown", { event_id: event.id, event_type: event.type });

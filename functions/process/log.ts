@@ -1,6 +1,10 @@
 /** The only fields a log line may carry: no bodies, headers, tokens, addresses, names or answers. */
 export interface LogFields {
   readonly requestId?: string;
+  /** CloudFront's id of the request, by which the firewall's log names it. */
+  readonly edgeRequestId?: string;
+  /** Stands for the caller's address; see `Request.viewer`. */
+  readonly viewer?: string;
   readonly call?: string;
   readonly user_id?: string;
   readonly organization_id?: string;

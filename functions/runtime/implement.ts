@@ -70,6 +70,7 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
 ) =>
   Object.assign(
     middy<Event, APIGatewayProxyStructuredResultV2>()
+      .use(tell(call))
       .use(answerProblems(call))
       .use(admit(call, options))
       .handler(async (event) => {
@@ -167,13 +168,39 @@ function requireOrigin(event: Event, request: Request): void {
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Problem("access.denied");
 }
 
+/** One line for each call, however it ends: who asked what of us from where, and what became of it. */
+const tell = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => {
+  const began = new WeakMap<Event, number>();
+  const line = ({ event, error, response }: middy.Request<Event, APIGatewayProxyStructuredResultV2>) => {
+    const { requestId, viewer, edgeRequestId } = requestOf(event);
+    const problem = error instanceof Problem ? error : undefined;
+    log("info", "call", {
+      requestId,
+      edgeRequestId,
+      viewer,
+      call: call.route,
+      user_id: event.requestContext.authorizer?.jwt?.claims?.user_id,
+      status: response?.statusCode,
+      code: problem?.code,
+      durationMs: Math.round(performance.now() - (began.get(event) ?? performance.now())),
+    });
+  };
+  return {
+    before: ({ event }) => void began.set(event, performance.now()),
+    after: line,
+    onError: line,
+  };
+};
+
 const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
   onError: async (request) => {
     const { error, event } = request;
+    const { requestId, viewer } = requestOf(event);
     const fields = {
-      requestId: event.requestContext?.requestId,
+      requestId,
+      viewer,
       call: call.route,
-      user_id: event.requestContext?.authorizer?.jwt?.claims?.user_id,
+      user_id: event.requestContext.authorizer?.jwt?.claims?.user_id,
     };
     const problem = error instanceof Problem ? error : new Problem("server.failed");
     if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyLimits, type Call, wire } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
@@ -10,6 +11,10 @@ export interface Request {
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
   readonly sourceIp: string;
+  /** The same for all requests from one address, which cannot be had back from it: what logs may keep for months. */
+  readonly viewer: string;
+  /** CloudFront's id of the request. */
+  readonly edgeRequestId: string | undefined;
   readonly rawBody: string;
   readonly requestId: string;
 }
@@ -26,6 +31,8 @@ export function requestOf(event: APIGatewayProxyEventV2): Request {
     header: (name) => event.headers[name.toLowerCase()],
     cookie: (name) => cookies.get(name),
     sourceIp: sourceOf(event),
+    viewer: viewerOf(event),
+    edgeRequestId: event.headers["x-amz-cf-id"],
     rawBody: event.isBase64Encoded ? Buffer.from(event.body ?? "", "base64").toString() : (event.body ?? ""),
     requestId: event.requestContext.requestId,
   };
@@ -47,6 +54,12 @@ function decoded(value: string): string {
 function sourceOf({ headers, stageVariables, requestContext }: APIGatewayProxyEventV2): string {
   const viewer = stageVariables?.[originVariable] === undefined ? undefined : headers[viewerHeader];
   return viewer || requestContext.http.sourceIp;
+}
+
+/** Keyed by the stage's own secret: there are too few addresses for a bare digest to hide one. */
+function viewerOf(event: APIGatewayProxyEventV2): string {
+  const key = event.stageVariables?.[originVariable] ?? "";
+  return createHmac("sha256", key).update(sourceOf(event)).digest("base64url").slice(0, 16);
 }
 
 /** The unparsed input of a call: path, then query (GET) or JSON body. Throws 413 and 400 before any schema is asked. */

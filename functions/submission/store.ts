@@ -7,7 +7,7 @@ import {
   Work,
 } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { isWork, keys } from "../data/keys.ts";
 import { type Item, put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { sanitize } from "../runtime/rich-text.ts";
@@ -105,7 +105,7 @@ const responseOf = ({ response, links, attachments, options }: Work): SectionRes
 
 /** The works among items read, by section. */
 export function worksOf(items: readonly (Item | undefined)[]): Map<string, Work> {
-  const works = items.filter((item) => item?.sk.startsWith("WORK#")).map((item) => Work.parse(item));
+  const works = items.filter((item) => item && isWork(item)).map((item) => Work.parse(item));
   return new Map(works.map((work) => [work.section_id, work]));
 }
 

@@ -4,6 +4,7 @@ import { jobIdOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
+import { summaryOf } from "../credential/summary.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, type Item, type Step } from "../data/table.ts";
@@ -80,7 +81,7 @@ function submission(
   });
   if (jobItem === undefined) {
     const { steps, after, recorded } = transition(applicationEntity, "submit", moving);
-    const reviewers = (credential?.assigned_reviewers ?? []) as string[];
+    const reviewers = credential ? summaryOf(credential).assigned_reviewers : [];
     const opened = newJob(after, { learner: actor.user, reviewers });
     const job = transition(jobEntity, "open", { set: opened, recordedBy: { recorded } });
     return { after, steps: [...steps, ...job.steps, isActive] };

@@ -69,7 +69,7 @@ async function eraseWork(item: Item): Promise<boolean> {
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
   const [jobItem] = await batchGet([keys.job(jobIdOf(application_id))]);
-  for (const each of await queryAll({ pk: keys.application(application_id).pk, prefix: "WORK#" })) {
+  for (const each of await queryAll(keys.works(application_id))) {
     const { attachments, former, section_id } = Work.parse(each);
     await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
     const set = { response: "", links: [], attachments: [], options: [], former: undefined };

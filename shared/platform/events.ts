@@ -10,7 +10,7 @@ export interface EventType {
 
 /**
  * Every type of audit event, by domain. An audit row is also the event: mails, notices, search words and figures follow
- * from it (`to`). Not listed is not written: a test compares this table with what the handlers write.
+ * from it (`to`). A test compares this table with what the functions write, both ways. `to` names queues; their workers stand in lib/needs.ts.
  */
 export const eventTypes = {
   // auth; subject is the person, or the invitation a visitor asked for

@@ -5,6 +5,7 @@ import { type Role, roleIds } from "../../shared/permissions.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "../support/fixtures/access.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
+import { openForNinetyDays, openWhenArchived } from "./archived.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
 import { type Ownership, objectCells, reachedBy } from "./objects.ts";
@@ -17,48 +18,6 @@ const withinOrganization = closed.filter(
 const roles = Object.keys(roleIds) as Role[];
 const denied = refusal("access.denied");
 const notFound = refusal("resource.not-found");
-
-/**
- * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
- * (a long history is handed out through the exports). And those that go on for 90 days:
- * shared/organization/README.md, "Archived organizations".
- */
-const openWhenArchived = [
-  "GET /organization",
-  "GET /user/profile",
-  "PUT /user",
-  "DELETE /user",
-  "GET /user/mycredentials",
-  "PUT /user/certificate",
-  "POST /shorturl",
-  "GET /user/payments",
-  "GET /user/credit",
-  "GET /organization/billinghistory",
-  "GET /organization/billinghistorycsv",
-  "GET /organization/billinghistoryhtml",
-  "GET /organization/exports",
-];
-const openForNinetyDays = [
-  "GET /user/job",
-  "PUT /job/accept",
-  "PUT /job/release",
-  "PUT /job/reassign",
-  "PUT /user/section/undo",
-  "PUT /user/section/accept",
-  "PUT /user/section/reject",
-  "POST /user/job",
-  "GET /job/list",
-  "GET /job/assigned",
-  "GET /submissions",
-  "GET /user/mysubmission",
-  "GET /user/mysubmissions",
-  "POST /user/section",
-  "DELETE /user/section",
-  "PUT /user/updatesubmission",
-  "POST /file/upload",
-  "POST /file/confirm",
-  "GET /file/download",
-];
 
 const unknownIds: Readonly<Record<string, string>> = {
   cred_id: "crd_0",

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { queries } from "../../web/api/queries.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
@@ -151,4 +152,19 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   await said("Lena Rivers");
   expect(screen.getAllByText("Verified by a reviewer on")).not.toEqual([]);
   expect(screen.getByRole<HTMLAnchorElement>("link", { name: /My credentials/ }).pathname).toBe("/myCredentials");
+});
+
+test("a job that another reviewer was faster to accept says so where it is read, and stays readable", async () => {
+  const school = await world.newOrganization("Racing School");
+  const [rita, ray] = [await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+  const { credential_job_id } = await submitted(school.as("Lena"), await publishedCredential(school, [rita, ray]));
+  await open(paths.openJob(credential_job_id), ray);
+  await screen.findByRole("button", { name: "Accept" });
+  expect(await rita.call(contract.job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+  const asked = vi.spyOn(globalThis, "fetch");
+  press("Accept");
+  await waitFor(() => expect(asked.mock.calls.map(([, options]) => options?.method)).toEqual(["PUT", "GET"]));
+  await waitFor(() => expect(queries.isFetching()).toBe(0)); // it is not to be found any more
+  await said("Another reviewer was faster. Nothing is asked of you.");
+  expect(screen.getByRole("heading", { level: 1, name: "Classroom reading" })).toBeTruthy();
 });

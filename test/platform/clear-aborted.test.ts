@@ -12,6 +12,7 @@ const stackOf = (attempt: number, statuses: string[], resources: Stack["resource
   name: "Laurel-dev",
   region,
   statuses,
+  guarded: true,
   resources,
 });
 

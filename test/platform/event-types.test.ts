@@ -38,6 +38,15 @@ describe("the table of events", () => {
     expect(unlisted(sources)).toEqual([]);
   });
 
+  test("lists none that nothing writes", () => {
+    const hearers = /^functions\/background\/(?:notifications|mails|event-context|count-analytics)/;
+    const writers = sources.filter(([file]) => !hearers.test(file)).map(([, text]) => text);
+    const operators = readFileSync(join(root, "bin/operate/correct.ts"), "utf8");
+    const written = [...writers, operators].join();
+    const unwritten = Object.keys(eventTypes).filter((type) => !written.includes(`"${type}"`));
+    expect(unwritten.map((type) => `${type}: write it with the change it tells of, or take it out`)).toEqual([]);
+  });
+
   test("a type that is not listed is told with the file to change", () => {
     const text = 'const steps = [audit(\n  "bookmark.added", { cred_id })];';
     expect(unlisted([["functions/credential/bookmark.ts", text]])).toEqual([

@@ -47,6 +47,31 @@ describe("the rule pages", () => {
     }
   });
 
+  test("quote messages as the product says them", () => {
+    const source = globSync("{shared,functions,web}/**/*.{ts,tsx}")
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n")
+      .replaceAll("\\'", "'");
+    const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const filledIn = [...source.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)].map(
+      ([, template]) =>
+        new RegExp(
+          `^${template!
+            .split(/\$\{.*?\}/)
+            .map(escaped)
+            .join(".+")}$`,
+        ),
+    );
+    const quoted = [...pages].flatMap(([path, page]) =>
+      [...page.matchAll(/(?<!\w)'([A-Z][^'\n]{7,})'(?!\w)/g)].map(([, message]) => ({ path, message: message! })),
+    );
+    expect(quoted.length).toBeGreaterThan(100);
+    const invented = quoted.filter(
+      ({ message }) => !source.includes(message) && !filledIn.some((template) => template.test(message)),
+    );
+    expect(invented.map(({ path, message }) => `${path}: nothing says '${message}'`)).toEqual([]);
+  });
+
   test("name each invariant once, in the words of the program that checks it", () => {
     const rows = [...pages].flatMap(([path, page]) =>
       [...page.matchAll(/^\| (I\d+) \| (.+?) \|/gm)].map(([, id, says]) => ({ path, id, says })),

@@ -10,6 +10,11 @@ const sources = readdirSync("functions", { recursive: true })
   .map((name) => readFileSync(join("functions", name), "utf8"))
   .join("\n");
 
+/** What a line of our own may carry, and what the gateway writes of each call. */
+const namesIn = (text: string) => [...text.matchAll(/^ {2}(?:readonly )?(\w+)\??: /gm)].map(([, name]) => name!);
+const lineFields = ["message", ...namesIn(readFileSync("functions/process/log.ts", "utf8"))];
+const accessFields = namesIn(readFileSync("lib/api.ts", "utf8").split("const accessLogLine = {")[1]!);
+
 describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates }) => {
   const mailbox = settings.operatorsMail!;
   const of = (type: string): Resource["Properties"][] =>
@@ -68,7 +73,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     expect([...counted].filter((metric) => ![...alarmed, ...drawn].includes(metric))).toEqual([]);
   });
 
-  test("the saved queries look for lines that the code writes", () => {
+  test("the saved queries ask for lines that the code writes, and for fields that a line may have", () => {
     const asked = of("AWS::Logs::QueryDefinition").flatMap(({ QueryString }) =>
       [...JSON.stringify(QueryString).matchAll(/message (?:=|in) (\[[^\]]*\]|\\"\w+\\")/g)].flatMap(([, words]) =>
         words!.match(/\w+/g),
@@ -76,6 +81,15 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     );
     expect(asked.length).toBeGreaterThan(10);
     for (const message of asked) expect(sources).toContain(`"${message}"`);
+    const fields = [...lineFields, ...accessFields];
+    for (const { Name, QueryString } of of("AWS::Logs::QueryDefinition")) {
+      const [, named] = /^fields ([^\n]*)/.exec(QueryString)!;
+      const own = named!.split(", ").filter((field) => !/^(@|httpRequest\.|terminatingRuleId)/.test(field));
+      expect(
+        own.filter((field) => !fields.includes(field)),
+        Name,
+      ).toEqual([]);
+    }
   });
 });
 

@@ -304,7 +304,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       }
     });
     test("logs are kept, and not for ever", () => {
-      for (const { Properties } of of("AWS::Logs::LogGroup")) expect([90, 400]).toContain(Properties.RetentionInDays);
+      for (const { Properties } of of("AWS::Logs::LogGroup"))
+        expect([30, 90, 400]).toContain(Properties.RetentionInDays);
     });
     test("every need names a call", () => {
       const names = calls.map(({ domain, name }) => `${domain}.${name}`);
@@ -597,7 +598,10 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       for (const [, link] of text.matchAll(/\]\(#([\w-]+)\)/g)) expect(sections).toContain(link);
       const queries = of("AWS::Logs::QueryDefinition").map(({ Properties }) => Properties.Name);
       for (const [, name] of text.matchAll(/saved query `([\w-]+)`/gi))
-        expect(queries).toContain(`laurel-${stage}/${name}`);
+        expect([`laurel-${stage}/${name}`, `laurel-${stage}-${region}/${name}`]).toSatisfy(
+          (places: string[]) => places.some((place) => queries.includes(place)),
+          name,
+        );
       const boards = of("AWS::CloudWatch::Dashboard").map(({ Properties }) => Properties.DashboardName);
       for (const [, name] of text.matchAll(/ashboard `laurel-<stage>(-\w+)?`/g))
         expect(boards).toContain(`laurel-${stage}${name ?? ""}-${region}`);
@@ -608,10 +612,17 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const text = readFileSync("lib/runbooks.md", "utf8");
       const functions = of("AWS::Lambda::Function").map(({ Properties }) => Properties.FunctionName);
       const queues = of("AWS::SQS::Queue").map(({ Properties }) => Properties.QueueName);
-      const rest = ["-looks", "-payments", "-money", "-exports-", "-files-", "-stripe-", "-paypal-"].map(
-        (name) => `laurel-${stage}${name}`,
-      );
-      for (const [, name] of text.matchAll(/laurel-<stage>(-[a-z-]+)/g))
+      const rest = [
+        "-looks",
+        "-payments",
+        "-money",
+        "-exports-",
+        "-files-",
+        "-stripe-",
+        "-paypal-",
+        "-blocked-ipv4-",
+      ].map((name) => `laurel-${stage}${name}`);
+      for (const [, name] of text.matchAll(/laurel-<stage>(-[a-z0-9-]+)/g))
         expect([...functions, ...queues, ...rest], name).toContain(`laurel-${stage}${name}`);
       const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
       for (const [, name] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(name);
@@ -673,6 +684,7 @@ describe("a second region", () => {
     "AWS::IAM::ManagedPolicy": ({ ManagedPolicyName }) => ManagedPolicyName,
     "AWS::IAM::Policy": () => undefined,
     "AWS::IAM::Role": ({ RoleName }) => RoleName,
+    "AWS::WAFv2::IPSet": ({ Name }) => Name,
     "AWS::WAFv2::LoggingConfiguration": () => undefined,
     "AWS::WAFv2::WebACL": ({ Name }) => Name,
   };

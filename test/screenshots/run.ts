@@ -30,6 +30,7 @@ One page:  npm run screenshots -- --as learner --page /mySubmissions --width 390
   --list            the walks and their pages, and no picture
   --origin http://localhost:3000   the world that runs there, instead of a fresh one
   --tabs 2          so many pages at a time
+  --window          what a window shows, instead of the page's whole height
   --quick           without axe and without following links`;
 
 function optionsOf() {
@@ -43,6 +44,7 @@ function optionsOf() {
         list: { type: "boolean", default: false },
         origin: { type: "string" },
         tabs: { type: "string", default: "2" },
+        window: { type: "boolean", default: false },
         quick: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -112,7 +114,7 @@ async function take(
       failedRequests: heard(failedRequests),
     };
     pictures.push(picture);
-    if (!shot.act) await heighten(tab, width);
+    if (!shot.act && !asked.window) await heighten(tab, width);
     await page.screenshot({ path });
     for (const fault of faultsOf(picture)) console.log(`${picture.file}: ${fault}`);
   }

@@ -7,6 +7,7 @@ import type { StripeEvent, StripeSwitches } from "../../bin/local/sandbox/stripe
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import type { Trace } from "./traces.ts";
+import type { Usage } from "./usage.ts";
 
 /** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
 export type Failing = "error" | "gone" | "throttled";
@@ -69,6 +70,8 @@ export interface Controls {
   traces(requestIds: readonly string[]): Promise<Trace[]>;
   /** What the calls since this was last asked have asked of AWS, by `domain/file` of their handlers. */
   spending(): Promise<Record<string, RequestCounts>>;
+  /** What the world has asked of AWS since this was last asked, in the units of a bill. */
+  usage(): Promise<Usage>;
 }
 
 /** Where a running world is. */

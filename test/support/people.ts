@@ -1,6 +1,8 @@
-import { type Caller, type Connection, callerFrom, connectTo } from "../../bin/seed/client.ts";
+import { codesOf } from "../../bin/openapi/refusals.ts";
+import { type Caller, type CallOptions, type Connection, callerFrom, connectTo } from "../../bin/seed/client.ts";
 import { type SeedName, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { login } from "../../shared/auth/calls.ts";
+import type { Call, InputOf } from "../../shared/http/call.ts";
 
 /** Who a person is, before they sign in. */
 export interface Identity {
@@ -30,7 +32,22 @@ export type PersonName = SeedName;
 export const seeded = (name: PersonName): Identity => ({ ...seedPeople[name], password: seedPassword });
 
 /** Somebody without an account. */
-export const anyoneAt = (origin: string): Caller => callerFrom(connectTo(origin), async () => undefined);
+export const anyoneAt = (origin: string): Caller => checked(callerFrom(connectTo(origin), async () => undefined));
+
+/** Fails when a call is refused with a code that its contract does not name. */
+function checked(caller: Caller): Caller {
+  return {
+    ...caller,
+    async call<C extends Call>(call: C, input?: InputOf<C> | Record<string, unknown>, options?: CallOptions) {
+      const reply = await caller.call(call, input, options);
+      const code = reply.status < 400 ? undefined : reply.body?.error?.code;
+      if (code === undefined || codesOf(call).some((known) => known === code)) return reply;
+      throw new Error(
+        `${call.route} was refused with ${code}: add it to the call's problems (shared/<domain>/calls.ts).`,
+      );
+    },
+  };
+}
 
 /** A person with an account. */
 export function personAt(origin: string, identity: Identity): Person {
@@ -70,7 +87,7 @@ function personFrom(connection: Connection, identity: Identity, session: Session
   const { before: _, ...known } = identity;
   return {
     ...known,
-    ...callerFrom(connection, session.token),
+    ...checked(callerFrom(connection, session.token)),
     ...session,
     later({ days = 0, hours = 0, minutes = 0 }) {
       const offsetMs = connection.offsetMs + ((days * 24 + hours) * 60 + minutes) * 60_000;

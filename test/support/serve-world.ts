@@ -14,15 +14,18 @@ import { recordActions } from "./actions.ts";
 import type { Controls } from "./controls.ts";
 import { recordRequests } from "./request-counts.ts";
 import { recordTraces } from "./traces.ts";
+import { recordUsage } from "./usage.ts";
 
 /** A world for tests in this process: fresh, on free ports, with its controls on one more. Started by world-process.ts. */
 const lines: string[] = [];
 const traces = recordTraces();
 const spending = recordRequests();
 const actions = recordActions();
+const usage = recordUsage();
 const log = (line: string) => {
   lines.push(line);
   traces.logged(line);
+  usage.logged(line);
   if (lines.length > 5000) lines.splice(0, 1000);
 };
 
@@ -156,5 +159,6 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
       return Object.fromEntries(spent.filter(([, each]) => each !== undefined));
     },
     traces: async (requestIds) => traces.of(requestIds),
+    usage: async () => usage.take(),
   };
 }

@@ -32,7 +32,7 @@ interface Caller<C extends Call> {
   readonly fullName: string;
 }
 
-/** A call that a page reads. */
+/** A call that a page reads. One that writes has `mutation` once web/api/stale.ts has its line. */
 export interface ReadCall<C extends Call> extends Caller<C> {
   /** For `useSuspenseQuery`, `useQuery` and `ensureQueryData`; its key is `[domain, call, input]`. */
   query(input: InputOf<C>): {

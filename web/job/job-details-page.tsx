@@ -30,7 +30,7 @@ export function Page() {
   const { organization_id } = useSession();
   const job = useQuery(api.job.read.query({ organization_id, credential_job_id: id }));
   if (job.isPending) return <PageSkeleton />;
-  if (job.isError) {
+  if (job.isLoadingError) {
     const gone = job.error instanceof ApiError && job.error.status === 404;
     return (
       <>

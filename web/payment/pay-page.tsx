@@ -45,7 +45,7 @@ export function Page() {
     ) : (
       <PageSkeleton />
     );
-  if (submission.isError)
+  if (submission.isLoadingError)
     return (
       <NoSubmission
         error={submission.error}

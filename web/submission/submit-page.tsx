@@ -18,7 +18,7 @@ export function Page() {
   const [begun, setBegun] = useState(0);
   const [sent, setSent] = useState(false);
   if (submission.isPending) return <PageSkeleton />;
-  if (submission.isError)
+  if (submission.isLoadingError)
     return (
       <NoSubmission
         error={submission.error}

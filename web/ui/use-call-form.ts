@@ -94,10 +94,15 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
     if (options.onRefused?.(error)) return undefined;
     const refused = Object.entries(error.fields);
     const elsewhere: string[] = [];
+    let shouldFocus = true;
     for (const [wireName, message] of refused) {
       const name = shownAt(options.fieldOf?.(wireName) ?? wireName, shown.current);
-      if (name === undefined) elsewhere.push(message);
-      else form.setError(name as FieldPath<Values>, { type: "server", message }, { shouldFocus: true });
+      if (name === undefined) {
+        elsewhere.push(message);
+        continue;
+      }
+      form.setError(name as FieldPath<Values>, { type: "server", message }, { shouldFocus });
+      shouldFocus = false; // the first one has it
     }
     if (refused.length > 0 && elsewhere.length === 0) return undefined;
     return options.explain?.(error) ?? (elsewhere.join(" ") || wordsFor(error));

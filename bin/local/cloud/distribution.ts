@@ -20,7 +20,16 @@ export interface Behavior {
   readonly pattern: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cache: CachePolicy;
+  /** The function that runs on each request, when there is one. */
+  readonly onRequest?: ViewerFunction;
 }
+
+/** What a function at the edge gets and gives: path without query, and headers in small letters. */
+export interface ViewerRequest {
+  readonly uri: string;
+  readonly headers: Readonly<Record<string, { readonly value: string }>>;
+}
+type ViewerFunction = (event: { request: ViewerRequest; viewer: { ip: string } }) => ViewerRequest;
 
 /** What the distribution of a template does, as far as it shows in requests and answers. */
 export interface DistributionResource {
@@ -40,6 +49,10 @@ const CacheBehavior = z.object({
   PathPattern: z.string().default("*"),
   ResponseHeadersPolicyId: z.string().optional(),
   CachePolicyId: z.string(),
+  FunctionAssociations: z
+    .array(z.object({ EventType: z.literal("viewer-request"), FunctionARN: z.string() }))
+    .max(1)
+    .default([]),
 });
 const DistributionConfig = z.object({
   Origins: z.array(Origin),
@@ -92,6 +105,12 @@ export function readDistribution(
       cachePolicyOf(PolicyConfig.parse(resource.properties.CachePolicyConfig)),
     ]),
   ]);
+  const functions = new Map(
+    of("AWS::CloudFront::Function").map((resource) => [
+      `${nameOf(resource)}.FunctionARN`,
+      new Function(`${resource.properties.FunctionCode}; return handler;`)() as ViewerFunction,
+    ]),
+  );
   for (const { properties } of of("AWS::CloudFront::Distribution")) {
     const { Origins, CacheBehaviors, DefaultCacheBehavior, CustomErrorResponses } = DistributionConfig.parse(
       properties.DistributionConfig,
@@ -103,10 +122,12 @@ export function readDistribution(
         origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
       ),
       behaviors: [...CacheBehaviors, DefaultCacheBehavior].map(
-        ({ PathPattern, ResponseHeadersPolicyId, CachePolicyId }) => {
+        ({ PathPattern, ResponseHeadersPolicyId, CachePolicyId, FunctionAssociations: [association] }) => {
           const cache = caching.get(CachePolicyId);
           if (cache === undefined) throw new Error(`The cache policy ${CachePolicyId} of ${PathPattern} is not known.`);
-          return { pattern: PathPattern, headers: policies.get(ResponseHeadersPolicyId ?? "") ?? {}, cache };
+          const headers = policies.get(ResponseHeadersPolicyId ?? "") ?? {};
+          const onRequest = functions.get(association?.FunctionARN ?? "");
+          return { pattern: PathPattern, headers, cache, ...(onRequest && { onRequest }) };
         },
       ),
       errorSeconds: Object.fromEntries(

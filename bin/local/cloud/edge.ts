@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { portalFile } from "../../../shared/platform/portal-files.ts";
 import { readBody } from "../server.ts";
-import { behaviorFor, type DistributionResource } from "./distribution.ts";
+import { behaviorFor, type DistributionResource, type ViewerRequest } from "./distribution.ts";
 import { createEdgeCache, type EdgeCache } from "./edge-cache.ts";
 import { blockedPage, type Firewall } from "./firewall.ts";
 import type { Gateway } from "./gateway.ts";
@@ -95,7 +95,12 @@ async function answer(
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   if (pathname === "/api" || pathname.startsWith("/api/")) {
-    const added = { ...options.distribution.originHeaders, "cloudfront-viewer-address": viewerOf(request) };
+    const id = randomUUID();
+    response.setHeader("x-amz-cf-id", id);
+    const seen = runFunction(request, pathname, options);
+    const changed = Object.entries(seen.headers).filter(([name, { value }]) => request.headers[name] !== value);
+    const set = Object.fromEntries(changed.map(([name, { value }]) => [name, value]));
+    const added = { ...set, ...options.distribution.originHeaders, "x-amz-cf-id": id };
     await options.gateway.handle(request, response, { added, body, clockOffsetMs: options.clockOffsetOf(request) });
     options.afterCall();
     return;
@@ -127,11 +132,17 @@ async function answer(
     options.portal.middleware(request, response, () => response.writeHead(404).end());
     return;
   }
-  sendPortal(portalFile(pathname), request, response, await options.portal.directory(), policy);
+  const { uri } = runFunction(request, pathname, options);
+  sendPortal(uri, request, response, await options.portal.directory(), policy);
 }
 
-const viewerOf = ({ socket }: IncomingMessage) =>
-  `${(socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "")}:${socket.remotePort}`;
+/** What the function of the path's behaviour makes of a request. */
+function runFunction({ headers, socket }: IncomingMessage, uri: string, { distribution }: EdgeOptions): ViewerRequest {
+  const given = Object.entries(headers).map(([name, value]) => [name, { value: [value].flat().join(",") }]);
+  const request = { uri, headers: Object.fromEntries(given) };
+  const ip = (socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "");
+  return behaviorFor(distribution.behaviors, uri).onRequest?.({ request, viewer: { ip } }) ?? request;
+}
 
 function passOn(request: IncomingMessage, response: ServerResponse, url: string): void {
   const headers = { ...request.headers, host: new URL(url).host };

@@ -27,6 +27,7 @@ interface Statement {
     readonly RuleActionOverrides?: readonly { readonly Name: string; readonly ActionToUse: object }[];
   };
   readonly RateBasedStatement?: object;
+  readonly IPSetReferenceStatement?: object;
   readonly ByteMatchStatement?: { readonly SearchString: string; readonly PositionalConstraint: string };
   readonly LabelMatchStatement?: { readonly Key: string };
   readonly AndStatement?: { readonly Statements: readonly Statement[] };
@@ -45,6 +46,7 @@ const Statement: z.ZodType<Statement> = z.lazy(() =>
       })
       .optional(),
     RateBasedStatement: z.object({}).optional(),
+    IPSetReferenceStatement: z.object({}).optional(),
     ByteMatchStatement: z
       .object({
         FieldToMatch: z.strictObject({ UriPath: z.object({}) }),
@@ -68,7 +70,10 @@ const Rules = z.array(
   }),
 );
 
-/** Reads the firewall of a template. Throws at a rule, or a part of one, that is not known here. */
+/**
+ * Reads the firewall of a template. Everybody here calls from this machine: rules about addresses find nothing. Throws at
+ * a rule, or a part of one, that is not known here.
+ */
 export function readFirewall(resources: readonly Resource[]): Firewall {
   const [acl] = resources.filter(({ type }) => type === "AWS::WAFv2::WebACL");
   const rules = Rules.parse(acl?.properties.Rules).sort((one, other) => one.Priority - other.Priority);
@@ -78,7 +83,7 @@ export function readFirewall(resources: readonly Resource[]): Firewall {
       const seen = look(request);
       const labels: string[] = [];
       for (const { Name, Statement: statement, Action, OverrideAction } of rules) {
-        if (statement.RateBasedStatement) continue; // everybody here calls from this machine
+        if (statement.RateBasedStatement) continue;
         if (statement.ManagedRuleGroupStatement) {
           const found = judgeGroup(statement.ManagedRuleGroupStatement, seen, labels);
           if (found && !OverrideAction?.Count) return { rule: `${Name} ${found}`, labels };
@@ -124,7 +129,8 @@ function holds(statement: Statement, seen: Seen, labels: readonly string[]): boo
   if (LabelMatchStatement) return labels.includes(LabelMatchStatement.Key);
   if (AndStatement) return AndStatement.Statements.every(inner);
   if (OrStatement) return OrStatement.Statements.some(inner);
-  return !inner(NotStatement!.Statement);
+  if (NotStatement) return !inner(NotStatement.Statement);
+  return false; // a set of addresses: everybody here calls from this machine
 }
 
 type Rule = readonly [name: string, label: string, sees: (seen: Seen) => boolean];

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
-import { viewerHeader } from "../../../shared/platform/environment.ts";
 import { type LocalFunctions, TimedOut } from "./functions.ts";
 import { accountId } from "./naming.ts";
 import type { RouteResource } from "./template.ts";
@@ -190,7 +189,6 @@ function eventOf(
   const headers = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, [value].flat().join(",")]));
   const names = [...new Set(url.searchParams.keys())];
   const text = parts.body.length === 0 || isText(headers["content-type"] ?? "");
-  const sourceIp = sourceOf(request);
   return {
     version: "2.0",
     routeKey: route.key,
@@ -199,9 +197,8 @@ function eventOf(
     ...(cookie !== undefined && { cookies: cookie.split("; ") }),
     headers: {
       ...headers,
-      "x-forwarded-for": sourceIp,
+      "x-forwarded-for": edgeAddress,
       "x-forwarded-proto": "https",
-      [viewerHeader]: sourceIp,
       ...parts.added,
     },
     ...(names.length > 0 && {
@@ -219,7 +216,7 @@ function eventOf(
         method: request.method ?? "GET",
         path: url.pathname,
         protocol: "HTTP/1.1",
-        sourceIp,
+        sourceIp: edgeAddress,
         userAgent: headers["user-agent"] ?? "",
       },
       requestId: parts.requestId,
@@ -233,9 +230,8 @@ function eventOf(
   } as APIGatewayProxyEventV2;
 }
 
-/** The caller's address, without the prefix an IPv6 socket gives to IPv4 callers. */
-const sourceOf = (request: IncomingMessage): string =>
-  (request.socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "");
+/** Whom the gateway takes for the caller: the distribution, which alone knows whose request it passes on. */
+const edgeAddress = "127.0.0.1";
 
 /** Reads a function's answer: a whole response when it has a status code, otherwise 200 with the JSON itself. */
 function answerOf(output: unknown): Answer {

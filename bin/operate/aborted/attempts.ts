@@ -6,6 +6,7 @@ import {
   paginateListStacks,
   type StackEvent,
   type StackSummary,
+  UpdateTerminationProtectionCommand,
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
 
@@ -65,6 +66,7 @@ export async function readHistory(client: CloudFormationClient, name: string): P
 /** Removes the record of an attempt, and all that CloudFormation can still remove of it. */
 export async function forget(client: CloudFormationClient, { stackId, status }: Attempt): Promise<void> {
   if (status === "DELETE_COMPLETE") return;
+  await client.send(new UpdateTerminationProtectionCommand({ StackName: stackId, EnableTerminationProtection: false }));
   await client.send(new DeleteStackCommand({ StackName: stackId }));
   await waitUntilStackDeleteComplete({ client, maxWaitTime: waitSecondsMax }, { StackName: stackId });
 }

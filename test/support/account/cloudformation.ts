@@ -15,6 +15,8 @@ export interface Stack {
   readonly region: string;
   readonly statuses: string[];
   readonly parentId?: string;
+  /** Nobody deletes it before this is taken away. */
+  guarded?: boolean;
   readonly resources: readonly StackResource[];
 }
 
@@ -81,9 +83,16 @@ export function cloudFormation(stacks: Stack[], { region, operation, input }: Se
           })),
         },
       });
-    case "DeleteStack":
-      named().statuses.push("DELETE_COMPLETE");
+    case "UpdateTerminationProtection":
+      named().guarded = input.EnableTerminationProtection === "true";
+      return reply(operation, { StackId: named().id });
+    case "DeleteStack": {
+      const stack = named();
+      if (stack.guarded)
+        throw new Refused("ValidationError", `Stack [${stack.name}] cannot be deleted while protected`);
+      stack.statuses.push("DELETE_COMPLETE");
       return reply(operation, {});
+    }
     default:
       throw new Refused("InvalidAction", `${operation} is not known here.`);
   }

@@ -121,6 +121,10 @@ function Frame({
   const arrived = useLocation().state as { readonly savedAt?: string } | null;
   const [saving, setSaving] = useState<"continue" | "exit">();
   const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() => stepsUnsaved(organization_id, credential));
+  const [kept] = useState(unsaved.size > 0);
+  useEffect(() => {
+    if (kept) flash("info", "We kept what you had typed.");
+  }, [kept]);
   const handle = useRef<StepHandle>(undefined);
 
   const home = role === "issuer" ? paths.home : paths.credentials;

@@ -1,0 +1,129 @@
+import type { CountedTemplate } from "./quotas.ts";
+
+/** One line of a bill: so many units at a price in US dollars. */
+export interface Cost {
+  readonly what: string;
+  readonly units: number;
+  readonly dollarsPerUnit: number;
+}
+
+/** What one learner's way from the sign-in to the certificate asks of AWS, their reviewer's part included. */
+export interface JourneyUse {
+  readonly calls: number;
+  /** Runs of functions for calls and messages; the stream starts few, for it hands on many rows at once. */
+  readonly runs: number;
+  /** Units of the table: a transaction's step writes two. */
+  readonly writeUnits: number;
+  readonly readUnits: number;
+  readonly messages: number;
+  readonly mails: number;
+}
+
+/** The list prices of us-east-1 in November 2026, without free tiers. */
+const prices = {
+  alarm: 0.1,
+  metric: 0.3,
+  dashboard: 3,
+  key: 1,
+  secret: 0.4,
+  firewall: 5,
+  firewallRule: 1,
+  apiCall: 1 / 1e6,
+  functionRun: 0.2 / 1e6,
+  /** Of arm64. */
+  gigabyteSecond: 0.0000133334,
+  writeUnit: 0.625 / 1e6,
+  readUnit: 0.125 / 1e6,
+  queueRequest: 0.4 / 1e6,
+  schedulerRun: 1 / 1e6,
+  mail: 0.1 / 1e3,
+  /** Taken in by CloudWatch Logs. */
+  logGigabyte: 0.5,
+  trace: 5 / 1e6,
+  firewallRequest: 0.6 / 1e6,
+  /** Of Cognito's plan Essentials, in a month in which they sign in. */
+  person: 0.015,
+};
+
+const SECONDS_PER_MONTH = 30 * 24 * 3600;
+/** Lambda asks a queue with five connections, each waiting for twenty seconds, whether there is anything or not. */
+const POLLS_PER_QUEUE = 5 * (SECONDS_PER_MONTH / 20);
+/** What a function takes and writes on the average, as measured: half a gigabyte for 40 ms, and a line of 350 bytes. */
+const GIGABYTE_SECONDS_PER_RUN = 0.5 * 0.04;
+const LOG_GIGABYTES_PER_RUN = 350 / 1e9;
+/** A line in the access log, and one in the firewall's with the request's headers. */
+const LOG_GIGABYTES_PER_CALL = (300 + 1800) / 1e9;
+/** Traces are sampled: one request a second, and one in twenty of the rest. */
+const TRACED = 0.05;
+
+const unitSeconds: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400 };
+/** How often a schedule starts in a month. */
+export function runsPerMonth(expression: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  if (count) return SECONDS_PER_MONTH / (Number(count) * unitSeconds[unit!]!);
+  const [, hours, day] = /^cron\(\d+ ([\d,]+) (\S+) \* \? \*\)$/.exec(expression) ?? [];
+  if (!hours) throw new Error(`How often ${expression} starts is not known here.`);
+  return hours.split(",").length * (day === "*" ? 30 : 1);
+}
+
+/** What a stage costs in a month in which nobody comes: what is there, and the work of the clock. */
+export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
+  const of = (type: string) =>
+    templates.flatMap(({ Resources }) => Object.values(Resources).filter(({ Type }) => Type === type));
+  const count = (type: string) => of(type).length;
+  const metrics = new Set(
+    of("AWS::Logs::MetricFilter").map(({ Properties }) => Properties.MetricTransformations[0].MetricName),
+  );
+  const rules = of("AWS::WAFv2::WebACL").flatMap(({ Properties }) => Properties.Rules).length;
+  const starts = of("AWS::Scheduler::Schedule").reduce(
+    (sum, { Properties }) => sum + runsPerMonth(Properties.ScheduleExpression),
+    0,
+  );
+  const polled = of("AWS::Lambda::EventSourceMapping").filter(({ Properties }) => !Properties.StartingPosition).length;
+  return [
+    { what: "the firewall", units: count("AWS::WAFv2::WebACL"), dollarsPerUnit: prices.firewall },
+    { what: "its rules", units: rules, dollarsPerUnit: prices.firewallRule },
+    { what: "dashboards", units: count("AWS::CloudWatch::Dashboard"), dollarsPerUnit: prices.dashboard },
+    { what: "metrics counted from logs", units: metrics.size, dollarsPerUnit: prices.metric },
+    { what: "alarms", units: count("AWS::CloudWatch::Alarm"), dollarsPerUnit: prices.alarm },
+    { what: "keys", units: count("AWS::KMS::Key"), dollarsPerUnit: prices.key },
+    { what: "secrets", units: count("AWS::SecretsManager::Secret"), dollarsPerUnit: prices.secret },
+    { what: "asking queues for messages", units: polled * POLLS_PER_QUEUE, dollarsPerUnit: prices.queueRequest },
+    { what: "what the clock starts", units: starts, dollarsPerUnit: prices.schedulerRun + runPrice },
+  ];
+}
+
+const runPrice =
+  prices.functionRun +
+  GIGABYTE_SECONDS_PER_RUN * prices.gigabyteSecond +
+  LOG_GIGABYTES_PER_RUN * prices.logGigabyte +
+  TRACED * prices.trace;
+
+/** What a thousand journeys cost. */
+export function journeyCosts(use: JourneyUse): Cost[] {
+  return [
+    { what: "people who sign in (the first 10,000 a month are free)", units: 1000, dollarsPerUnit: prices.person },
+    { what: "mails", units: 1000 * use.mails, dollarsPerUnit: prices.mail },
+    {
+      what: "calls at the gateway and the firewall, with their lines in the logs",
+      units: 1000 * use.calls,
+      dollarsPerUnit: prices.apiCall + prices.firewallRequest + LOG_GIGABYTES_PER_CALL * prices.logGigabyte,
+    },
+    { what: "runs of functions", units: 1000 * use.runs, dollarsPerUnit: runPrice },
+    { what: "units written to the table", units: 1000 * use.writeUnits, dollarsPerUnit: prices.writeUnit },
+    { what: "units read from the table", units: 1000 * use.readUnits, dollarsPerUnit: prices.readUnit },
+    // sent, received, deleted
+    { what: "requests to queues", units: 3000 * use.messages, dollarsPerUnit: prices.queueRequest },
+  ];
+}
+
+/** The lines and their sum as README.md shows them. */
+export function tableOf(costs: readonly Cost[]): string {
+  const dollars = (amount: number) => amount.toFixed(2);
+  const rows = costs.map(
+    ({ what, units, dollarsPerUnit }) =>
+      `| ${what} | ${Math.round(units).toLocaleString("en-US")} | ${dollars(units * dollarsPerUnit)} |`,
+  );
+  const sum = costs.reduce((total, { units, dollarsPerUnit }) => total + units * dollarsPerUnit, 0);
+  return ["| | Units | US$ |", "|---|--:|--:|", ...rows, `| **together** | | **${dollars(sum)}** |`].join("\n");
+}

@@ -1,0 +1,42 @@
+/**
+ * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
+ * (a long history is handed out through the exports): shared/organization/README.md, "Archived organizations".
+ */
+export const openWhenArchived = [
+  "GET /organization",
+  "GET /user/profile",
+  "PUT /user",
+  "DELETE /user",
+  "GET /user/mycredentials",
+  "PUT /user/certificate",
+  "POST /shorturl",
+  "GET /user/payments",
+  "GET /user/credit",
+  "GET /organization/billinghistory",
+  "GET /organization/billinghistorycsv",
+  "GET /organization/billinghistoryhtml",
+  "GET /organization/exports",
+];
+
+/** Calls that go on for 90 days, so that work under way can be finished. */
+export const openForNinetyDays = [
+  "GET /user/job",
+  "PUT /job/accept",
+  "PUT /job/release",
+  "PUT /job/reassign",
+  "PUT /user/section/undo",
+  "PUT /user/section/accept",
+  "PUT /user/section/reject",
+  "POST /user/job",
+  "GET /job/list",
+  "GET /job/assigned",
+  "GET /submissions",
+  "GET /user/mysubmission",
+  "GET /user/mysubmissions",
+  "POST /user/section",
+  "DELETE /user/section",
+  "PUT /user/updatesubmission",
+  "POST /file/upload",
+  "POST /file/confirm",
+  "GET /file/download",
+];
