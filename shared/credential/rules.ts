@@ -14,6 +14,15 @@ export interface Viewer {
 /** What of a credential is edited as one: the wizard's steps 0 to 4. */
 export type CredentialPart = "details" | "sections" | "criteria" | "reviewers" | "price";
 
+/** The part of each step of the wizard. */
+export const partOfWizardStep = {
+  0: "details",
+  1: "sections",
+  2: "criteria",
+  3: "reviewers",
+  4: "price",
+} as const satisfies Record<number, CredentialPart>;
+
 /** The event that saving each part is. */
 export const saveEvents = {
   details: "saveDetails",

@@ -44,6 +44,8 @@ export const stale = {
   "credential.publish": ["credential"],
   "credential.reject": ["credential"],
   "credential.saveSections": ["credential"],
+  /** The wizard keeps what it holds. */
+  "credential.saveUnfinished": [],
   "credential.update": ["credential"],
   "reviewer.decideApplication": ["reviewer", "credential.listPotentialReviewers"],
   "reviewer.resubmit": ["reviewer"],

@@ -23,8 +23,17 @@ export function VisibilityStep() {
       schema={schema}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
+      unfinishedOf={({ assigned_reviewers }) => ({ part: { assigned_reviewers } })}
+      typedOf={({ assigned_reviewers }) => assigned_reviewers && { assigned_reviewers }}
       send={({ assigned_reviewers }, { credential_id, version } = credential) =>
-        write(api.credential.update, { organization_id, credential_id, version, step: 3, assigned_reviewers })
+        write(api.credential.update, {
+          organization_id,
+          credential_id,
+          version,
+          step: 3,
+          assigned_reviewers,
+          btnType: "continue",
+        })
       }
     >
       <ReviewerCards
