@@ -139,6 +139,7 @@ export const saveUnfinished = call({
     UnfinishedStep.pick({ credential_id: true, step: true, version: true, kept_on: true }).partial({ kept_on: true }),
   ),
   problems: ["resource.not-found", "credential.not-editable", "credential.unfinished-changed"],
+  bodyLimitBytes: bodyLimits.imageBytes,
 });
 
 export const removeSection = call({

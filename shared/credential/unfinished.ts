@@ -32,6 +32,7 @@ const UnfinishedDetails = z.object({
   /** Whether it gives continuing-education credit is switched on. */
   gives_credit: z.boolean(),
   scech: amount,
+  /** The path of the saved picture below /media/, or empty. */
   badgrImage: line.optional(),
   badgrIssuer: line,
 });
@@ -42,6 +43,7 @@ const UnfinishedSection = z.object({
   title: line,
   description: longText,
   rubric: longText,
+  /** The rubric table as far as it is filled, where one was chosen. */
   rubric_ext: z
     .object({
       criteria: z
@@ -61,6 +63,7 @@ const UnfinishedSection = z.object({
     .nullable(),
   /** Comma-separated, or empty. */
   response_type: z.string().max(10),
+  /** The choices as far as they are named. */
   options: z.array(z.object({ option_id: z.string().min(1).max(40), name: line })).max(credentialLimits.options),
   options_multiple: z.boolean(),
   /** Minutes. */

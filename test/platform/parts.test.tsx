@@ -13,6 +13,7 @@ import { FileTile } from "../../web/ui/file-tile.tsx";
 import { FormDialog } from "../../web/ui/form-dialog.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
+import RichTextEditor from "../../web/ui/rich-text-editor.tsx";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
 import { useDevice } from "../../web/ui/width.ts";
@@ -315,5 +316,42 @@ describe("skills", () => {
     expect(asked).toEqual([20, 40, 60]);
     fireEvent.click(screen.getByRole("button", { name: "Remove Differentiated instruction" }));
     expect(screen.queryByText("Differentiated instruc…")).toBeNull();
+  });
+});
+
+describe("the editor of formatted text", () => {
+  test("makes a link, changes it and takes it away, and refuses what leads nowhere", async () => {
+    let html = "";
+    render(
+      <RichTextEditor
+        ref={null}
+        value=""
+        label="Notes"
+        invalid={false}
+        readOnly={false}
+        onChange={(value) => {
+          html = value;
+        }}
+        onBlur={() => undefined}
+      />,
+    );
+    const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+    const address = async (value: string) => {
+      fireEvent.change(await screen.findByLabelText("Address"), { target: { value } });
+      await press("Set link");
+    };
+    await press("Link");
+    await address("javascript:alert(1)");
+    await screen.findByText("Please Enter Valid URL");
+    await address("northwind.test/reading");
+    await waitFor(() => expect(html).toContain('href="https://northwind.test/reading"'));
+    expect(html).toContain(">northwind.test/reading</a>");
+    await press("Link");
+    expect((await screen.findByLabelText<HTMLInputElement>("Address")).value).toBe("https://northwind.test/reading");
+    await address("ada@northwind.test");
+    await waitFor(() => expect(html).toContain('href="mailto:ada@northwind.test"'));
+    await press("Link");
+    await press("Remove link");
+    await waitFor(() => expect(html).toBe("<p>northwind.test/reading</p>"));
   });
 });

@@ -21,7 +21,7 @@ export const stale = {
   "user.remove": ["user", "organization"],
   "user.saveLearnerProfile": ["user"],
   "user.saveScech": ["user"],
-  "user.update": ["user", "organization"],
+  "user.update": ["user", "organization", "reviewer.readInfo"],
   "organization.archive": ["organization"],
   "organization.create": ["organization"],
   "organization.createRole": ["organization"],

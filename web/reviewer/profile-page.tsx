@@ -17,7 +17,7 @@ export function Page() {
     <>
       <PageHeader
         title="Reviewer profile"
-        {...(role === "reviewer" ? {} : { back: { to: paths.createCredentialStep(0), text: "Back" } })}
+        {...(role === "reviewer" ? {} : { back: { to: paths.createCredentialStep(0), text: "Back", returns: true } })}
       />
       <ReviewerProfile profile={info} />
     </>
