@@ -225,6 +225,27 @@ export const close = call({
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
 });
 
+/** A draft of the caller's with the same texts, sections, criteria and price, in whatever state the original is. */
+export const copy = call({
+  route: "POST /credential/copy",
+  summary: "Copy a credential to a new draft",
+  allow: { permission: "credential:copy", within },
+  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
+  output: data(Credential),
+  problems: ["resource.not-found"],
+  idempotent: true,
+});
+
+/** A draft, which was never submitted, goes with all that is written in it. With `version`, only what the caller has seen. */
+export const remove = call({
+  route: "DELETE /credential",
+  summary: "Delete a draft credential",
+  allow: { permission: "credential:remove", within },
+  input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
+  output: data(z.object({ credential_id: CredentialId })),
+  problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
+});
+
 const search = { q: z.string().trim().max(100).optional(), search: z.string().trim().max(100).optional() };
 
 /** How many credentials each tab of a list holds. */

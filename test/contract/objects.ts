@@ -150,6 +150,8 @@ export const objectCells: readonly ObjectCells[] = [
       data: [{ ...textSection, title: "Another" }],
     })),
   },
+  { call: credential.copy, sent: credentials(byCredential) },
+  { call: credential.remove, sent: credentials(({ credential_id }) => ({ credential_id, version: oldVersion })) },
   { call: credential.readUnfinished, sent: credentials(byCredential) },
   {
     call: credential.saveUnfinished,

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
@@ -198,4 +198,20 @@ test("the reviewers of a published credential are changed from its page and from
   fireEvent.click(await screen.findByRole("link", { name: "← Back" }));
   await waitFor(() => expect(profile.path()).toBe(paths.credentialDetails(organization_id, cred_id)));
   expect(applicants.path()).toBe(paths.credentialReviewers(cred_id));
+});
+
+test("a credential is copied, and the copy, a draft, deleted, from its page", async () => {
+  const ivan = school.as("Ivan");
+  const { cred_id, organization_id } = await writeDraft(ivan, [], { upTo: 1, title: "Original" });
+  const portal = await open(paths.credentialDetails(organization_id, cred_id), ivan);
+  fireEvent.click(await screen.findByRole("button", { name: "Copy" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Copy" }));
+  await screen.findByRole("heading", { name: "Copy of Original" });
+  const copied = portal.path();
+  expect(copied).not.toContain(cred_id);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete draft" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete draft" }));
+  await waitFor(() => expect(portal.path()).toBe(paths.credentials));
+  expect(toasts()).toContain("“Copy of Original” is deleted.");
+  expect(answered(await ivan.call(contract.credential.read, { credential_id: cred_id })).title).toBe("Original");
 });

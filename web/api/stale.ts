@@ -39,6 +39,8 @@ export const stale = {
   "credential.assignReviewers": ["credential"],
   "credential.approve": ["credential"],
   "credential.close": ["credential"],
+  "credential.copy": ["credential"],
+  "credential.remove": ["credential"],
   "credential.create": ["credential"],
   "credential.exportApplicants": ["organization.listExports"],
   "credential.publish": ["credential"],

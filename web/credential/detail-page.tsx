@@ -7,7 +7,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
-import { type CredentialPart, editableParts, mayDecide } from "../../shared/credential/rules.ts";
+import { type CredentialPart, editableParts, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
@@ -15,6 +15,7 @@ import { currentSession, useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Apply } from "./apply.tsx";
+import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
@@ -88,6 +89,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const go = useNavigate();
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<"approve" | "reject">();
+  const [changing, setChanging] = useState<"copy" | "remove">();
   const { organization_id, credential_id, status, step, title, version, feedback } = credential;
   const viewer = viewerOf(session, credential);
   const parts = viewer ? editableParts(viewer, status) : [];
@@ -137,6 +139,8 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         </Button>
       ) : null}
       {canRename || canPrice ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+      {viewer && mayCopy(viewer) ? <Button onClick={() => setChanging("copy")}>Copy</Button> : null}
+      {viewer && mayRemove(viewer, status) ? <Button onClick={() => setChanging("remove")}>Delete draft</Button> : null}
       {session.role === "admin" ? (
         <Button onClick={() => void go(paths.reviewDetails(credential_id))}>Review details</Button>
       ) : null}
@@ -193,6 +197,14 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         <Container header={<Header variant="h2">Feedback on approval</Header>}>
           <RichText html={feedback} />
         </Container>
+      ) : null}
+      {changing === "copy" ? <CopyDialog credential={credential} onClose={() => setChanging(undefined)} /> : null}
+      {changing === "remove" ? (
+        <RemoveDialog
+          credential={credential}
+          onDone={() => void go(paths.credentials)}
+          onClose={() => setChanging(undefined)}
+        />
       ) : null}
       {asked ? (
         <Suspense fallback={null}>

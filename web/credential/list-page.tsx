@@ -7,7 +7,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { editableParts, mayClose, mayDecide } from "../../shared/credential/rules.ts";
+import { editableParts, mayClose, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { type Session, useSession } from "../app/session.tsx";
@@ -19,6 +19,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
+import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
@@ -113,7 +114,7 @@ const tabs = [
   },
 ] as const;
 
-type Asked = { readonly what: "approve" | "reject" | "close"; readonly row: CredentialRow };
+type Asked = { readonly what: "approve" | "reject" | "close" | "copy" | "remove"; readonly row: CredentialRow };
 
 function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) => void): RowAction[] {
   const { organization_id, cred_id, status } = row;
@@ -121,6 +122,9 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   const actions: RowAction[] = [
     { id: "open", text: "View details", to: paths.credentialDetails(organization_id, cred_id) },
   ];
+  if (viewer && mayCopy(viewer)) actions.push({ id: "copy", text: "Copy", onClick: () => ask({ what: "copy", row }) });
+  if (viewer && mayRemove(viewer, status))
+    actions.push({ id: "remove", text: "Delete draft", onClick: () => ask({ what: "remove", row }) });
   if (opensInWizard(viewer, row))
     actions.push({ id: "edit", text: "Edit", to: paths.editCredentialStep(organization_id, cred_id, 0) });
   if (viewer && status === "submitted" && session.can(api.credential.approve)) {
@@ -166,7 +170,7 @@ function Credentials() {
   const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
   const totals = ownOnly ? undefined : overview?.totals;
   const decision =
-    asked && asked.what !== "close"
+    asked && (asked.what === "approve" || asked.what === "reject")
       ? {
           what: asked.what,
           credential: {
@@ -242,6 +246,8 @@ function Credentials() {
           <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
+      {asked?.what === "copy" ? <CopyDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
+      {asked?.what === "remove" ? <RemoveDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
       {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}
     </>
   );
