@@ -37,6 +37,9 @@ export async function buildFunctions({
   return { handlers, metafile };
 }
 
+/** What handlers start as threads of their own: a file each, beside the handlers. */
+const threads = ["pictures/drawing"];
+
 /** How esbuild bundles handlers, whether once or watching. */
 export function bundling(
   handlers: readonly string[],
@@ -44,7 +47,7 @@ export function bundling(
 ): BuildOptions {
   return {
     absWorkingDir: root,
-    entryPoints: handlers.map((name) => `functions/${name}.ts`),
+    entryPoints: [...handlers, ...threads].map((name) => `functions/${name}.ts`),
     outdir,
     outbase: "functions",
     bundle: true,

@@ -17,8 +17,9 @@ export const boundaryActions: readonly string[] = [
   ),
   ...["GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"].map((action) => `s3:${action}`),
   ...["GetObjectTagging", "PutObjectTagging", "GetBucketLocation", "ListBucket"].map((action) => `s3:${action}`),
-  // GuardDuty's looking at uploads.
+  // GuardDuty's looking at uploads; and ours, of which one version is pinned.
   ...["GetObjectVersion", "GetObjectVersionTagging", "PutObjectVersionTagging"].map((action) => `s3:${action}`),
+  "s3:DeleteObjectVersion",
   ...["GetBucketNotification", "PutBucketNotification"].map((action) => `s3:${action}`),
   ...["DeleteRule", "DescribeRule", "ListTargetsByRule"].map((action) => `events:${action}`),
   ...["PutRule", "PutTargets", "RemoveTargets"].map((action) => `events:${action}`),

@@ -28,7 +28,7 @@ export class Dashboards extends Construct {
     this.queueOf("mail", "Mail", "mail", [
       this.graph("Bounces and complaints", [this.ses("Reputation.BounceRate"), this.ses("Reputation.ComplaintRate")]),
       this.graph("Handed to the mail server", [this.ses("Send", "Sum"), this.ses("Delivery", "Sum")]),
-      this.graph("Put off or failed", this.counted("event_waits", "event_failed")),
+      this.graph("Put off or failed", this.counted("event_waits", "event_retried", "event_failed")),
     ]);
     this.queueOf("exports", "Exports", "exports", [
       this.graph("Failed", this.counted("export_failed")),

@@ -6,7 +6,7 @@ import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { type Purpose, purposes, queueUrlNames } from "../shared/platform/environment.ts";
+import { type Purpose, purposes, queueUrlNames, receivesMax } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
 import { namesIn } from "./names.ts";
@@ -53,7 +53,7 @@ export class Jobs extends Construct {
         ...kept,
         queueName: `laurel-${stage}-${purpose}`,
         visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds(purpose)),
-        deadLetterQueue: { queue: this.deadLetter(purpose, stage), maxReceiveCount: 5 },
+        deadLetterQueue: { queue: this.deadLetter(purpose, stage), maxReceiveCount: receivesMax },
       });
     return Object.fromEntries(purposes.map((purpose) => [purpose, make(purpose)])) as Record<Purpose, Queue>;
   }

@@ -27,19 +27,24 @@ export interface Need {
   readonly throttle?: { readonly perSecond: number; readonly burst: number };
 }
 
+type ObjectAction = "GetObject" | "GetObjectTagging" | "PutObject" | "DeleteObject" | VersionAction;
+/** What is asked of one version of an object. */
+type VersionAction = "GetObjectVersion" | "GetObjectVersionTagging" | "DeleteObjectVersion";
+
 /** Actions on the objects of a bucket below some prefixes. */
 export interface ObjectNeed {
   readonly bucket: "files" | "media" | "exports" | "audit";
   readonly prefixes: readonly string[];
   /** May learn that an object is missing; without it S3 says "forbidden" instead. */
   readonly lists?: true;
-  readonly actions: readonly `s3:${"GetObject" | "GetObjectTagging" | "PutObject" | "DeleteObject"}`[];
+  readonly actions: readonly `s3:${ObjectAction}`[];
 }
 
 /** Pictures are decoded and drawn again in memory, and kept where /media/ is served from. */
 const pictures: Need = {
   objects: [{ bucket: "media", prefixes: ["media/"], actions: ["s3:PutObject"] }],
   memoryMb: 1024,
+  timeoutSeconds: 20, // drawing may take eight
 };
 
 const retiring = [
@@ -123,9 +128,16 @@ export const needs: Partial<Record<CallName, Need>> = {
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
     looksAtUploads: true,
+    memoryMb: 1024, // reads 50 MB through
   },
   "file.download": {
-    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:GetObjectTagging"] }],
+    objects: [
+      {
+        bucket: "files",
+        prefixes: uploads,
+        actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
+      },
+    ],
   },
   "platform.health": { table: "none" },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
@@ -286,10 +298,17 @@ export const background = {
     timeoutSeconds: 300,
   },
   "remove-lost-uploads": {
-    description: "Remove the objects of uploads that were never confirmed, or were refused",
+    description: "Remove what was uploaded and never confirmed, was refused, or came after its confirmation",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
-    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:DeleteObject"] }],
+    objects: [
+      {
+        bucket: "files",
+        prefixes: uploads,
+        actions: ["s3:DeleteObject", "s3:DeleteObjectVersion", "s3:GetObject"],
+      },
+    ],
+    looksAtUploads: true,
     timeoutSeconds: 300,
   },
   "end-invitations": {

@@ -22,7 +22,7 @@ export const questions = {
   },
   "failed-events": {
     fields: ["@timestamp", "event_type", "event_id", "error"],
-    filterStatements: ['message = "event_failed"'],
+    filterStatements: ['message in ["event_failed", "event_retried"]'],
     sort: "@timestamp desc",
     limit: 100,
   },

@@ -1,7 +1,19 @@
 import { parseArgs } from "node:util";
-import { keys, payoutSort, views } from "../../functions/data/keys.ts";
+import { fileUseSteps } from "../../functions/credential/files.ts";
+import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
+import { credentialPartOf, idOf, keys, payoutSort, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
-import { change, queryPage, type Step, transact } from "../../functions/data/table.ts";
+import {
+  batchGet,
+  change,
+  check,
+  type Item,
+  queryPage,
+  type Step,
+  transact,
+  transactGet,
+} from "../../functions/data/table.ts";
+import { withoutAddress } from "../../functions/organization/invitation.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { outputOf } from "./outputs.ts";
@@ -10,8 +22,8 @@ import { everyItem } from "./repair/table.ts";
 const usage = `npm run migrate [-- --write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
-earned, and payouts of nothing, which are paid the moment they are earned. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run
-that was stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.
+earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them, and invitations that are over, which keep no address. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
+stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.
 
 It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
 deploy --outputs-file) or of TABLE_NAME.`;
@@ -26,12 +38,42 @@ async function main(): Promise<void> {
   }
   let changed = 0;
   for await (const item of everyItem()) {
-    const steps = item.pk.startsWith("PAYOUT#") ? await payoutSteps(Payout.parse(item)) : [];
+    const steps = await stepsFor(item);
     if (steps.length === 0) continue;
     changed++;
     if (values.write) await transact(steps).catch(unlessChanged);
   }
   console.log(values.write ? `${changed} items were brought up to date.` : `${changed} items are of an earlier shape.`);
+}
+
+async function stepsFor(item: Item): Promise<Step[]> {
+  if (item.pk.startsWith("PAYOUT#")) return payoutSteps(Payout.parse(item));
+  if (item.pk.startsWith("INVITE#")) return invitationSteps(item);
+  return /^CREDENTIAL#crd_\w+$/.test(item.pk) && item.sk.startsWith("CONTENT#") ? uploadSteps(item) : [];
+}
+
+/** An invitation that is over keeps no address. */
+const invitationSteps = ({ pk, sk, status, email }: Item): Step[] =>
+  (status === "used" || status === "withdrawn") && email !== ""
+    ? [change({ pk, sk }, { set: withoutAddress }, { where: { status } })]
+    : [];
+
+/** What the uploads lack that a part of a credential's working copy holds: its id. */
+async function uploadSteps(item: Item): Promise<Step[]> {
+  const of = keys.credential(idOf(item.pk));
+  const [credential, part] = await transactGet([of, item]);
+  if (!credential || !part) return [];
+  const { version, ...owner } = StoredCredential.parse(credential);
+  const steps = fileUseSteps(owner, {}, holdingOf(part));
+  const found = await batchGet(steps.map(({ key }) => key));
+  const missing = steps.filter((_, index) => found[index] === undefined);
+  return missing.length === 0 ? [] : [check(of, { where: { version } }), ...missing];
+}
+
+function holdingOf(part: Item): Parameters<typeof fileUseSteps>[1] {
+  const name = credentialPartOf(part);
+  if (name === "DETAILS") return { details: StoredDetails.parse(part) };
+  return name === "CRITERIA" ? { criteria: StoredCriteria.parse(part) } : {};
 }
 
 /** What a payout lacks: its place among all that its reviewer earned; and one of nothing is paid. */

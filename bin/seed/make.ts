@@ -7,8 +7,10 @@ import { createAccount, setPassword } from "../../functions/outside/cognito.ts";
 import { signUp } from "../../functions/user/account.ts";
 import { enrol, flagOf, type Place } from "../../functions/user/membership.ts";
 import { CustomRoles } from "../../functions/user/record.ts";
+import { acceptedTerms } from "../../functions/user/terms.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
 import type { Action } from "../../shared/permissions.ts";
+import { termsVersion } from "../../shared/platform/terms.ts";
 
 /** An organization to be there before anybody has signed in. */
 export interface OrganizationToMake {
@@ -64,6 +66,7 @@ export async function makePerson({ password, place, ...person }: PersonToMake): 
       ...person,
       ...(place ? flagOf(place.role) : { superadmin: true }),
       organization_ids: place ? [organization_id] : [],
+      ...acceptedTerms(termsVersion),
       created_on: now(),
     },
     { actor_id: person.user_id, organization_id },

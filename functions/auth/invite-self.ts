@@ -4,10 +4,11 @@ import { roleIds } from "../../shared/permissions.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
-import { batchGet, get, transact } from "../data/table.ts";
+import { batchGet, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { invitationEntity } from "../organization/invitation-entity.ts";
-import { type InvitationRecord, invitationEnd, NameRecord, OrganizationRecord } from "../organization/record.ts";
+import { organizationNamed } from "../organization/name.ts";
+import { type InvitationRecord, invitationEnd, OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
@@ -19,7 +20,7 @@ import { sourceOf } from "./source.ts";
 export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { request }) => {
   const { email, base_url } = wish!;
   requirePortalAddress("invitations.0.base_url", base_url);
-  const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!));
+  const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!)) ?? "";
   const [found, known] = await batchGet([keys.organization(organization_id), keys.addressIn(organization_id, email)]);
   const organization = found && OrganizationRecord.parse(found);
   const due = organization?.status === "active" && organization.is_set_up && known === undefined;
@@ -36,20 +37,20 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
     version: 1,
   };
   const enough = new Problem("rate.exceeded");
+  const source = sourceOf(request.sourceIp);
   try {
     await transact([
-      consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
-      consumeRate("mailsPerRecipient", email, { otherwise: enough }),
-      ...(due ? transition(invitationEntity, "ask", { set: record, actor_id: "self" }).steps : []),
+      consumeRate("mailRequestsPerSource", source),
+      ...(due
+        ? [
+            consumeRate("signUpMailsPerSource", `${source}#${email}`, { otherwise: enough }),
+            consumeRate("signUpMailsPerRecipient", email, { otherwise: enough }),
+            ...transition(invitationEntity, "ask", { set: record, actor_id: "self" }).steps,
+          ]
+        : []),
     ]);
   } catch (error) {
     if (error !== enough) throw error;
   }
   return { data: {} };
 });
-
-/** The id of the organization of a name, in whatever case and spaces; "" when there is none. */
-async function organizationNamed(name: string): Promise<string> {
-  const taken = await get(NameRecord, keys.organizationName(name));
-  return taken?.organization_id ?? "";
-}

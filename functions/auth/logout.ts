@@ -1,21 +1,47 @@
 import { logout } from "../../shared/auth/calls.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
-import { change, transact } from "../data/table.ts";
-import { refreshTokens, revoke } from "../outside/cognito.ts";
-import { nextSecond } from "../process/clock.ts";
+import { change, create, transact } from "../data/table.ts";
+import { sessionOfToken } from "../outside/access-token.ts";
+import { refreshTokens, revoke, type Session } from "../outside/cognito.ts";
+import { clock, nextSecond } from "../process/clock.ts";
 import { log } from "../process/log.ts";
-import { implement } from "../runtime/implement.ts";
-import { clearRefreshCookie, readRefreshCookie } from "./session.ts";
+import { type Context, implement } from "../runtime/implement.ts";
+import { clearRefreshCookie, REMEMBERED_SECONDS, readRefreshCookie } from "./session.ts";
 
-/** The cookie says who leaves. Access tokens issued until now are dead, the refresh token is revoked. */
+/**
+ * Ends the session of the refresh cookie and that of the bearer token, which mostly are one: its access tokens issued until
+ * now are dead, and it is not renewed. A token that has ended by time still says which session is meant.
+ */
 export const handler = implement(logout, async (_, { request, reply }) => {
+  const [, bearer] = /^Bearer (.+)$/i.exec(request.header("authorization") ?? "") ?? [];
   const kept = readRefreshCookie(request);
-  const tokens = kept && (await refreshTokens(kept.refreshToken));
+  const [tokens, named] = await Promise.all([
+    kept && refreshTokens(kept.refreshToken),
+    bearer === undefined ? undefined : sessionOfToken(bearer),
+  ]);
+  if (named) await end(named, request);
   if (kept && tokens) {
-    await transact([change(keys.user(tokens.user_id), { set: { tokens_valid_after: nextSecond() } })]);
+    if (keyOf(tokens.session).pk !== (named && keyOf(named).pk)) await end(tokens.session, request);
     await revoke(tokens.refreshToken ?? kept.refreshToken);
-    log("security", "authn_token_revoked", { requestId: request.requestId, user_id: tokens.user_id });
   }
   clearRefreshCookie(reply);
   return { data: {} };
 });
+
+const keyOf = ({ user_id, authTime }: Session) => keys.endedSession(user_id, authTime);
+
+/** Ends a session once: its token, sent again later, does not disturb the sessions that came after. */
+async function end(session: Session, { requestId }: Context["request"]): Promise<void> {
+  const { user_id } = session;
+  const ended = new Problem("state.changed");
+  try {
+    await transact([
+      create(keyOf(session), { ttl: clock.seconds() + REMEMBERED_SECONDS }, { otherwise: ended }),
+      change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
+    ]);
+    log("security", "authn_token_revoked", { requestId, user_id });
+  } catch (error) {
+    if (error !== ended) throw error;
+  }
+}

@@ -1,6 +1,8 @@
 import { refresh } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { refreshTokens } from "../outside/cognito.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
+import { refreshTokens, revoke } from "../outside/cognito.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { freshTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
@@ -9,7 +11,12 @@ export const handler = implement(refresh, async (_, { request, reply }) => {
   const kept = readRefreshCookie(request);
   const first = kept && (await refreshTokens(kept.refreshToken));
   if (first === undefined) throw new Problem("access.no-token");
-  const person = await readPerson(first.user_id);
+  const { user_id, authTime } = first.session;
+  const [person, [ended]] = await Promise.all([readPerson(user_id), batchGet([keys.endedSession(user_id, authTime)])]);
+  if (ended !== undefined) {
+    await revoke(first.refreshToken ?? kept!.refreshToken);
+    throw new Problem("access.no-token");
+  }
   if (person?.user.status !== "active") throw new Problem("access.no-token");
   if (person.organizations.length === 0 && !person.user.superadmin) throw new Problem("access.no-token");
   const refreshToken = first.refreshToken ?? kept!.refreshToken;

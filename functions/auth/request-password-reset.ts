@@ -8,16 +8,20 @@ import { requirePortalAddress } from "../runtime/portal-address.ts";
 import { sourceOf } from "./source.ts";
 import { findByEmail } from "./store.ts";
 
-/** The worker that sends the mail mints its token. An unknown address is told so, so both are throttled. */
+/** The worker that sends the mail mints its token. An unknown address is told so, so sources are throttled whether a mail goes or not. */
 export const handler = implement(requestPasswordReset, async ({ email, reset_url }, { request }) => {
   requirePortalAddress("reset_url", reset_url);
   const found = await findByEmail(email);
   const user_id = found?.user.user_id;
+  const source = sourceOf(request.sourceIp);
   await transact([
-    consumeRate("mailsPerRecipient", email),
-    consumeRate("mailRequestsPerSource", sourceOf(request.sourceIp)),
+    consumeRate("mailRequestsPerSource", source),
     ...(user_id
-      ? [audit("user.password-reset-asked", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id })]
+      ? [
+          consumeRate("resetMailsPerSource", `${source}#${email}`),
+          consumeRate("resetMailsPerRecipient", email),
+          audit("user.password-reset-asked", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
+        ]
       : []),
   ]);
   if (user_id === undefined) {

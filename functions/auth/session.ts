@@ -7,7 +7,8 @@ import { environment } from "../process/environment.ts";
 import type { Context } from "../runtime/implement.ts";
 import { type Person, userOf } from "../user/person.ts";
 
-const REMEMBERED_SECONDS = 30 * 86_400;
+/** How long a session may last that is remembered. */
+export const REMEMBERED_SECONDS = 30 * 86_400;
 
 const isSecure = () => environment("PORTAL_ORIGIN").startsWith("https:");
 const cookieName = () => (isSecure() ? "__Secure-laurel_refresh" : "laurel_refresh");

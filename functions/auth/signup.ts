@@ -11,6 +11,7 @@ import { signUp } from "../user/account.ts";
 import { flagOf } from "../user/membership.ts";
 import { ownOrganization } from "../user/person.ts";
 import type { UserRecord } from "../user/record.ts";
+import { acceptedTerms } from "../user/terms.ts";
 import { requireGoodPassword } from "./password.ts";
 import { sessionOf, setRefreshCookie } from "./session.ts";
 
@@ -47,6 +48,7 @@ export const handler = implement(signup, async (input, { reply }) => {
     is_reviewer: false,
     is_learner: false,
     ...flagOf(invitation.role),
+    ...acceptedTerms(input.terms_version),
     organization_ids: [organization_id],
     tokens_valid_after: 0,
     created_on: now(),

@@ -1,12 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
-import { clock } from "../process/clock.ts";
-import { idIn, type Message, worker } from "./event.ts";
+import { idIn, type Message, markerEnd, worker } from "./event.ts";
 import { type Addition, additionsOf, attributesOf } from "./metrics.ts";
-
-/** Days for which an event is known to have been counted; queues keep theirs for 14. */
-const MARKER_DAYS = 60;
 
 /** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */
 export const handler = worker("analytics", async (event) => {
@@ -28,8 +24,8 @@ export const handler = worker("analytics", async (event) => {
 });
 
 /** Says that an event was counted; refused with `otherwise` when it was before. */
-const countedStep = ({ event_id }: Message, otherwise: Problem): Step =>
-  create(keys.handled(event_id, "analytics"), { ttl: clock.seconds() + MARKER_DAYS * 86_400 }, { otherwise });
+const countedStep = (event: Message, otherwise: Problem): Step =>
+  create(keys.handled(event.event_id, "analytics"), { ttl: markerEnd(event) }, { otherwise });
 
 /** Counts an application together with its learner; refused with `known` when they applied in the organization before. */
 function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[] {

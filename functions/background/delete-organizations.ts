@@ -6,9 +6,10 @@ import { closeListed } from "../credential/scheduled.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { batchGet, get, type Item, remove, transact } from "../data/table.ts";
+import { batchGet, get, type Item, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { endInvitation } from "../organization/invitation.ts";
+import { releaseName } from "../organization/name.ts";
 import { organizationEntity } from "../organization/organization-entity.ts";
 import { InvitationRecord, OrganizationRecord } from "../organization/record.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
@@ -41,7 +42,7 @@ async function destroy(deadline: Deadline): Promise<void> {
     finish(deadline),
     ...(connection ? transition(badgeConnectionEntity, "forget", forgetting).steps : []),
     ...deletion.steps,
-    ...(name === "" ? [] : [remove(keys.organizationName(name), { where: { organization_id } })]),
+    ...(await releaseName(organization_id, name)),
   ]);
 }
 

@@ -5,14 +5,11 @@ import { batchGet, get, put, transact } from "../data/table.ts";
 import { mintInvitationToken } from "../organization/invitation-token.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { sendMail } from "../outside/mail.ts";
-import { clock } from "../process/clock.ts";
 import { UserRecord } from "../user/record.ts";
-import { idIn, type Message, worker } from "./event.ts";
+import { idIn, type Message, markerEnd, worker } from "./event.ts";
 import { htmlOf, type MailContent, textOf } from "./mails/layout.ts";
 import { invitationMail, notificationMail, resetMail } from "./mails/templates.ts";
 import { notificationsOf } from "./notifications.ts";
-
-const MARKER_DAYS = 60;
 
 /** Sends the mails of an event, each once: what was sent is marked, so that a repeat sends only what is missing. */
 export const handler = worker("mail", async (event) => {
@@ -85,5 +82,5 @@ async function once(
       : brand.senderName;
     await sendMail({ to, senderName, subject: letter.subject, html: htmlOf(letter), text: textOf(letter) });
   }
-  await transact([put(marker, { ttl: clock.seconds() + MARKER_DAYS * 86_400 })]);
+  await transact([put(marker, { ttl: markerEnd(event) })]);
 }

@@ -24,8 +24,8 @@ export interface EventContext {
   readonly payCents: number;
 }
 
-/** Reads the things of an event in one round. */
-export async function readEventContext(event: Message): Promise<EventContext> {
+/** Reads the things of an event in one round; `name` stands in the place of its person's name. */
+export async function readEventContext(event: Message, name?: string): Promise<EventContext> {
   const { organization_id, type } = event;
   const [user_id, cred_id, application_id] = ["user_id", "cred_id", "application_id"].map((field) =>
     idIn(event, field),
@@ -55,7 +55,7 @@ export async function readEventContext(event: Message): Promise<EventContext> {
   return {
     event,
     organizationName: place?.name ?? "",
-    personName: [user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody",
+    personName: name ?? ([user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody"),
     title: submission?.title ?? String(credential?.title ?? ""),
     feedback: written === "" ? [] : [`They wrote: ${written}`],
     reviewers: review?.reviewers ?? [],

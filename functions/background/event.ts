@@ -2,8 +2,9 @@ import type { AttributeValue, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { statusOf } from "../../shared/http/problems.ts";
-import { type Purpose, queueUrlNames } from "../../shared/platform/environment.ts";
+import { type Purpose, queueUrlNames, receivesMax } from "../../shared/platform/environment.ts";
 import { sendMessages } from "../outside/queues.ts";
+import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
 import { describeError, log } from "../process/log.ts";
 
@@ -39,13 +40,24 @@ export const idIn = (event: Message, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+/** Days for which an event is known to have been handled; queues keep theirs for 14. */
+const MARKER_DAYS = 60;
+
+/**
+ * When the mark of a handled event goes, in epoch seconds. It counts from the event where that is later than the clock:
+ * work that is made up for a past time must not leave marks that are gone at once.
+ */
+export const markerEnd = ({ at }: Pick<Message, "at">): number =>
+  Math.max(clock.seconds(), Math.floor(Date.parse(at) / 1000)) + MARKER_DAYS * 86_400;
+
 /** How long a message waits for an outside service before it is tried again: from seconds to a quarter of an hour. */
 const waitSeconds = { first: 5, longest: 900 };
 /** Fourteen days of quarters of an hour. */
 const TRIES_MAX = 1344;
 
 /**
- * A queue worker: `work` for each message; those that failed go back to the queue, and only those. What has to wait for
+ * A queue worker: `work` for each message; those that failed go back to the queue, and only those: an error is what failed
+ * for the last time, and lies among the dead letters then. What has to wait for
  * somebody else (a 503 or 429 of ours) is sent to the queue anew, later and later: it is no failure, and after five of
  * them it would be given up.
  */
@@ -53,14 +65,16 @@ export const worker =
   (purpose: Purpose, work: (event: Message) => Promise<void>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = await Promise.all(
-      Records.map(async ({ messageId, body }) => {
+      Records.map(async ({ messageId, body, attributes }) => {
         const event = Message.parse(JSON.parse(body));
         const { event_id, type: event_type } = event;
         try {
           await work(event).catch((error) => waitFor(error, event, purpose));
           return [];
         } catch (error) {
-          log("error", "event_failed", { event_id, event_type, error: describeError(error) });
+          const fields = { event_id, event_type, error: describeError(error) };
+          if (Number(attributes?.ApproximateReceiveCount ?? 1) < receivesMax) log("warn", "event_retried", fields);
+          else log("error", "event_failed", fields);
           return [{ itemIdentifier: messageId }];
         }
       }),
@@ -74,7 +88,7 @@ async function waitFor(error: unknown, event: Message, purpose: Purpose): Promis
   if (!passes || tries >= TRIES_MAX) throw error;
   const { event_id, type: event_type } = event;
   const { first, longest } = waitSeconds;
-  const asked = (error as { retrySeconds?: number }).retrySeconds ?? first * 2 ** Math.min(tries, 10);
+  const asked = error.retryAfterSeconds ?? first * 2 ** Math.min(tries, 10);
   const delaySeconds = Math.ceil(Math.min(longest, asked * (1 + Math.random() / 2)));
   log("warn", "event_waits", { event_id, event_type, code: error.code, count: tries + 1 });
   await sendMessages(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);

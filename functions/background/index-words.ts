@@ -1,4 +1,5 @@
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { indexSteps } from "../data/search.ts";
 import { batchGet, get, type Key, transact } from "../data/table.ts";
 import { UserRecord } from "../user/record.ts";
@@ -10,7 +11,11 @@ export const handler = worker("search", async (event) => {
   for (const key of await changed(event)) await index(key);
 });
 
-async function index(key: Key): Promise<void> {
+/** Several events of one act change the same words at once, such as those of a sign-up: whoever is later looks again. */
+const index = (key: Key): Promise<void> =>
+  retryWhenRaced({ raced: "state.changed", attempts: 5 }, () => indexAsItIs(key));
+
+async function indexAsItIs(key: Key): Promise<void> {
   const [thing, before] = await batchGet([key, keys.searchWords(key)]);
   const found = thing && searchEntryOf(thing);
   if (before === undefined && found === undefined) return;

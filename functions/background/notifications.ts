@@ -14,11 +14,12 @@ const notifications: NotificationRules = {
   ...moneyNotifications,
 };
 
-/** Who is told what of an event; nobody when its things are gone. */
+/** Who is told what of an event; nobody when its things are gone. `name` as in {@link readEventContext}. */
 export async function notificationsOf(
   event: Message,
+  name?: string,
 ): Promise<{ context: EventContext; notifications: readonly Notification[] }> {
-  const context = await readEventContext(event);
+  const context = await readEventContext(event, name);
   const tell = notifications[event.type as EventName];
   return { context, notifications: tell === undefined ? [] : await tell(context) };
 }

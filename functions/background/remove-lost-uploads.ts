@@ -2,10 +2,10 @@ import { StoredFile } from "../../shared/file/file.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { idOf, keys } from "../data/keys.ts";
 import { change, get, remove, transact } from "../data/table.ts";
-import { removeUpload } from "../outside/files.ts";
+import { removeLaterPosts, removeUpload } from "../outside/files.ts";
 import { scheduled } from "./scheduled.ts";
 
-/** Takes away the objects of uploads that nobody confirmed within a day, and of those that were refused. */
+/** Takes away what was posted and nobody confirmed within a day, what was refused, and what was posted after it was confirmed. */
 export const handler = scheduled({ "upload-end": takeAway });
 
 /** Refused first, so that a confirmation at this moment cannot bless an object that is going; the record goes last. */
@@ -13,7 +13,10 @@ async function takeAway(deadline: Deadline): Promise<void> {
   const objectKey = idOf(deadline.reference.pk);
   const key = keys.file(objectKey);
   const file = await get(StoredFile, key);
-  if (file?.status === "clean") return drop(deadline);
+  if (file?.status === "clean") {
+    await removeLaterPosts(file);
+    return drop(deadline);
+  }
   if (file?.status === "intent") {
     const refused = { status: "refused", reason: "The upload was not finished within a day." };
     await transact([change(key, { set: refused }, { where: { status: "intent" } })]);

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
-import { addNoticeSteps } from "../user/notices.ts";
-import { worker } from "./event.ts";
+import { addNoticeSteps, personMark } from "../user/notices.ts";
+import { idIn, worker } from "./event.ts";
 import { notificationsOf } from "./notifications.ts";
 
 /**
@@ -10,16 +10,18 @@ import { notificationsOf } from "./notifications.ts";
  * repeated event is one notice.
  */
 export const handler = worker("notices", async (event) => {
-  const { notifications } = await notificationsOf(event);
+  const { notifications } = await notificationsOf(event, personMark);
   for (const { user_id, title, lines, link } of notifications) {
+    const text = lines[0] ?? "";
     const notice = {
       user_id,
       title,
       link,
       type: event.type,
       created_on: event.at,
-      text: lines[0] ?? "",
+      text,
       notice_id: event.event_id.replace(/^evt_/, "ntc_"),
+      ...(`${title}${text}`.includes(personMark) && { person_id: idIn(event, "user_id") }),
       ...(event.organization_id && { organization_id: event.organization_id }),
     };
     try {

@@ -1,6 +1,8 @@
 import { maskedAddress } from "../../shared/badgr/badgr.ts";
 import { listAssertions } from "../../shared/badgr/calls.ts";
+import { cursorOf } from "../../shared/http/cursor.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { decodeCursor } from "../data/list.ts";
 import type { AwardQuery, BadgeService } from "../outside/badgr.ts";
 import { implement } from "../runtime/implement.ts";
 import { atBadgeService } from "./connection.ts";
@@ -9,14 +11,15 @@ import { assertionOf } from "./rows.ts";
 export const handler = implement(
   listAssertions,
   async ({ badge_id, issuer_id, limit, cursor }, { actor, organization_id }) => {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const page = await atBadgeService(organization_id, async (service) => {
       const of = badge_id ? { badge_id } : await issuerIn(service, issuer_id);
-      return of ? service.awards({ of, limit, cursor }) : { assertions: [] };
+      return of ? service.awards({ of, limit, cursor: after }) : { assertions: [], cursor: undefined };
     });
     if (page === undefined) throw new Problem("resource.not-found");
     const assertions = page.assertions.map(assertionOf);
     const shown = actor.role === "admin" ? assertions : assertions.map(masked);
-    return { data: { ...page, assertions: shown } };
+    return { data: { assertions: shown, ...(page.cursor && { cursor: cursorOf(page.cursor) }) } };
   },
 );
 

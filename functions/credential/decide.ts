@@ -8,6 +8,7 @@ import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Context } from "../runtime/implement.ts";
+import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { credentialEntity } from "./entity.ts";
 import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
@@ -20,6 +21,7 @@ export interface Decision {
   readonly credential_id: string;
   readonly version?: number;
   readonly feedback: string;
+  readonly payloadObj?: { readonly user_id?: string; readonly orgId?: string };
 }
 
 /**
@@ -28,9 +30,11 @@ export interface Decision {
  */
 export async function decide(
   event: "approve" | "reject",
-  { credential_id, version, feedback }: Decision,
+  { credential_id, version, feedback, payloadObj }: Decision,
   { actor, commit }: Pick<Context, "actor" | "commit">,
 ): Promise<{ data: Credential }> {
+  requireId("payloadObj.orgId", payloadObj?.orgId, "", actor.organization_id);
+  requireId("payloadObj.user_id", payloadObj?.user_id, "", actor.user_id);
   const whole = await loadOwn(credential_id, actor);
   const { credential } = whole;
   if (!mayDecide(viewerOf(actor, credential)) || credential.submitted_by === actor.user_id)

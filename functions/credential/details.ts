@@ -1,6 +1,7 @@
 import { mayExpireOn } from "../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { readConnection } from "../badgr/record.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { cleanText } from "./clean-text.ts";
@@ -14,8 +15,13 @@ const refuse = (field: string, message: string) =>
   new Problem("input.invalid", { message, fields: { [at(field)]: message } });
 
 /** The address of the badge image: the stored one kept, a new one drawn anew and kept, or none. */
-async function badgeImage(sent: string, stored: string): Promise<string> {
+async function badgeImage(sent: string, stored: string, { organization_id }: Actor): Promise<string> {
   if (sent === "" || sent === stored) return sent;
+  if ((await readConnection(organization_id)) === undefined)
+    throw refuse(
+      "badgrImage",
+      "A badge image needs the badge service. An admin connects it under Organization details.",
+    );
   if (!sent.startsWith("data:")) throw refuse("badgrImage", "You can only upload SVG/PNG file!");
   return storeImage({ dataUrl: sent, kind: "badge", field: at("badgrImage") });
 }
@@ -44,7 +50,7 @@ export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: Whol
       scech,
       expiration_date,
       badgrIssuer,
-      badgrImage: await badgeImage(input.badgrImage, before?.badgrImage ?? ""),
+      badgrImage: await badgeImage(input.badgrImage, before?.badgrImage ?? "", actor),
     },
     details: {
       description: cleanText(input.description, at("description"), "Description is required"),

@@ -5,6 +5,7 @@ import { put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { credentialEntity } from "./entity.ts";
+import { fileUseSteps } from "./files.ts";
 import type { StoredCredential, StoredCriteria, StoredDetails, StoredSection } from "./record.ts";
 import { presentOwn } from "./view.ts";
 
@@ -61,6 +62,7 @@ export function newDraft(
       put(keys.credentialDetails(cred_id), details),
       ...(criteria ? [put(keys.credentialCriteria(cred_id), criteria)] : []),
       ...sections.map((section) => put(keys.section(cred_id, section.section_id), section)),
+      ...fileUseSteps(credential, {}, { details, ...(criteria && { criteria }) }),
     ],
   };
 }

@@ -9,6 +9,7 @@ import { put, remove, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { Context } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
+import { fileUseSteps } from "./files.ts";
 import { requireVersion } from "./guards.ts";
 import type { StoredCredential, StoredCriteria, StoredDetails, StoredSection, WholeCredential } from "./record.ts";
 import { requireFewExchanged } from "./reviewers.ts";
@@ -77,6 +78,7 @@ export async function saveEdit(
       ...own,
       ...(parts.details ? [put(keys.credentialDetails(cred_id), parts.details)] : []),
       ...(parts.criteria ? [put(keys.credentialCriteria(cred_id), parts.criteria)] : []),
+      ...fileUseSteps(after, whole, saved),
       ...(parts.sections ? sectionSteps(cred_id, whole.sections, parts.sections) : []),
       ...(set.assigned_reviewers && after.status === "published"
         ? [dueSoon("reviewer-offers", keys.credential(cred_id))]

@@ -1,16 +1,44 @@
 import type * as z from "zod";
 import type { Attachment } from "../../shared/credential/parts.ts";
 import type { SupportAttachmentInput } from "../../shared/credential/steps.ts";
-import { extensionOf, fileFault, fileKey, fileTypes, type StoredFile } from "../../shared/file/file.ts";
+import { extensionOf, type FileUse, fileFault, fileKey, fileTypes, type StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { create, type Step } from "../data/table.ts";
+import { create, put, remove, type Step } from "../data/table.ts";
 import { requireCleanFile } from "../file/clean.ts";
 import { contentFault } from "../file/content.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
-import type { StoredCriteria } from "./record.ts";
+import type { StoredCredential, StoredCriteria, StoredDetails } from "./record.ts";
+
+/** The parts of a credential that hold uploads. */
+interface Holding {
+  readonly details?: StoredDetails;
+  readonly criteria?: StoredCriteria;
+}
+
+/** The uploads that a credential holds: what applicants get and what reviewers get. */
+const filesIn = ({ details, criteria }: Holding): string[] => [
+  ...(details?.attachments ?? []).map(({ key }) => key),
+  ...(criteria?.support_attachment ? [criteria.support_attachment.key] : []),
+];
+
+/** The steps that tell each upload whether the credential holds it, as far as that changes from `before` to `after`. */
+export function fileUseSteps(
+  { cred_id, organization_id }: Pick<StoredCredential, "cred_id" | "organization_id">,
+  before: Holding,
+  after: Holding,
+): Step[] {
+  const [held, holds] = [filesIn(before), filesIn(after)];
+  const added = holds.filter((key) => !held.includes(key));
+  return [
+    ...[...new Set(added)].map((key) =>
+      put(keys.fileUse(key, cred_id), { cred_id, organization_id } satisfies FileUse),
+    ),
+    ...[...new Set(held)].filter((key) => !holds.includes(key)).map((key) => remove(keys.fileUse(key, cred_id))),
+  ];
+}
 
 /** The attachments as they are stored: those there already kept, new ones the actor's own clean uploads. */
 export const cleanAttachments = (
@@ -44,12 +72,13 @@ async function keepSent(name: string, base64: string, actor: Actor): Promise<{ f
   const key = fileKey({ ...place, file_id: newId("fil"), timeMs: clock.now() });
   const type = fileTypes[extension];
   const { keepUpload } = await import("../outside/files.ts"); // the storage client is large, and most edits carry no file
-  await keepUpload(key, type, bytes);
+  const kept = await keepUpload(key, type, bytes);
   const record: StoredFile = {
     ...place,
     key,
     type,
     size_bytes: bytes.length,
+    ...kept,
     status: "clean",
     created_on: now(),
     version: 1,

@@ -1,6 +1,8 @@
 import { listPotentialReviewers } from "../../shared/credential/calls.ts";
+import { cursorOf } from "../../shared/http/cursor.ts";
 import { CredentialId } from "../../shared/http/fields.ts";
 import { keys } from "../data/keys.ts";
+import { firstRowOf } from "../data/list.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/accepted.ts";
 import { implement } from "../runtime/implement.ts";
 import { StoredCriteria } from "./record.ts";
@@ -25,14 +27,14 @@ export const handler = implement(
     const chosen = credential.assigned_reviewers;
     const others = chosen.filter((id) => accepted.every(({ user_id }) => user_id !== id)); // of another category, say
     const candidates = [...others.map((user_id) => ({ user_id, organization_id })), ...accepted.toSorted(bestFirst)];
-    const start = cursor === undefined ? offset : Number(cursor) || 0;
+    const start = firstRowOf({ offset, cursor });
     const end = start + limit;
     const cards = await readRanked(candidates.slice(start, end), wanted);
     return {
       data: {
         data: cards.map((card) => ({ ...card, assigned: chosen.includes(card.user_id) })),
         total: candidates.length,
-        ...(end < candidates.length && { cursor: String(end) }),
+        ...(end < candidates.length && { cursor: cursorOf(String(end)) }),
       },
     };
   },

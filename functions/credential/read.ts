@@ -5,22 +5,11 @@ import { Application, Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
-import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
-import { isWithinReach } from "./guards.ts";
-import type { StoredCredential } from "./record.ts";
 import { readWhole } from "./store.ts";
-import { canReview } from "./summary.ts";
+import { maySee } from "./summary.ts";
 import { issuerOf, present } from "./view.ts";
-
-/** Whether a member may see a credential at all; a learner's own application and its organization's state come in. */
-function maySee(actor: Actor, credential: StoredCredential, applied: boolean, issuerLives: boolean): boolean {
-  if (actor.role === "learner") return applied || (credential.status === "published" && issuerLives);
-  if (actor.role === "reviewer") return canReview(credential, actor.user_id);
-  const ownOrganization = credential.organization_id === actor.organization_id;
-  return isWithinReach(actor, credential) || (ownOrganization && credential.status === "published");
-}
 
 /** Reads one credential, as far as the caller may see it; with the names of its people, or a learner's application. */
 export const handler = implement(read, async ({ credential_id }, { actor }) => {
@@ -40,7 +29,8 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
   ]);
   const organization = organizationItem && OrganizationRecord.parse(organizationItem);
   const application = applicationItem && Application.parse(applicationItem);
-  if (!maySee(actor, credential, application !== undefined, organization?.status === "active"))
+  const issuerLives = organization?.status === "active";
+  if (!maySee(actor, credential, { applied: application !== undefined, issuerLives }))
     throw new Problem("resource.not-found");
   return {
     data: present(whole, actor, {

@@ -8,16 +8,15 @@ import { remove } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
+import { fileUseSteps } from "./files.ts";
 import { requireVersion } from "./guards.ts";
 import { loadOwn } from "./store.ts";
 import { dropAllSteps } from "./unfinished.ts";
 
 /** Deletes a draft with all that is written in it. */
 export const handler = implement(removeCall, async ({ credential_id, version }, { actor, commit }) => {
-  const [{ credential, criteria, sections }, unlinked] = await Promise.all([
-    loadOwn(credential_id, actor),
-    unlinkSteps(credential_id),
-  ]);
+  const [whole, unlinked] = await Promise.all([loadOwn(credential_id, actor), unlinkSteps(credential_id)]);
+  const { credential, criteria, sections } = whole;
   if (nextState(credentialMachine, credential.status, "remove") === undefined)
     throw new Problem("credential.wrong-state");
   requireVersion(credential, version);
@@ -32,6 +31,7 @@ export const handler = implement(removeCall, async ({ credential_id, version }, 
       remove(keys.credentialDetails(credential_id)),
       ...(criteria ? [remove(keys.credentialCriteria(credential_id))] : []),
       ...sections.map(({ section_id }) => remove(keys.section(credential_id, section_id))),
+      ...fileUseSteps(credential, whole, {}),
       ...unlinked,
       ...dropAllSteps(actor.user_id, credential_id),
     ],

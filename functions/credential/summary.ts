@@ -1,3 +1,4 @@
+import { reachOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get, type Item, type Key } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -42,3 +43,17 @@ export const canReview = (
   { status, assigned_reviewers }: Pick<CredentialSummary, "status" | "assigned_reviewers">,
   user_id: string,
 ): boolean => (status === "published" || status === "closed") && assigned_reviewers.includes(user_id);
+
+/** Whether a member may see a credential at all; a learner's own application and its organization's state come in. */
+export function maySee(
+  { role, actions, user_id, organization_id }: Actor,
+  credential: CredentialSummary,
+  { applied, issuerLives }: { readonly applied: boolean; readonly issuerLives: boolean },
+): boolean {
+  if (role === "learner") return applied || (credential.status === "published" && issuerLives);
+  if (role === "reviewer") return canReview(credential, user_id);
+  if (credential.organization_id !== organization_id) return false;
+  const reach = reachOf("credential:read", role, actions);
+  const isTheirs = reach === "organization" || (reach === "own" && credential.created_by === user_id);
+  return isTheirs || (reach !== undefined && credential.status === "published");
+}

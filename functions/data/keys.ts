@@ -1,3 +1,4 @@
+import { lookOf } from "../../shared/http/text.ts";
 import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
@@ -25,7 +26,9 @@ export const keys = {
 
   // uniqueness
   email: (email: string) => key(`EMAIL#${email.trim().toLowerCase()}`, "UNIQUE"),
-  organizationName: (name: string) => key(`ORGNAME#${name.trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE"),
+  organizationName: (name: string) => key(`ORGNAME#${lookOf(name)}`, "UNIQUE"),
+  /** Where a name was kept before names were compared by their look: an older organization may have its name here alone. */
+  formerOrganizationName: (name: string) => key(`ORGNAME#${name.trim().replace(/\s+/g, " ").toLowerCase()}`, "UNIQUE"),
 
   /** An address in an organization: its member (`user_id`) or pending invitation (`invite_id`), never both. */
   addressIn: (organization_id: string, email: string) =>
@@ -40,6 +43,9 @@ export const keys = {
   invitationToken: (tokenHash: string) => key(`TOKEN#${tokenHash}`, "INVITATION"),
   /** The one password reset of a person that is good, if any. */
   passwordReset: (user_id: string) => key(`USER#${user_id}`, "RESET"),
+
+  /** Says that a session was ended: it is not renewed. */
+  endedSession: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "ENDED"),
 
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
   scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
@@ -105,6 +111,10 @@ export const keys = {
 
   // an upload, under the key of its object in the bucket
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
+  /** That a credential's details or criteria hold the upload: whoever may read them may read it. */
+  fileUse: (objectKey: string, cred_id: string) => key(`FILE#${objectKey}`, `CREDENTIAL#${cred_id}`),
+  /** All credentials that hold an upload. */
+  fileUses: (objectKey: string) => ({ pk: `FILE#${objectKey}`, prefix: "CREDENTIAL#" }),
 
   /** What the clock has to do, by kind, the earliest first. */
   deadline: (kind: string, at: string, reference: Key) => key(`DUE#${kind}`, `${at}#${textOf(reference)}`),

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "./keys.ts";
 import { batchGet, type Item, type Key, queryPage } from "./table.ts";
 
@@ -19,8 +21,20 @@ export interface ListPage {
   readonly cursor?: string;
 }
 
-const encodeCursor = (sort: string) => Buffer.from(sort).toString("base64url");
-const decodeCursor = (cursor: string) => Buffer.from(cursor, "base64url").toString();
+/** The position a cursor stands for. Refuses one that no list gave. */
+export function decodeCursor(cursor: string): string {
+  const position = positionOf(cursor);
+  if (position === undefined) throw new Problem("input.invalid", { fields: { cursor: cursorMessage } });
+  return position;
+}
+
+/** Where the page of a list begins that is put together in memory: its cursors are numbers of rows. */
+export function firstRowOf({ offset, cursor }: { readonly offset: number; readonly cursor?: string }): number {
+  if (cursor === undefined) return offset;
+  const row = decodeCursor(cursor);
+  if (!/^\d{1,9}$/.test(row)) throw new Problem("input.invalid", { fields: { cursor: cursorMessage } });
+  return Number(row);
+}
 
 const Total = z.object({ count: z.number() });
 
@@ -76,7 +90,7 @@ export async function listReferences({
     references: rows.map(referenceOf),
     sorts: rows.map((row) => row.sk),
     total,
-    ...(more && { cursor: encodeCursor(rows.at(-1)!.sk) }),
+    ...(more && { cursor: cursorOf(rows.at(-1)!.sk) }),
   };
 }
 

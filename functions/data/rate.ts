@@ -1,4 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { waitInWords } from "../../shared/http/text.ts";
 import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
 import { change, type Key, remove, type Step } from "./table.ts";
@@ -14,10 +15,16 @@ export const limits = {
   signInsPerAccount: { max: 10, windowSeconds: 900 },
   signInsPerSource: { max: 100, windowSeconds: 900 },
   mailRequestsPerSource: { max: 100, windowSeconds: 3600 },
-  mailsPerRecipient: { max: 3, windowSeconds: 3600 },
+  /** Of one source to one address; so whoever asks for another cannot use up their mails. */
+  resetMailsPerSource: { max: 2, windowSeconds: 3600 },
+  resetMailsPerRecipient: { max: 3, windowSeconds: 3600 },
+  signUpMailsPerSource: { max: 2, windowSeconds: 3600 },
+  signUpMailsPerRecipient: { max: 3, windowSeconds: 3600 },
+  invitationMailsPerRecipient: { max: 3, windowSeconds: 3600 },
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
   exportsPerOrganization: { max: 3, windowSeconds: 60 },
+  sheetsPerOrganization: { max: 30, windowSeconds: 60 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 
@@ -29,11 +36,22 @@ const keyOf = (name: LimitName, of: string): Key => {
   return keys.rate(`${name}#${of}`, String(window));
 };
 
-/** Counts `by` more of what is limited; the transaction is refused with `otherwise` (429) when that is too many. */
+/** The refusal of what happened too often; it says when the limit's window ends. */
+export function rateExceeded(name: LimitName): Problem {
+  const { windowSeconds } = limits[name];
+  const retryAfterSeconds = windowSeconds - (clock.seconds() % windowSeconds);
+  const message = `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`;
+  return new Problem("rate.exceeded", { message, retryAfterSeconds });
+}
+
+/**
+ * Counts `by` more of what is limited; the transaction is refused with `otherwise` when that is too many. Of several
+ * limits in one transaction the first that is reached refuses it: those of a source stand before those of a recipient.
+ */
 export function consumeRate(
   name: LimitName,
   of: string,
-  { by = 1, otherwise = new Problem("rate.exceeded") }: { by?: number; otherwise?: Problem } = {},
+  { by = 1, otherwise = rateExceeded(name) }: { by?: number; otherwise?: Problem } = {},
 ): Step {
   const { max, windowSeconds } = limits[name];
   return change(

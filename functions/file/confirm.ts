@@ -1,16 +1,24 @@
+import type * as z from "zod";
 import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
-import { schedule } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
 import { inspectUpload, removeUpload, type UploadedObject } from "../outside/files.ts";
-import { implement } from "../runtime/implement.ts";
+import { type Context, implement } from "../runtime/implement.ts";
 import { contentFault } from "./content.ts";
-import { deadlinesOf } from "./deadlines.ts";
 
-export const handler = implement(confirm, async ({ key }, { actor, organization_id, commit }) => {
+/** Of several confirmations at once one is written; the others then find what it found. */
+export const handler = implement(confirm, (input, context) =>
+  retryWhenRaced({ raced: "state.changed", attempts: 3 }, () => confirmUpload(input, context)),
+);
+
+async function confirmUpload(
+  { key }: z.output<typeof confirm.input>,
+  { actor, organization_id, commit }: Context,
+): Promise<z.input<typeof confirm.output>> {
   const file = await get(StoredFile, keys.file(key));
   if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
     throw new Problem("resource.not-found");
@@ -21,15 +29,15 @@ export const handler = implement(confirm, async ({ key }, { actor, organization_
 
   const arrived = await inspectUpload(key);
   if (arrived === undefined) throw new Problem("file.not-arrived");
+  const { sizeBytes: size_bytes, object_version, sha256 } = arrived;
   const reason = faultOf(file, arrived);
   const status = reason === undefined ? "clean" : "refused";
   const steps = [
     change(
       keys.file(key),
-      { set: { status, size_bytes: arrived.sizeBytes, ...(reason && { reason }) } },
+      { set: { status, size_bytes, object_version, sha256, ...(reason && { reason }) } },
       { where: { status: "intent" } },
     ),
-    ...(status === "clean" ? schedule(keys.file(key), deadlinesOf(file), {}) : []), // the clock takes a refused one away
     audit(status === "clean" ? "file.confirmed" : "file.refused", {
       organization_id,
       actor_id: actor.user_id,
@@ -39,11 +47,11 @@ export const handler = implement(confirm, async ({ key }, { actor, organization_
       to: status,
     }),
   ];
-  if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: arrived.sizeBytes } });
+  if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: size_bytes } });
   await transact(steps);
   await removeUpload(key);
   throw refusal(reason);
-});
+}
 
 const refusal = (reason: string) => new Problem("file.refused", { message: reason, fields: { key: reason } });
 

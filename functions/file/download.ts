@@ -1,8 +1,9 @@
 import { download } from "../../shared/file/calls.ts";
-import { StoredFile } from "../../shared/file/file.ts";
+import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { Work } from "../../shared/submission/submission.ts";
+import { maySee, summaryOf } from "../credential/summary.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
@@ -12,41 +13,69 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 
 const SUBMISSIONS_MAX = 100;
+/** The newest of a reviewer's jobs that are looked at. */
+const JOBS_MAX = 100;
 
 export const handler = implement(download, async ({ key }, { actor }) => {
   const file = await get(StoredFile, keys.file(key));
   if (file === undefined || !(await mayRead(file, actor))) throw new Problem("resource.not-found");
   if (file.status !== "clean") throw new Problem("file.not-clean");
-  const verdict = await readVerdict(key);
+  const verdict = await readVerdict(file);
   if (verdict === "waiting") throw new Problem("file.being-checked");
   if (verdict === "refused") {
     log("security", "upload_malware", { user_id: file.user_id, organization_id: file.organization_id });
     throw new Problem("file.not-clean");
   }
-  const url = await signDownload(key, file.name);
+  const url = await signDownload(file, file.name);
   return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
 });
 
-/**
- * One's own files; of others the material of credentials (learners and reviewers know its key only from a credential they
- * may read), the licenses of reviewers who applied to the organization, and for the reviewer who accepted it a
- * submission's files. Staff never read submissions.
- */
+/** Who reads whose uploads: shared/file/README.md, "Downloads". */
 async function mayRead(file: StoredFile, actor: Actor): Promise<boolean> {
   if (file.user_id === actor.user_id) return true;
   const { role, organization_id } = actor;
-  const staff = role === "admin" || role === "issuer" || role === "publisher" || role === "custom";
   switch (file.folder) {
     case "resources":
-      return !staff || file.organization_id === organization_id;
+      return mayReadMaterial(file, actor);
     case "support":
-      return role === "reviewer" || (staff && file.organization_id === organization_id);
+      if (role === "learner") return false;
+      return (await mayReadMaterial(file, actor)) || (role === "reviewer" && reviewsWith(file, actor.user_id));
     case "certificates":
       return (role === "admin" || role === "issuer") && hasApplied(organization_id, file.user_id);
     case "submissions":
       return role === "reviewer" && accepted(file, actor.user_id);
   }
 }
+
+/** Whether the actor may see a credential that holds the upload. */
+async function mayReadMaterial({ key }: StoredFile, actor: Actor): Promise<boolean> {
+  const uses = await usesOf(key);
+  const found = await batchGet(
+    uses.flatMap(({ cred_id, organization_id }) => [
+      keys.credential(cred_id),
+      keys.applied(actor.user_id, cred_id),
+      keys.organization(organization_id),
+    ]),
+  );
+  return uses.some((_, index) => {
+    const [credential, applied, issuer] = found.slice(3 * index, 3 * index + 3);
+    const issuerLives = issuer?.status === "active";
+    return (
+      credential !== undefined && maySee(actor, summaryOf(credential), { applied: applied !== undefined, issuerLives })
+    );
+  });
+}
+
+/** Whether the reviewer accepted a job of a credential that holds the upload, on whose list they may be no more. */
+async function reviewsWith({ key }: StoredFile, reviewer_id: string): Promise<boolean> {
+  const uses = await usesOf(key);
+  if (uses.length === 0) return false;
+  const { references } = await listReferences({ view: views.reviewerJobs(reviewer_id, "all"), limit: JOBS_MAX });
+  const jobs = await batchGet(references);
+  return jobs.some((job) => job?.acceptor === reviewer_id && uses.some(({ cred_id }) => cred_id === job.cred_id));
+}
+
+const usesOf = async (key: string) => (await queryAll(keys.fileUses(key))).map((item) => FileUse.parse(item));
 
 async function hasApplied(organization_id: string, reviewer_id: string): Promise<boolean> {
   const [application] = await batchGet([keys.reviewerApplication(organization_id, reviewer_id)]);

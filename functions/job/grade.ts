@@ -15,6 +15,7 @@ import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
 import { earnPay } from "../payment/earned-pay.ts";
 import type { Context } from "../runtime/implement.ts";
+import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { issueCertificate } from "../submission/certificate.ts";
@@ -29,6 +30,8 @@ export interface Grading {
   readonly grade: string;
   readonly feedback: string;
   readonly section_rubric: readonly SentMark[];
+  readonly user_id?: string;
+  readonly reviewer_id?: string;
 }
 
 /**
@@ -44,6 +47,8 @@ export function gradeSection(
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
     const work = keys.work(applicationIdOf(credential_job_id), section_id);
     const { job, application, alsoFound } = await readAccepted(credential_job_id, actor.user_id, [work]);
+    requireId("reviewer_id", grading.reviewer_id, actor.user_id);
+    requireId("user_id", grading.user_id, actor.user_id, application.user_id);
     const section = application.sections.find((each) => each.section_id === section_id);
     const stored = alsoFound[0] && Work.parse(alsoFound[0]);
     if (!section || !stored) throw new Problem("resource.not-found");

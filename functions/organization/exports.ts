@@ -116,7 +116,7 @@ export function partOf({ page, offset, limit }: { page?: number; offset: number;
 
 /**
  * Answers a sheet: up to a thousand rows at once as a document, more as 202 with the id of a background export. Asking
- * for those too often is refused.
+ * too often is refused, for those earlier.
  */
 export async function answerSheet<Row>(
   sheet: Sheet<Row>,
@@ -130,6 +130,7 @@ export async function answerSheet<Row>(
     await transact([...steps, consumeRate("exportsPerOrganization", asked.organization_id)]);
     return { status: 202, headers: {}, body: JSON.stringify({ data: { export_id } }) };
   }
+  await transact([consumeRate("sheetsPerOrganization", asked.organization_id)]);
   const { contentType, begin, rows, end } = writerOf(sheet, format);
   let body = await begin();
   for await (const page of sheet.pages({ part })) body += rows(page.rows);

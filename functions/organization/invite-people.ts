@@ -97,8 +97,8 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
   return [
     ...transition(invitationEntity, "send", { set: record, actor_id: invited_by, details: { role } }).steps,
     create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refused(index, alreadyInvited) }),
-    consumeRate("mailsPerRecipient", email, {
-      otherwise: refused(index, "This address got three mails within the hour. Try again later."),
+    consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`, {
+      otherwise: refused(index, "This address got three invitations within the hour. Try again later."),
     }),
   ];
 }

@@ -1,4 +1,6 @@
+import { cursorOf } from "../../shared/http/cursor.ts";
 import { listRoles } from "../../shared/organization/calls.ts";
+import { firstRowOf } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
 import { roleFor } from "./roles.ts";
 import { organizationOfActor } from "./store.ts";
@@ -9,8 +11,8 @@ export const handler = implement(listRoles, async ({ offset, limit, cursor }, { 
   const all = Object.keys(organization.roles)
     .map((role_id) => roleFor(actor, organization, role_id))
     .sort((one, other) => one.name.localeCompare(other.name));
-  const start = cursor === undefined ? offset : all.findIndex(({ role_id }) => role_id === cursor) + 1;
-  const roles = all.slice(start, start + limit);
-  const more = start + limit < all.length;
-  return { data: { roles, total: all.length, ...(more && { cursor: roles.at(-1)!.role_id }) } };
+  const start = firstRowOf({ offset, cursor });
+  const end = start + limit;
+  const roles = all.slice(start, end);
+  return { data: { roles, total: all.length, ...(end < all.length && { cursor: cursorOf(String(end)) }) } };
 });

@@ -5,7 +5,7 @@ import { batchGet, change, check, create, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { join } from "../user/membership.ts";
 import { EmailRecord, UserRecord } from "../user/record.ts";
-import { removeToken } from "./invitation.ts";
+import { removeToken, withoutAddress } from "./invitation.ts";
 import { invitationEntity } from "./invitation-entity.ts";
 import { InvitationTokenRecord } from "./invitation-token.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
@@ -59,7 +59,7 @@ export function acceptSteps(
   const joining = join(person, invitation, { actor_id: user_id, address, invite_id });
   const { steps } = transition(invitationEntity, "accept", {
     before: invitation,
-    set: { used_by: user_id, token_hash: undefined },
+    set: { ...withoutAddress, used_by: user_id },
     where: { token_hash },
     otherwise: spent,
     recordedBy: joining,

@@ -1,9 +1,8 @@
-import { Problem } from "../../shared/http/problem.ts";
-import { comparableName } from "../../shared/organization/rules.ts";
-import { keys } from "../data/keys.ts";
-import { create, remove, type Step, type Where } from "../data/table.ts";
+import type { Problem } from "../../shared/http/problem.ts";
+import type { Step, Where } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import type { CustomRoles } from "../user/record.ts";
+import { changeName, takeName } from "./name.ts";
 import { organizationEntity } from "./organization-entity.ts";
 import type { OrganizationRecord } from "./record.ts";
 
@@ -12,7 +11,7 @@ export function createOrganization(record: OrganizationRecord, actor_id: string)
   const { organization_id, name } = record;
   return [
     ...transition(organizationEntity, "create", { set: record, actor_id }).steps,
-    ...nameSteps(organization_id, "", name),
+    ...(name === "" ? [] : takeName(organization_id, name)),
   ];
 }
 
@@ -25,30 +24,17 @@ interface Changing {
 }
 
 /** Writes an organization's details, which sets it up, and takes its name where that is another one. */
-export function changeOrganization(
+export async function changeOrganization(
   before: OrganizationRecord,
   changes: Partial<OrganizationRecord>,
   { nameField, ...changing }: Changing,
-): { readonly steps: Step[]; readonly after: OrganizationRecord } {
+): Promise<{ readonly steps: Step[]; readonly after: OrganizationRecord }> {
   const set = { ...changes, is_set_up: true };
   const { steps, after } = transition(organizationEntity, "change", { before, set, ...changing });
-  return { after, steps: [...steps, ...nameSteps(before.organization_id, before.name, after.name, nameField)] };
+  const names = { before: before.name, after: after.name, field: nameField };
+  return { after, steps: [...steps, ...(await changeName(before.organization_id, names))] };
 }
 
 /** Puts the custom roles of an organization in place of those that were read. */
 export const writeRoles = (before: OrganizationRecord, roles: CustomRoles): Step[] =>
   amend(organizationEntity, { before, set: { roles }, where: { version: before.version } }).steps;
-
-/** The refusal of a name that another organization has. */
-function nameTaken(field = "name"): Problem {
-  return new Problem("organization.name-taken", { field });
-}
-
-/** Takes the new name and gives the old one free; names are compared without regard to case and spaces. */
-function nameSteps(organization_id: string, before: string, after: string, field?: string): Step[] {
-  if (comparableName(before) === comparableName(after)) return [];
-  return [
-    create(keys.organizationName(after), { organization_id }, { otherwise: nameTaken(field) }),
-    ...(before === "" ? [] : [remove(keys.organizationName(before))]),
-  ];
-}

@@ -1,3 +1,4 @@
+import { cursorOf } from "../../shared/http/cursor.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import {
   analyticsMonthsDefault,
@@ -11,6 +12,7 @@ import {
 } from "../../shared/organization/analytics.ts";
 import { readAnalytics } from "../../shared/organization/calls.ts";
 import { keys } from "../data/keys.ts";
+import { decodeCursor } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
@@ -39,7 +41,7 @@ export const handler = implement(readAnalytics, async ({ from, to, ...paging }, 
         title: String(known[at]?.title ?? "") || "Untitled credential",
         ...metricsFrom(ofCredential(sumOf(months.map((month) => countedIn(item, `${month}.`))))),
       })),
-      ...(page.next !== undefined && { cursor: Buffer.from(page.next).toString("base64url") }),
+      ...(page.next !== undefined && { cursor: cursorOf(page.next) }),
     },
   };
 });
@@ -51,7 +53,7 @@ async function readCredentials(
 ): Promise<{ items: Item[]; next?: string | undefined }> {
   const { pk } = keys.credentialMetrics(organization_id, "");
   const skip = cursor === undefined ? offset : 0;
-  const after = cursor === undefined ? undefined : Buffer.from(cursor, "base64url").toString();
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });
   return { items: items.slice(skip), next };
 }

@@ -27,9 +27,6 @@ export const OrganizationRecord = z.object({
 });
 export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
 
-/** Which organization has a name. */
-export const NameRecord = z.object({ organization_id: z.string() });
-
 /** Whose an address in an organization is: a member's or an invitation's. */
 export const AddressRecord = z.object({ user_id: z.string().optional(), invite_id: z.string().optional() });
 
@@ -42,6 +39,7 @@ export const organizationOf = (record: OrganizationRecord): Organization => ({
 /** An invitation as stored. The organization's name is not kept: it is read when it is shown or mailed. */
 export const InvitationRecord = z.object({
   invite_id: z.string(),
+  /** "" once it was used or withdrawn. */
   email: z.string(),
   organization_id: z.string(),
   role: z.number(),

@@ -22,7 +22,7 @@ export const handler = implement(reinviteUser, async ({ invite_id, base_url }, {
       ...steps,
       ...removeToken(record),
       consumeRate("resendsPerInvitation", invite_id),
-      consumeRate("mailsPerRecipient", record.email),
+      consumeRate("invitationMailsPerRecipient", `${record.organization_id}#${record.email}`),
     ],
     { data: invitationOf(after, organizationOfActor(actor).name) },
   );

@@ -6,7 +6,7 @@ import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(rename, async ({ orgName: name }, { actor, commit }) => {
   const before = organizationOfActor(actor);
-  const { steps, after } = changeOrganization(
+  const { steps, after } = await changeOrganization(
     before,
     { name },
     { actor_id: actor.user_id, where: { version: before.version }, nameField: "orgName" },

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { lookOf } from "../../shared/http/text.ts";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
-import { comparableName } from "../../shared/organization/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -21,7 +21,7 @@ export function roleFor(
 /** Refuses a name that another role of the organization has. */
 export function requireFreeName(roles: CustomRoles, name: string, except?: string): void {
   const taken = Object.entries(roles).some(
-    ([role_id, role]) => role_id !== except && comparableName(role.name) === comparableName(name),
+    ([role_id, role]) => role_id !== except && lookOf(role.name) === lookOf(name),
   );
   if (!taken) return;
   throw new Problem("role.name-taken", { field: "name" });

@@ -1,10 +1,24 @@
-import { defaultTimezone, type OrganizationFields } from "../../shared/organization/organization.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import {
+  defaultTimezone,
+  isOfferedTimezone,
+  type OrganizationFields,
+  timezoneMessage,
+} from "../../shared/organization/organization.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import type { OrganizationRecord } from "./record.ts";
 
-/** The attributes that the form's fields change: what was left out stays, what was emptied goes. */
-export async function changesOf(fields: OrganizationFields): Promise<Partial<OrganizationRecord>> {
+/**
+ * The attributes that the form's fields change: what was left out stays, what was emptied goes. A time zone is one of the
+ * list, or stays what it is.
+ */
+export async function changesOf(
+  fields: OrganizationFields,
+  before?: OrganizationRecord,
+): Promise<Partial<OrganizationRecord>> {
   const { name, description, domain_url, address, phone, timezone, logo } = fields;
+  if (timezone && timezone !== before?.timezone && !isOfferedTimezone(timezone))
+    throw new Problem("input.invalid", { message: timezoneMessage, fields: { timezone: timezoneMessage } });
   return {
     name,
     description,

@@ -10,7 +10,7 @@ export const handler = implement(setUp, async (fields, { actor, commit }) => {
   const before = organizationOfActor(actor);
   const otherwise = new Problem("organization.already-set-up");
   if (before.is_set_up) throw otherwise;
-  const { steps, after } = changeOrganization(before, await changesOf(fields), {
+  const { steps, after } = await changeOrganization(before, await changesOf(fields, before), {
     actor_id: actor.user_id,
     where: { is_set_up: false },
     otherwise,

@@ -7,7 +7,7 @@ import { organizationOfActor } from "./store.ts";
 
 export const handler = implement(update, async ({ version, ...fields }, { actor, commit }) => {
   const before = organizationOfActor(actor);
-  const { steps, after } = changeOrganization(before, await changesOf(fields), {
+  const { steps, after } = await changeOrganization(before, await changesOf(fields, before), {
     actor_id: actor.user_id,
     where: { version: version ?? before.version },
   });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type BadgrRegion, badgrRegions } from "../../shared/badgr/badgr.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { waitInWords } from "../../shared/http/text.ts";
 import { optionalEnvironment } from "../process/environment.ts";
 import { type Resilient, resilient } from "./resilient.ts";
 
@@ -25,15 +26,9 @@ export class Refused extends Error {
 
 class Away extends Error {}
 
-/** A refusal that says after how many seconds another try makes sense. */
-class Throttled extends Problem {
-  readonly retrySeconds: number;
-
-  constructor(retrySeconds: number) {
-    const wait = retrySeconds > 90 ? `${Math.ceil(retrySeconds / 60)} minutes` : `${retrySeconds} seconds`;
-    super("badgr.throttled", { message: `The badge service was asked too often. Wait ${wait} and try again.` });
-    this.retrySeconds = retrySeconds;
-  }
+function throttled(retryAfterSeconds: number): Problem {
+  const message = `The badge service was asked too often. Wait ${waitInWords(retryAfterSeconds)} and try again.`;
+  return new Problem("badgr.throttled", { message, retryAfterSeconds });
 }
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
@@ -135,7 +130,7 @@ async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit,
     const redirects = status >= 300 && status < 400;
     if (status >= 500 || (redirects && !mayRedirect)) throw new Away();
     const answer = { status, headers, bytes: await bytesOf(response) };
-    if (status === 429) throw new Throttled(waitOf(answer));
+    if (status === 429) throw throttled(waitOf(answer));
     return answer;
   });
 }

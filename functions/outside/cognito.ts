@@ -21,8 +21,15 @@ export interface Tokens {
   /** Absent when the pool let the old one live. */
   readonly refreshToken?: string;
   readonly lifeSeconds: number;
+  readonly session: Session;
   /** Our own id of the person, which the pre-token trigger put into the token. */
   readonly user_id: string;
+}
+
+/** What a sign-in began and renewals go on with: whose it is, and when they signed in, in epoch seconds. */
+export interface Session {
+  readonly user_id: string;
+  readonly authTime: number;
 }
 
 let client: CognitoIdentityProviderClient | undefined;
@@ -33,12 +40,22 @@ const pool = () => {
 const account = (email: string) => ({ UserPoolId: environment("USER_POOL_ID"), Username: email });
 const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name);
 
+/** What the pool's access tokens say of their session. */
+export interface SessionClaims {
+  readonly user_id: string;
+  readonly auth_time: number;
+}
+
+/** The session that claims speak of. */
+export const sessionOf = ({ user_id, auth_time }: SessionClaims): Session => ({ user_id, authTime: auth_time });
+
 function tokensOf(result: AuthenticationResultType | undefined): Tokens {
   const accessToken = result?.AccessToken;
   if (accessToken === undefined) throw new Error("The user pool answered without an access token.");
-  const claims = JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()) as { user_id: string };
+  const claims = JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()) as SessionClaims;
   return {
     accessToken,
+    session: sessionOf(claims),
     refreshToken: result?.RefreshToken,
     lifeSeconds: result?.ExpiresIn ?? 0,
     user_id: claims.user_id,

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
+  HeadObjectCommand,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -41,35 +44,52 @@ export async function signUpload(key: string, type: string, bytesMax: number): P
   return { url, fields, expiresInSeconds: UPLOAD_SECONDS };
 }
 
+/** An uploaded object: the version that was confirmed, or where none is kept of it, the present one. */
+export interface Upload {
+  readonly key: string;
+  readonly object_version?: string;
+}
+
+const pinned = ({ key, object_version }: Upload) => ({ Bucket: uploads(), Key: key, VersionId: object_version });
+
 /** Signs the download of an object for a minute, as an attachment of that name whatever the browser thinks of it. */
-export function signDownload(key: string, name: string): Promise<string> {
+export function signDownload(upload: Upload, name: string): Promise<string> {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const command = new GetObjectCommand({
-    Bucket: uploads(),
-    Key: key,
+    ...pinned(upload),
     ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     ResponseCacheControl: "private, no-store",
   });
   return getSignedUrl(storage(), command, { expiresIn: DOWNLOAD_SECONDS });
 }
 
-/** An uploaded object: its size, type, and its first bytes. */
+/** An uploaded object: which version it is, its size, type, digest, and its first bytes. */
 export interface UploadedObject {
+  readonly object_version?: string;
   readonly sizeBytes: number;
   readonly type: string;
+  /** In hex. */
+  readonly sha256: string;
   readonly head: Uint8Array;
 }
 
-/** Looks at an uploaded object; undefined when nothing has arrived under the key. */
-export async function inspectUpload(key: string, headBytes = 4096): Promise<UploadedObject | undefined> {
+const HEAD_BYTES = 4096;
+
+/** Reads an uploaded object through; undefined when nothing has arrived under the key. */
+export async function inspectUpload(key: string): Promise<UploadedObject | undefined> {
   try {
-    const Range = `bytes=0-${headBytes - 1}`;
-    const start = await storage().send(new GetObjectCommand({ Bucket: uploads(), Key: key, Range }));
-    return {
-      sizeBytes: Number(start.ContentRange?.split("/")[1] ?? start.ContentLength ?? 0),
-      type: start.ContentType ?? "",
-      head: await start.Body!.transformToByteArray(),
-    };
+    const { VersionId, ContentType, Body } = await storage().send(
+      new GetObjectCommand({ Bucket: uploads(), Key: key }),
+    );
+    const hash = createHash("sha256");
+    let head = Buffer.alloc(0);
+    let sizeBytes = 0;
+    for await (const part of Body as Readable as AsyncIterable<Buffer>) {
+      hash.update(part);
+      sizeBytes += part.length;
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, part]).subarray(0, HEAD_BYTES);
+    }
+    return { object_version: VersionId, sizeBytes, type: ContentType ?? "", sha256: hash.digest("hex"), head };
   } catch (error) {
     // without the right to list, S3 says 403 for what is not there
     if (["NoSuchKey", "AccessDenied"].includes((error as Error).name)) return undefined;
@@ -78,8 +98,8 @@ export async function inspectUpload(key: string, headBytes = 4096): Promise<Uplo
 }
 
 /** What the scan for malware says of an object: clean, refused (infected, or not to be looked into), or nothing yet. */
-export async function readVerdict(key: string): Promise<"clean" | "refused" | "waiting"> {
-  const { TagSet = [] } = await storage().send(new GetObjectTaggingCommand({ Bucket: uploads(), Key: key }));
+export async function readVerdict(upload: Upload): Promise<"clean" | "refused" | "waiting"> {
+  const { TagSet = [] } = await storage().send(new GetObjectTaggingCommand(pinned(upload)));
   const verdict = TagSet.find(({ Key: name }) => name === "GuardDutyMalwareScanStatus")?.Value;
   if (verdict === undefined) return "waiting";
   return verdict === "NO_THREATS_FOUND" ? "clean" : "refused";
@@ -90,9 +110,39 @@ export async function removeUpload(key: string): Promise<void> {
   await storage().send(new DeleteObjectCommand({ Bucket: uploads(), Key: key }));
 }
 
+/**
+ * Takes away what was posted under a key after the version that was confirmed, so that this one is the present object
+ * again. Nobody can post any more by then.
+ */
+export async function removeLaterPosts({ key, object_version }: Upload): Promise<void> {
+  if (object_version === undefined) return;
+  for (;;) {
+    const present = await presentVersion(key);
+    if (present === undefined || present === object_version) return;
+    await storage().send(new DeleteObjectCommand({ Bucket: uploads(), Key: key, VersionId: present }));
+  }
+}
+
+async function presentVersion(key: string): Promise<string | undefined> {
+  try {
+    return (await storage().send(new HeadObjectCommand({ Bucket: uploads(), Key: key }))).VersionId;
+  } catch (error) {
+    const { $metadata: answered } = error as { $metadata?: { httpStatusCode?: number } };
+    if (answered?.httpStatusCode === 404 || answered?.httpStatusCode === 403) return undefined; // not there
+    throw error;
+  }
+}
+
 /** Keeps a file that came within a call beside the uploads. */
-export async function keepUpload(key: string, type: string, bytes: Uint8Array): Promise<void> {
-  await storage().send(new PutObjectCommand({ Bucket: uploads(), Key: key, Body: bytes, ContentType: type }));
+export async function keepUpload(
+  key: string,
+  type: string,
+  bytes: Uint8Array,
+): Promise<Pick<UploadedObject, "object_version" | "sha256">> {
+  const { VersionId } = await storage().send(
+    new PutObjectCommand({ Bucket: uploads(), Key: key, Body: bytes, ContentType: type }),
+  );
+  return { object_version: VersionId, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
 /** Keeps a picture under /media/, where everybody may read it for good: its name is the hash of its contents. */

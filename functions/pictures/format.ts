@@ -53,21 +53,23 @@ const DEPTH_MAX = 200;
 
 /**
  * Takes out of an SVG what could reach beyond itself: pictures, scripts, foreign content and every link that does not
- * stay within (`#id`). Throws when it declares a document type or entities, or is nested or large beyond reason.
+ * stay within (`#id`); and effects, which are not drawn: a line of them can ask for minutes of work. Undefined when it
+ * declares a document type or entities, or is nested or large beyond reason.
  */
-export function sanitizeSvg(svg: string): string {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(svg)) throw new Error("The SVG declares a document type.");
+export function sanitizeSvg(svg: string): string | undefined {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(svg)) return undefined;
   let depth = 0;
   let tags = 0;
   for (const [, closing, selfClosing] of svg.matchAll(/<(\/?)[A-Za-z_](?:"[^"]*"|'[^']*'|[^'"<>/]|\/(?!>))*(\/?)>/g)) {
     tags += 1;
     depth += closing ? -1 : selfClosing ? 0 : 1;
-    if (tags > TAGS_MAX || depth > DEPTH_MAX) throw new Error("The SVG is too large or nested too deeply.");
+    if (tags > TAGS_MAX || depth > DEPTH_MAX) return undefined;
   }
   let removed = 0;
   return svg
-    .replace(/<(\/?)\s*(?:[\w.-]+:)?(?:image|feImage|script|foreignObject|iframe|a)(?=[\s/>])/gi, "<$1g")
+    .replace(/<(\/?)\s*(?:[\w.-]+:)?(?:image|script|foreignObject|iframe|a|text|filter|fe[A-Z]\w*)(?=[\s/>])/gi, "<$1g")
     .replace(/\b(?:[\w.-]+:)?href(\s*=\s*["'])(?!#)/gi, (_, rest: string) => `data-removed-${removed++}${rest}`)
+    .replace(/\bfilter(\s*[:=])/gi, (_, rest: string) => `data-removed-${removed++}${rest}`)
     .replace(/@import[^;]*;?/gi, "")
     .replace(/url\(\s*["']?(?!["']?#)[^)]*\)/gi, "none");
 }

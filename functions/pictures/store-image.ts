@@ -46,12 +46,7 @@ export async function storeImage({
   const format = sniff(bytes);
   if (format === undefined || !formats[kind].includes(format)) throw refuse(words.format);
 
-  let drawn: { bytes: Uint8Array; extension: "png" | "jpg" };
-  if (format === "svg") {
-    drawn = await drawSvg(bytes).catch(() => {
-      throw refuse(words.format);
-    });
-  } else {
+  if (format !== "svg") {
     const size = sizeOf(bytes, format);
     if (size === undefined) throw refuse(words.format);
     const { width, height } = size;
@@ -60,26 +55,18 @@ export async function storeImage({
     if (Math.max(width, height) > SIDE_PIXELS_MAX || width * height > AREA_PIXELS_MAX) {
       throw refuse("This image has too many pixels. Make it smaller and try again.");
     }
-    drawn = await redraw(bytes, format).catch(() => {
-      throw refuse(words.format);
-    });
   }
+  const harmless = format === "svg" ? sanitizeSvg(bytes.toString("utf8")) : bytes;
+  if (harmless === undefined) throw refuse(words.format);
+  const { draw } = await import("./draw.ts");
+  const drawn = await draw({
+    bytes: typeof harmless === "string" ? Buffer.from(harmless) : harmless,
+    format,
+    sidePixels: format === "svg" ? BADGE_SIDE_PIXELS : STORED_SIDE_PIXELS,
+  });
+  if (drawn === undefined) throw refuse(words.format);
   const name = `media/${createHash("sha256").update(drawn.bytes).digest("hex")}.${drawn.extension}`;
   const { keepMedia } = await import("../outside/files.ts");
   await keepMedia(name, drawn.extension === "png" ? "image/png" : "image/jpeg", drawn.bytes);
   return `/${name}`;
-}
-
-async function redraw(bytes: Buffer, format: "png" | "jpeg") {
-  const { decodeJpeg, decodePng, encodeJpeg, encodePng, shrink } = await import("./codecs.ts");
-  const decoded = await (format === "png" ? decodePng(bytes) : decodeJpeg(bytes));
-  const pixels = await shrink(decoded, STORED_SIDE_PIXELS);
-  return format === "png"
-    ? { bytes: await encodePng(pixels), extension: "png" as const }
-    : { bytes: await encodeJpeg(pixels), extension: "jpg" as const };
-}
-
-async function drawSvg(bytes: Buffer) {
-  const { renderSvg } = await import("./codecs.ts");
-  return { bytes: await renderSvg(sanitizeSvg(bytes.toString("utf8")), BADGE_SIDE_PIXELS), extension: "png" as const };
 }

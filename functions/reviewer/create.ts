@@ -2,12 +2,16 @@ import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/reviewer/calls.ts";
 import { now } from "../data/ids.ts";
 import { implement } from "../runtime/implement.ts";
+import { requirePortalAddress } from "../runtime/portal-address.ts";
+import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { readOwn, saveSteps, skillsIn } from "./store.ts";
 
 export const handler = implement(
   create,
-  async ({ professionalTitle, overview, category, skills }, { actor, commit }) => {
+  async ({ professionalTitle, overview, category, skills, user_id, url }, { actor, commit }) => {
+    requireId("user_id", user_id, actor.user_id);
+    requirePortalAddress("url", url);
     const own = await readOwn(actor);
     if (own.profile) throw new Problem("reviewer.already-exists");
     const set = {

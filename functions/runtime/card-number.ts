@@ -1,6 +1,21 @@
 /** Digits as a card has them: in one, or in the groups they are printed in. Within an address or a code they are none. */
 const candidates =
-  /(?<![\w.\-/=#&:?%])(?:[3-6]\d{12,18}|[3-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3\d{3}([ -])\d{6}\2\d{5})(?![\w\-/=%])/g;
+  /(?<![\w.\-/=#&:?%])(?:[3-6]\d{12,18}|2[2-7]\d{14}|(?:2[2-7]|[3-6]\d)\d\d[ .-]\d{4}[ .-]\d{4}[ .-]\d{4}(?:[ .-]\d{3})?|3\d{3}[ .-]\d{6}[ .-]\d{5})(?![\w\-/=%])/g;
+
+/** Tags that end a line: what stands on both sides is not read as one number. */
+const lines = /<\/?(?:p|br|li|ul|ol|h[1-4]|blockquote|pre)\b[^<>]*>/gi;
+
+/** A text as it is read: without the tags within a line and without what nobody sees, all spaces, dashes and digits of one kind. */
+const asRead = (text: string): string =>
+  text
+    .replace(lines, "\n")
+    .replace(/<[^<>]*>/g, "")
+    .replace(/&(?:nbsp|#160|#x0*a0|ensp|emsp|thinsp);/gi, " ")
+    .replace(/&(?:shy|zwj|zwnj|#(?:173|820[3-7])|#x0*(?:ad|200[b-f]));/gi, "")
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[^\S\n]/g, " ");
 
 /** Fields that hold long numbers of their own, or nothing that is shown to anybody. */
 const otherNumbers = ["account_number", "phone", "password", "token"];
@@ -21,7 +36,7 @@ function passes(digits: string): boolean {
 export function cardNumberIn(input: unknown, path: readonly string[] = []): string | undefined {
   if (typeof input === "string") {
     if (otherNumbers.includes(path.at(-1) ?? "")) return undefined;
-    const found = (input.match(candidates) ?? []).some((text) => passes(text.replace(/\D/g, "")));
+    const found = (asRead(input).match(candidates) ?? []).some((text) => passes(text.replace(/\D/g, "")));
     return found ? path.join(".") : undefined;
   }
   if (typeof input !== "object" || input === null) return undefined;

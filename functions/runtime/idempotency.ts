@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
-import { create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
+import { batchGet, check, create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
 const DAY_SECONDS = 86_400;
@@ -36,6 +36,22 @@ export function storedAnswer(attempt: IdempotencyRecord, item: Item | undefined)
   if (!record || record.ttl < clock.seconds()) return undefined;
   if (record.input_hash !== attempt.inputHash) throw new Problem("idempotency.mismatch");
   return { answer: record.answer };
+}
+
+/**
+ * The answer a twin has been given since this attempt began; undefined when there is none. A twin's changes may be seen a
+ * moment before its record: asking in a transaction waits for the twin's own.
+ */
+export async function answerOfTwin(attempt: IdempotencyRecord): Promise<{ answer: unknown } | undefined> {
+  const twin = new Problem("state.changed");
+  try {
+    await transact([check(attempt.key, { missing: true, otherwise: twin })]);
+    return undefined;
+  } catch (error) {
+    if (error !== twin) throw error;
+    const [item] = await batchGet([attempt.key]);
+    return storedAnswer(attempt, item);
+  }
 }
 
 /** Commits the steps together with the record of their answer. When a twin came first, gives the twin's answer. */

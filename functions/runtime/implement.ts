@@ -8,8 +8,9 @@ import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
 import { cardNumberIn } from "./card-number.ts";
-import { commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
+import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
 import { type Request, rawInput, requestOf } from "./request.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** What a handler works with besides its input. */
 export interface Context {
@@ -51,6 +52,9 @@ interface Admitted {
   readonly earlier?: { answer: unknown };
 }
 
+/** When to come back where the refusal does not know. */
+const RETRY_AFTER_SECONDS = 60;
+
 const headers = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
@@ -85,6 +89,11 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
           reply: { setCookie: (text) => cookies.push(text) },
           prefetched,
           commit: (steps, answer) => commit(attempt, steps, answer),
+        }).catch(async (error: unknown) => {
+          // the refusal may speak of what a twin of this very request has done
+          const twin = error instanceof Problem && attempt ? await answerOfTwin(attempt) : undefined;
+          if (twin === undefined) throw error;
+          return twin.answer as z.input<C["output"]>;
         });
         const document = call.answers ? Document.safeParse(result) : undefined;
         if (document?.success) {
@@ -112,12 +121,12 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
     throw new Problem("input.invalid", { message: cardMessage, fields: { [holder]: cardMessage } });
   }
   const parsed = call.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
+  const unknown = unknownFields(call.input, raw);
+  if (parsed.success && unknown.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
-    for (const name of names)
-      fields[name] ??= issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
+  for (const name of unknown) fields[name] = "This field is not known here.";
+  for (const issue of parsed.error?.issues ?? []) {
+    if (issue.code !== "unrecognized_keys") fields[issue.path.join(".")] ??= issue.message;
   }
   const messages = Object.values(fields);
   throw new Problem("input.invalid", { fields, ...(messages.length === 1 && { message: messages[0] }) });
@@ -204,12 +213,14 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
     };
     const problem = error instanceof Problem ? error : new Problem("server.failed");
     if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
-    const { code, text, field } = problem;
+    const { code, text, field, retryAfterSeconds = RETRY_AFTER_SECONDS } = problem;
     const { messageOf, statusOf } = await import("../../shared/http/problems.ts");
     const status = statusOf(code);
     if (status === 403 || status === 401) log("security", "authz_fail", { ...fields, code });
     const message = text ?? messageOf(code);
     const wrong = problem.fields ?? (field === undefined ? undefined : { [field]: message });
-    request.response = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
+    const answer = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
+    const wait = status === 429 && { "retry-after": String(retryAfterSeconds) };
+    request.response = { ...answer, headers: { ...headers, ...wait } };
   },
 });

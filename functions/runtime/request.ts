@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyLimits, type Call, wire } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { originVariable, viewerHeader } from "../../shared/platform/environment.ts";
+import { repeatedName } from "./json-names.ts";
 
 const DEPTH_MAX = 12;
 
@@ -63,25 +64,37 @@ function viewerOf(event: APIGatewayProxyEventV2): string {
 }
 
 /** The unparsed input of a call: path, then query (GET) or JSON body. Throws 413 and 400 before any schema is asked. */
-export function rawInput(call: Call, event: APIGatewayProxyEventV2, { rawBody }: Request): Record<string, unknown> {
+export function rawInput(
+  call: Call,
+  event: APIGatewayProxyEventV2,
+  { rawBody, header }: Request,
+): Record<string, unknown> {
   if (Buffer.byteLength(rawBody) > (call.bodyLimitBytes ?? bodyLimits.ordinaryBytes))
     throw new Problem("input.too-large");
   if (call.allow === "signature") return {}; // the provider's bytes, verified and read by the handler
-  const fields = wire(call).method === "GET" ? queryOf(event.rawQueryString) : bodyOf(rawBody);
+  // people pass such a link on: what mail programs and networks add to its query is not read
+  if (call.answers === "redirect") return { ...event.pathParameters };
+  const fields = wire(call).method === "GET" ? queryOf(event.rawQueryString) : bodyOf(rawBody, header("content-type"));
   return { ...fields, ...event.pathParameters };
 }
+
+const onceOnly = "Give this once.";
 
 function queryOf(text: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(fields, name)) throw new Problem("input.invalid", { fields: { [name]: "Give this once." } });
+    if (Object.hasOwn(fields, name)) throw new Problem("input.invalid", { fields: { [name]: onceOnly } });
     Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
   }
   return fields;
 }
 
-function bodyOf(text: string): Record<string, unknown> {
+function bodyOf(text: string, contentType = "application/json"): Record<string, unknown> {
   if (text === "") return {};
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) {
+    const message = "Send the body as application/json.";
+    throw new Problem("input.not-json", { message, fields: { "content-type": message } });
+  }
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -90,6 +103,8 @@ function bodyOf(text: string): Record<string, unknown> {
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem("input.not-json");
   if (depthOf(body) > DEPTH_MAX) throw new Problem("input.invalid", { message: "The body is nested too deeply." });
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw new Problem("input.invalid", { fields: { [repeated]: onceOnly } });
   return body as Record<string, unknown>;
 }
 

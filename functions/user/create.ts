@@ -54,7 +54,7 @@ export const handler = implement(create, async (input, { actor, organization_id,
       }).steps,
       ...joining.steps,
       consumeRate("invitationsPerOrganization", organization_id),
-      consumeRate("mailsPerRecipient", email),
+      consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`),
     ],
     { data: profileOf({ user: person, membership: joining.after }, { editable: true }) },
   );

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { StoredFile } from "../../shared/file/file.ts";
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
@@ -7,11 +8,12 @@ import { isUnderWay } from "../../shared/submission/rules.ts";
 import { applicationMachine } from "../../shared/submission/states.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { Notice } from "../../shared/user/notice.ts";
-import { type Deadline, drop, finish } from "../data/deadlines.ts";
+import { type Deadline, drop, finish, schedule } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { deadlinesOf } from "../file/deadlines.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
 import { releaseUnearnedPay } from "../payment/unearned.ts";
@@ -54,8 +56,10 @@ export async function erase(deadline: Deadline): Promise<void> {
 
 async function removeFiles(objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
+    const key = keys.file(objectKey);
+    const file = await get(StoredFile, key);
     await removeUpload(objectKey);
-    await transact([remove(keys.file(objectKey))]);
+    await transact([remove(key), ...(file ? schedule(key, deadlinesOf(file), {}) : [])]); // its name stands there, too
   }
 }
 

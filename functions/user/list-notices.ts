@@ -1,11 +1,21 @@
 import { listNotices } from "../../shared/user/calls.ts";
-import { Notice } from "../../shared/user/notice.ts";
-import { views } from "../data/keys.ts";
+import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
+import { namedNotice, StoredNotice } from "./notices.ts";
+import { shownPerson } from "./shown-person.ts";
 
 export const handler = implement(listNotices, async ({ unread, ...paging }, { actor }) => {
   const view = unread === "true" ? views.unreadNotices(actor.user_id) : views.notices(actor.user_id);
   const { items, total, cursor } = await listPage({ view, ...paging });
-  return { data: { notices: items.map((item) => Notice.parse(item)), total, cursor } };
+  const notices = items.map((item) => StoredNotice.parse(item));
+  const ids = notices.map(({ person_id }) => person_id);
+  const told = [...new Set(ids.filter((id) => id !== undefined))];
+  const people = new Map((await batchGet(told.map((id) => keys.user(id)))).map((item, index) => [told[index], item]));
+  const nameOf = (id: string | undefined) => {
+    const { first_name, last_name } = shownPerson(people.get(id));
+    return `${first_name} ${last_name}`.trim();
+  };
+  return { data: { notices: notices.map((each) => namedNotice(each, nameOf(each.person_id))), total, cursor } };
 });

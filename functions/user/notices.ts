@@ -1,11 +1,26 @@
-import { type Notice, noticeDays } from "../../shared/user/notice.ts";
+import * as z from "zod";
+import { Notice, noticeDays } from "../../shared/user/notice.ts";
 import { type Deadlines, dateAfter, schedule } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { relist } from "../data/relist.ts";
 import { change, create, remove, type Step } from "../data/table.ts";
 
+/** Stands in a kept notice for the name of the person it tells of, who may change it, or go. */
+export const personMark = "{person}";
+
+/** A notice as it is kept. */
+export const StoredNotice = Notice.extend({ person_id: z.string().optional() });
+type StoredNotice = z.infer<typeof StoredNotice>;
+
+/** A notice with the present name of the person it tells of. */
+export const namedNotice = ({ person_id, ...notice }: StoredNotice, name: string): Notice => ({
+  ...notice,
+  title: notice.title.replaceAll(personMark, () => name),
+  text: notice.text.replaceAll(personMark, () => name),
+});
+
 /** A notice about to be kept. `notice_id` is made from the event, so that an event repeated is one notice. */
-export interface NewNotice extends Omit<Notice, "read"> {
+export interface NewNotice extends Omit<StoredNotice, "read"> {
   readonly user_id: string;
 }
 

@@ -4,6 +4,7 @@ import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { MembershipRecord, UserRecord } from "./record.ts";
+import { isTermsDue } from "./terms.ts";
 
 /** A person with the living organizations (archived ones live, deleted ones do not). */
 export interface Person {
@@ -62,5 +63,6 @@ export function userOf({ user, organizations }: Person): User {
     role: user.superadmin ? roleIds.superadmin : (only?.role ?? null),
     organizations: [...organizations],
     selected_org: only && !user.superadmin ? { organization_id: only.organization_id } : null,
+    terms_due: isTermsDue(user),
   };
 }

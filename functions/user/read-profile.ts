@@ -13,7 +13,7 @@ export const handler = implement(readProfile, async (input, { actor }) => {
   const user_id = input.user_id ?? actor.user_id;
   const self = user_id === actor.user_id;
   const roles = actor.organization?.roles;
-  if (self) return { data: profileOf(selfOf(actor), { editable: true, roles }) };
+  if (self) return { data: profileOf(selfOf(actor), { editable: true, self, roles }) };
   if (actor.reach === "own") return { data: await readCard(user_id, actor) };
   const member = await readMember(user_id, actor);
   const editable = mayEditPerson({

@@ -20,6 +20,8 @@ export const UserRecord = z.object({
   /** Epoch seconds; tokens issued before are dead. */
   tokens_valid_after: z.number().default(0),
   learner_profile: LearnerProfile.optional(),
+  /** The terms of service they accepted last. */
+  terms: z.object({ version: z.string(), accepted_on: z.string() }).optional(),
   created_on: z.string(),
   version: z.number(),
 });

@@ -5,6 +5,7 @@ import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type CustomRoles, MembershipRecord, UserRecord } from "./record.ts";
+import { isTermsDue } from "./terms.ts";
 
 /** A person and, unless a super administrator looks from outside, what they are in the caller's organization. */
 export interface Member {
@@ -30,10 +31,10 @@ export async function readMember(user_id: string, { organization_id }: Actor): P
   return { user, ...(membership && { membership }) };
 }
 
-/** A person's profile with everything in it; a card leaves address and telephone out. */
+/** A person's profile with everything in it; a card leaves address and telephone out. `self`: they read their own. */
 export function profileOf(
   { user, membership }: Member,
-  { editable, roles = {} }: { editable: boolean; roles?: CustomRoles },
+  { editable, self = false, roles = {} }: { editable: boolean; self?: boolean; roles?: CustomRoles },
 ): Profile {
   const role_id = membership?.role_id;
   return {
@@ -43,5 +44,6 @@ export function profileOf(
     role_name: role_id === undefined ? undefined : roles[role_id]?.name,
     created_on: membership?.created_on ?? user.created_on,
     editable,
+    ...(self && { terms_due: isTermsDue(user) }),
   };
 }

@@ -8,6 +8,7 @@ import { changeRole, flagOf, requireNoOpenJobs } from "./membership.ts";
 import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
 import { type MembershipRecord, UserRecord } from "./record.ts";
 import { profileOf, readMember, selfOf } from "./store.ts";
+import { acceptedTerms } from "./terms.ts";
 
 export const handler = implement(update, async (input, { actor, commit }) => {
   const { organization_id, organization } = actor;
@@ -24,11 +25,16 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     role: membership?.role ?? 0,
     memberships: user.organization_ids.length,
   });
-  if (isPersonal(input) && !editable) throw new Problem("user.not-editable");
+  const accepts = input.terms_version !== undefined;
+  if ((isPersonal(input) && !editable) || (accepts && !self)) throw new Problem("user.not-editable");
   const wanted = input.role === undefined ? undefined : { role: input.role, role_id: input.role_id };
   const given = wanted && givenRole(wanted, membership, { giver: actor.role, self, roles: organization?.roles ?? {} });
 
-  const changes = { ...(isPersonal(input) ? await personalChanges(input) : {}), ...(given && flagOf(given.role)) };
+  const changes = {
+    ...(isPersonal(input) ? await personalChanges(input) : {}),
+    ...(given && flagOf(given.role)),
+    ...acceptedTerms(input.terms_version),
+  };
   const changing =
     membership && given && changeRole(membership, given, { set: copiedOf(changes), actor_id: actor.user_id });
   const after = {
@@ -42,7 +48,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
       ...(changing?.steps ?? []),
       ...(changing && membership?.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
     ],
-    { data: profileOf(after, { editable, roles: organization?.roles }) },
+    { data: profileOf(after, { editable, self, roles: organization?.roles }) },
   );
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bodyLimits, call, data } from "../http/call.ts";
 import { OrganizationId } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
-import { emailAddress, personName, picture } from "../user/person.ts";
+import { emailAddress, personName, picture, TermsVersion } from "../user/person.ts";
 import { User } from "../user/user.ts";
 import { newPassword } from "./password.ts";
 
@@ -59,7 +59,7 @@ export const refresh = call({
   problems: ["access.no-token"],
 });
 
-/** Ends the session and takes the refresh cookie away. */
+/** Ends the session of the refresh cookie, and that of the bearer token where one is sent; takes the cookie away. */
 export const logout = call({
   route: "POST /user/logout",
   summary: "Sign out",
@@ -154,6 +154,8 @@ export const signup = call({
     /** Sent by the self sign-up; the invitation decides, and another value is refused. */
     role: z.number().optional(),
     org: OrganizationId.optional(),
+    /** The terms of service that were accepted. Left out, they are asked for after signing in. */
+    terms_version: TermsVersion.optional(),
   }),
   output: data(Session),
   problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password", "image.refused"],

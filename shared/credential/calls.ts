@@ -11,10 +11,12 @@ import {
   SelectedOrganizationId,
   Timestamp,
   UserId,
+  wholeNumber,
 } from "../http/fields.ts";
 import { ReviewerCard } from "../reviewer/calls.ts";
 import { Credential, CredentialRow } from "./credential.ts";
 import { credentialLimits } from "./parts.ts";
+import { stateOfWord } from "./states.ts";
 import { CriteriaStep, DetailsStep, PriceStep, ReviewersStep, SectionsStep } from "./steps.ts";
 import { UnfinishedStep, UnfinishedStepNumber, unfinishedPartOf, unfinishedParts } from "./unfinished.ts";
 
@@ -269,7 +271,11 @@ export const list = call({
     /** Only those that this person created. */
     user_id: UserId.optional(),
     /** A state as stored or as shown (`submitted`, `Pending` …), or `all`. */
-    status: z.string().max(20).default("all"),
+    status: z
+      .string()
+      .max(20)
+      .refine((word) => word === "all" || stateOfWord(word) !== undefined, "Choose one of the values that are offered.")
+      .default("all"),
     ...search,
     /** Taken, and without effect. */
     ui: z.string().max(40).optional(),
@@ -292,7 +298,7 @@ export const listOpen = call({
     ...organizationSelector,
     ...paging,
     ...search,
-    category: z.coerce.number<number | string>().int().min(1).max(3).optional(),
+    category: wholeNumber({ min: 1, max: 3 }).optional(),
     /** Only free ones, or only those that cost something. */
     price: z.enum(["free", "paid"]).optional(),
     /** Only those that give continuing-education credit. */
@@ -348,7 +354,7 @@ export const listPotentialReviewers = call({
     ...organizationSelector,
     credential_id: CredentialId,
     ...paging,
-    limit: z.coerce.number<number | string>().int().min(1).max(100).default(12),
+    limit: wholeNumber({ min: 1, max: 100 }).default(12),
   }),
   output: page("data", PotentialReviewer),
   problems: ["resource.not-found"],
@@ -398,8 +404,8 @@ export const listApplicants = call({
       ...organizationSelector,
       cred_id: CredentialId,
       ...paging,
-      year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
-      month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
+      year: wholeNumber({ min: 2000, max: 9999 }).optional(),
+      month: wholeNumber({ min: 1, max: 12 }).optional(),
     })
     .refine(({ year, month }) => month === undefined || year !== undefined, {
       path: ["year"],
@@ -417,8 +423,8 @@ export const exportApplicants = call({
     .object({
       ...organizationSelector,
       cred_id: CredentialId,
-      year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
-      month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
+      year: wholeNumber({ min: 2000, max: 9999 }).optional(),
+      month: wholeNumber({ min: 1, max: 12 }).optional(),
     })
     .refine(({ year, month }) => month === undefined || year !== undefined, {
       path: ["year"],

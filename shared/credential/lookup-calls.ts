@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
+import { wholeNumber } from "../http/fields.ts";
 
 export const listJobCategories = call({
   route: "GET /jobcategory/list",
@@ -50,8 +51,8 @@ export const listJobSkills = call({
   summary: "List skills of a job category",
   allow: "account",
   input: z.object({
-    job_id: z.coerce.number<number | string>().int().min(1).max(3),
-    limit: z.coerce.number<number | string>().int().min(1).max(1000).default(20),
+    job_id: wholeNumber({ min: 1, max: 3 }),
+    limit: wholeNumber({ min: 1, max: 1000 }).default(20),
   }),
   output: data(
     z.object({

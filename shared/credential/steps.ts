@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { richText, SectionId, UserId } from "../http/fields.ts";
-import { isBlank, isWebAddress, richTextLimits } from "../http/text.ts";
+import { FileName } from "../file/file.ts";
+import { richText, SectionId, singleLine, UserId } from "../http/fields.ts";
+import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
 import { Attachment, credentialLimits, responseTypes, responseTypesOf, Skill } from "./parts.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
@@ -26,9 +27,7 @@ const Scech = z
 
 /** Wizard step 0, Get Started. That a new expiration date is not past is judged by the date where the organization is. */
 export const DetailsStep = z.object({
-  title: z
-    .string("Title is required")
-    .trim()
+  title: singleLine("Title is required")
     .min(1, "Title is required")
     .max(credentialLimits.titleCharacters, "Title should not exceed 100 characters"),
   description: richText({ required: "Description is required", limitBytes: richTextLimits.descriptionBytes }),
@@ -44,7 +43,7 @@ export const DetailsStep = z.object({
 export type DetailsStep = z.output<typeof DetailsStep>;
 
 const cell = (missing: string) =>
-  z.string(missing).trim().min(1, missing).max(rubricLimits.cellCharacters, "title should not exceed 130 characters");
+  singleLine(missing).min(1, missing).max(rubricLimits.cellCharacters, "title should not exceed 130 characters");
 const points = z.number("Field error").int("Field error").min(0, "Field error");
 
 /** A row of the rubric table as the author fills it. */
@@ -79,16 +78,14 @@ const RubricTableInput = z
 /** A choice of a section answered by Option. */
 const OptionInput = z.object({
   option_id: z.string().min(1).max(40),
-  name: z.string().trim().min(1, "This field is required, can't be blank").max(200),
+  name: singleLine().min(1, "This field is required, can't be blank").max(200),
 });
 
 /** One section as the author fills it. Without `section_id` it is new. Rubric: rich text or a table, not both. */
 export const SectionInput = z
   .object({
     section_id: SectionId.optional(),
-    title: z
-      .string("Title field cannot be empty")
-      .trim()
+    title: singleLine("Title field cannot be empty")
       .min(1, "Title field cannot be empty")
       .max(credentialLimits.titleCharacters, "Title should not exceed 100 characters"),
     description: richText({ required: "Description Text field cannot be empty" }),
@@ -117,14 +114,16 @@ export const SectionInput = z
     if (text && table) refuse("rubric", "Write the rubric as text or as a table, not both.");
     const option = responseTypesOf(section.response_type).includes(responseTypes.option);
     if (option && section.options.length < 2) refuse("options", "Give at least two options to choose from.");
-    const [ids, names] = [section.options.map(({ option_id }) => option_id), section.options.map(({ name }) => name)];
+    const [ids, names] = [
+      section.options.map(({ option_id }) => option_id),
+      section.options.map(({ name }) => lookOf(name)),
+    ];
     if (new Set(ids).size < ids.length || new Set(names).size < names.length)
       refuse("options", "Each option must be different.");
   });
 export type SectionInput = z.output<typeof SectionInput>;
 
-/** Titles are compared without regard to case and outer spaces. */
-const sameTitle = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+const sameTitle = (one: string, other: string): boolean => lookOf(one) === lookOf(other);
 
 /** Wizard step 1, Scores and Submissions: all sections at once, in order; one left out is removed. */
 export const SectionsStep = z
@@ -144,7 +143,7 @@ export const SectionsStep = z
 /** A file for the reviewers: a new one by its `value`, or the stored one by its `key`. */
 export const SupportAttachmentInput = z
   .object({
-    attach_name: z.string().min(1).max(255),
+    attach_name: FileName,
     attach_type: z.string().max(127),
     /** The contents in base64, of a new file. */
     value: z.string().max(2_800_000, "The file must be smaller than 2MB!").optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
 import { organizationSelector } from "../http/fields.ts";
-import { FileKey, folders } from "./file.ts";
+import { FileKey, FileName, folders } from "./file.ts";
 
 /** It is for this key, this type and this size, and good for five minutes. */
 export const upload = call({
@@ -11,7 +11,7 @@ export const upload = call({
   whenArchived: "for-90-days",
   input: z.object({
     ...organizationSelector,
-    name: z.string().trim().min(1, "This file has no name.").max(255, "This file's name is too long."),
+    name: FileName,
     /** MIME type as the browser has it; the extension decides. */
     type: z.string().max(127).default(""),
     /** Bytes. */

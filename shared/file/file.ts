@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Timestamp } from "../http/fields.ts";
+import { CredentialId, OrganizationId, singleLine, Timestamp } from "../http/fields.ts";
 import type { Role } from "../permissions.ts";
 
 /** What uploads are for; each purpose has a folder of its own in the bucket. */
@@ -46,6 +46,12 @@ export function extensionOf(name: string): FileExtension | undefined {
   return extension !== undefined && Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined;
 }
 
+/** The name of a file as its owner knows it: one line, and no path. */
+export const FileName = singleLine("This file has no name.")
+  .min(1, "This file has no name.")
+  .max(255, "This file's name is too long.")
+  .refine((name) => !/[/\\]/.test(name), "The name of a file has no slashes.");
+
 /** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */
 export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {
   if (extensionOf(file.name) === undefined) return `You can upload ${fileTypesInWords} files.`;
@@ -69,6 +75,10 @@ export const StoredFile = z.object({
   name: z.string(),
   type: z.string(),
   size_bytes: z.number().int(),
+  /** The version of the object that was checked, which everybody reads whatever is posted later; absent in older items. */
+  object_version: z.string().optional(),
+  /** Digest of what was checked, in hex. */
+  sha256: z.string().optional(),
   status: FileStatus,
   /** Why it was refused, in words. */
   reason: z.string().optional(),
@@ -76,6 +86,10 @@ export const StoredFile = z.object({
   version: z.number().int(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
+
+/** That a credential's details or criteria hold an upload. */
+export const FileUse = z.object({ cred_id: CredentialId, organization_id: OrganizationId });
+export type FileUse = z.infer<typeof FileUse>;
 
 /** The key of an uploaded object: `submissions/org_…/usr_…/fil_…/name-20261121T040507.pdf`. */
 export const FileKey = z

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { Permission } from "../permissions.ts";
+import { Cursor } from "./cursor.ts";
+import { wholeNumber } from "./fields.ts";
 import { limitMax, offsetMax } from "./paging.ts";
 import type { ProblemCode } from "./problems.ts";
 import "./sentences.ts";
@@ -8,7 +10,7 @@ import "./sentences.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call: `anyone` (no token is read), `account` (any signed-in person), `member` (any
+ * Who may call: `anyone` (no token is needed), `account` (any signed-in person), `member` (any
  * signed-in person but a super administrator), `signature` (a provider's signed
  * webhook), or the holders of a permission, within the organization the input names or on the whole platform.
  */
@@ -80,15 +82,14 @@ export const page = <Name extends string, Row extends z.ZodType>(name: Name, row
 
 /** What a list call takes: `offset` (at most 10,000), `limit` (default 10, at most 100) and the `cursor` of a former page. */
 export const paging = {
-  offset: z.coerce
-    .number<number>()
-    .int()
-    .min(0)
-    .max(offsetMax, "Offsets beyond 10,000 are not served: follow the cursor of the page before.")
-    .default(0),
-  limit: z.coerce.number<number>().int().min(1).max(limitMax).default(10),
+  offset: wholeNumber({
+    min: 0,
+    max: offsetMax,
+    beyond: "Offsets beyond 10,000 are not served: follow the cursor of the page before.",
+  }).default(0),
+  limit: wholeNumber({ min: 1, max: limitMax }).default(10),
   /** The cursor of the page before; the offset is not read then. */
-  cursor: z.string().max(500).optional(),
+  cursor: Cursor.optional(),
 };
 
 /** The method and path of a call, apart. */

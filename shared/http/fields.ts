@@ -1,6 +1,6 @@
 import * as z from "zod";
 import "./sentences.ts";
-import { isBlank, richTextLimits } from "./text.ts";
+import { asLine, asLines, isBlank, richTextLimits } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "Not a valid id.");
@@ -56,6 +56,30 @@ export const SelectedOrganizationId = OrganizationId.optional();
 
 /** What a call within an organization takes beside its own fields. */
 export const organizationSelector = { organization_id: SelectedOrganizationId };
+
+/** Decimal digits as a number: that is how numbers travel in a query. Everything else stays as it is, to be refused. */
+const fromDigits = (value: number) =>
+  typeof value === "string" && /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;
+
+/** A whole number from `min` to `max`, in a query as decimal digits. `message` says what is wrong with any other. */
+export const wholeNumber = ({
+  min,
+  max,
+  message,
+  beyond = message,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly message?: string;
+  /** What is said of a number beyond `max`. */
+  readonly beyond?: string;
+}) => z.preprocess(fromDigits, z.number(message).int(message).min(min, message).max(max, beyond));
+
+/** A name, a title or another text of one line, kept as {@link asLine} has it; `message` where it is no text. */
+export const singleLine = (message?: string) => z.string(message).overwrite(asLine);
+
+/** Plain text of several lines, kept as {@link asLines} has it. */
+export const multiLine = (message?: string) => z.string(message).overwrite(asLines);
 
 /** Rich text as HTML; `required` is the message when it shows nothing. The server sanitizes it on write. */
 export function richText({

@@ -12,13 +12,19 @@ export class Problem extends Error {
   readonly fields?: Readonly<Record<string, string>>;
   /** The field that the message stands at, where no `fields` are given. */
   readonly field?: string;
+  /** When to come back after a 429. */
+  readonly retryAfterSeconds?: number;
 
-  constructor(code: ProblemCode, options: { message?: string; fields?: Record<string, string>; field?: string } = {}) {
+  constructor(
+    code: ProblemCode,
+    options: { message?: string; fields?: Record<string, string>; field?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(options.message ?? code);
     this.name = "Problem";
     this.code = code;
     this.text = options.message;
     this.fields = options.fields;
     this.field = options.field;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

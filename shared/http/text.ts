@@ -1,15 +1,53 @@
 /** Bytes a rich text may have before it is parsed. */
 export const richTextLimits = { ordinaryBytes: 20_000, descriptionBytes: 50_000 } as const;
 
-/** Whether rich text shows nothing: only tags, entities, white space and zero-width characters. */
-export const isBlank = (html: string): boolean =>
-  html
-    .replace(/<[^<>]*>?/g, "")
-    .replace(/&#?\w{1,31};/g, "")
-    .replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, "") === "";
+/** Characters that nobody sees: control, zero-width and direction characters, fillers, halves of characters. */
+const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A web address that opens in a browser. */
+/** What was typed on one line, as it is kept: in Unicode's normal form, without characters that nobody sees. */
+export const asLine = (text: string): string => text.normalize("NFC").replace(/\s/g, " ").replace(unseen, "").trim();
+
+/** What was typed as plain text of several lines, as it is kept. */
+export const asLines = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(unseen, (character) => (character === "\n" || character === "\t" ? character : ""))
+    .trim();
+
+/** A name as it looks: two that give the same cannot be told apart, whatever their case, spaces and forms of letters. */
+export const lookOf = (name: string): string =>
+  asLine(name.normalize("NFKC"))
+    .toUpperCase() // both, as ß and ss, ſ and s have only one of them in common
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .normalize("NFKC")
+    .replace(/\s+/g, " ");
+
+/** Whether rich text shows nothing: only tags, entities, white space and characters that nobody sees. */
+export const isBlank = (html: string): boolean =>
+  !/[\p{L}\p{N}\p{P}\p{S}]/u.test(
+    html
+      .replace(/<[^<>]*>?/g, "")
+      .replace(/&#?\w{1,31};/g, "")
+      .replace(unseen, "")
+      .replaceAll("\u2800", ""), // Braille without a dot
+  );
+
+/** A wait in words, such as "20 seconds" or "3 minutes". */
+export function waitInWords(seconds: number): string {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "a second" : `${seconds} seconds`;
+}
+
+/** Hosts that are another one on everybody's machine and network: this machine, the local network, and the link. */
+const nearby =
+  /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|192\.0\.0|198\.1[89]|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|22[4-9]|2[345]\d)\.[\d.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+/** A web address that leads everybody to the same place, without a name and password in it. */
 export const isWebAddress = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return (url?.protocol === "https:" || url?.protocol === "http:") && url.hostname.includes(".");
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return false;
+  const host = url.hostname.replace(/\.$/, "");
+  return host.includes(".") && !nearby.test(host);
 };

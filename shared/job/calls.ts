@@ -6,10 +6,12 @@ import {
   CredentialId,
   Dollars,
   JobId,
+  multiLine,
   OrganizationId,
   organizationSelector,
   richText,
   SectionId,
+  singleLine,
   Timestamp,
   UserId,
 } from "../http/fields.ts";
@@ -172,7 +174,7 @@ export const reassign = call({
     ...organizationSelector,
     credential_job_id: JobId,
     /** Told to the reviewer it is taken from. */
-    reason: z.string().trim().min(1, "Say why, for the reviewer.").max(500, "At most 500 characters."),
+    reason: multiLine().min(1, "Say why, for the reviewer.").max(500, "At most 500 characters."),
   }),
   output: data(JobState),
   problems: ["resource.not-found", "job.already-graded", "job.nobody-else"],
@@ -194,14 +196,14 @@ const grading = z.object({
   credential_job_id: JobId,
   credential_section_id: SectionId,
   /** Free text such as A, 92 or Pass. */
-  grade: z.string("Grade required").trim().min(1, "Grade required").max(30, "At most 30 characters."),
+  grade: singleLine("Grade required").min(1, "Grade required").max(30, "At most 30 characters."),
   feedback: richText().default(""),
   /** One mark for each criterion of a table rubric; nothing for a general-text one. Points are the server's. */
   section_rubric: z
     .array(z.object({ criteria_id: z.string().max(64), achieved: z.boolean(), score: z.number().optional() }))
     .max(100)
     .default([]),
-  /** Taken, and without effect, as the next: the token and the job tell who. */
+  /** The learner, or who grades; the token and the job tell, and another is refused, as in the next. */
   user_id: UserId.optional(),
   reviewer_id: UserId.optional(),
 });

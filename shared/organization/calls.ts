@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
-import { OrganizationId, organizationSelector } from "../http/fields.ts";
+import { OrganizationId, organizationSelector, wholeNumber } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { memberRole } from "../user/person.ts";
@@ -216,9 +216,9 @@ export const removeRole = call({
 const allRows = 10_000_000;
 
 const period = {
-  year: z.coerce.number<number>().int().min(2000).max(2999).optional(),
+  year: wholeNumber({ min: 2000, max: 2999 }).optional(),
   /** 1 to 12, within `year`. */
-  month: z.coerce.number<number>().int().min(1).max(12).optional(),
+  month: wholeNumber({ min: 1, max: 12 }).optional(),
 };
 
 /**
@@ -235,9 +235,9 @@ export const listBillingHistory = call({
     ...paging,
     ...period,
     /** Beyond a hundred, as 10,000,000 is, it means all. */
-    limit: z.coerce.number<number>().int().min(1).max(allRows).default(10),
+    limit: wholeNumber({ min: 1, max: allRows }).default(10),
     /** From 1 on: `limit` rows each. 0 means all. All are at most a thousand per answer; the cursor leads on. */
-    page: z.coerce.number<number>().int().min(0).max(1000).optional(),
+    page: wholeNumber({ min: 0, max: 1000 }).optional(),
   }),
   output: data(
     Page.extend({
@@ -275,9 +275,9 @@ const billingExport = {
     ...period,
     offset: paging.offset,
     /** Up to a thousand with `page` or `offset`; anything beyond, such as 10,000,000, means all, as no limit does. */
-    limit: z.coerce.number<number>().int().min(1).max(allRows).optional(),
+    limit: wholeNumber({ min: 1, max: allRows }).optional(),
     /** From 1 on: `limit` rows each. 0 means all. */
-    page: z.coerce.number<number>().int().min(0).max(10_000).optional(),
+    page: wholeNumber({ min: 0, max: 10_000 }).optional(),
   }),
   output: Document,
   problems: ["rate.exceeded"],

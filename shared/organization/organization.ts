@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BadgrConnection } from "../badgr/badgr.ts";
-import { Timestamp } from "../http/fields.ts";
+import { multiLine, singleLine, Timestamp } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
@@ -14,6 +14,9 @@ export const defaultTimezone = "America/New_York";
 export const organizationStatuses = ["active", "archived", "deleting", "deleted"] as const;
 export type OrganizationStatus = (typeof organizationStatuses)[number];
 
+/** What is said of a time zone that is not offered. */
+export const timezoneMessage = "Choose a time zone from the list";
+
 /** Whether a text is the name of a time zone. */
 function isTimezone(text: string): boolean {
   try {
@@ -23,19 +26,33 @@ function isTimezone(text: string): boolean {
   }
 }
 
+/** The parts of the world whose zones are offered; the rest are old names and plain offsets. */
+const regions = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
+
+/** Whether a time zone is one of the list: a place's, and not that of Greenwich in winter and summer alike. */
+export function isOfferedTimezone(timeZone: string): boolean {
+  if (!regions.test(timeZone) || !isTimezone(timeZone)) return false;
+  const year = new Date().getUTCFullYear();
+  return [0, 6].some((month) => offsetMinutes(timeZone, new Date(Date.UTC(year, month, 15))) !== 0);
+}
+
+/** Minutes a zone is ahead of Greenwich at a moment. */
+export function offsetMinutes(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
+  const text = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
+  return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
+
 /** An organization's name. */
-export const organizationName = z
-  .string("Organization name can not be empty")
-  .trim()
+export const organizationName = singleLine("Organization name can not be empty")
   .min(1, "Organization name can not be empty")
   .max(organizationNameMax, "Organization name should not exceed 80 characters");
 
 /** The fields of the organization form. `logo` is a data URL; null takes the logo away, absent keeps it. */
 export const organizationFields = {
   name: organizationName,
-  description: z
-    .string("Description can not be empty")
-    .trim()
+  description: multiLine("Description can not be empty")
     .min(1, "Description can not be empty")
     .max(5000, "The description should not exceed 5000 characters"),
   /** An http(s) address, or none. */
@@ -45,9 +62,9 @@ export const organizationFields = {
     .max(300, "Please Enter Valid URL")
     .refine((url) => url === "" || isWebAddress(url), "Please Enter Valid URL")
     .optional(),
-  address: z.string().trim().max(500, "The address should not exceed 500 characters").optional(),
+  address: multiLine().max(500, "The address should not exceed 500 characters").optional(),
   phone: phone.optional(),
-  timezone: z.string().refine(isTimezone, "Choose a time zone from the list").optional(),
+  timezone: z.string().refine(isTimezone, timezoneMessage).optional(),
   logo: picture.nullish(),
   logo_type: z.enum(["image/png", "image/jpeg"], "You can only upload JPG/PNG file!").optional(),
 };

@@ -1,8 +1,21 @@
 import * as z from "zod";
-import { actions } from "../permissions.ts";
+import { singleLine } from "../http/fields.ts";
+import { lookOf } from "../http/text.ts";
+import { actions, roleIds } from "../permissions.ts";
+
+/** Whether a name is that of a role that every organization has, or of the platform's. */
+const isFixedName = (name: string): boolean =>
+  Object.keys(roleIds).some((role) => lookOf(name).replaceAll(" ", "") === role);
 
 /** The fields of the form of a custom role. */
 export const roleFields = {
-  name: z.string("Name the role").trim().min(1, "Name the role").max(30, "The name should not exceed 30 characters"),
-  role_perms: z.array(z.enum(actions)).min(1, "Choose at least one permission").max(actions.length),
+  name: singleLine("Name the role")
+    .min(1, "Name the role")
+    .max(30, "The name should not exceed 30 characters")
+    .refine((name) => !isFixedName(name), "Every organization has a role of this name. Choose another name."),
+  role_perms: z
+    .array(z.enum(actions))
+    .min(1, "Choose at least one permission")
+    .max(actions.length)
+    .refine((held) => held.some((action) => action !== "Global"), "Global widens other permissions. Choose one more."),
 };

@@ -12,6 +12,3 @@ export const actionSentences: Readonly<Record<Action, string>> = {
   Read: "See credentials",
   Update: "Change credentials, their price and their reviewers",
 };
-
-/** A name as names are compared: one space between words, in lower case. */
-export const comparableName = (name: string): string => name.trim().replace(/\s+/g, " ").toLowerCase();

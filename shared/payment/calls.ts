@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, data, Page, paging } from "../http/call.ts";
-import { ApplicationId, CredentialId, Dollars, organizationSelector } from "../http/fields.ts";
+import { ApplicationId, CredentialId, Dollars, multiLine, organizationSelector } from "../http/fields.ts";
 import { Billing, CardSecret, CreditEntry, PayPalOrder } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
@@ -128,9 +128,7 @@ export const refund = call({
   input: z.object({
     ...organizationSelector,
     application_id: ApplicationId,
-    reason: z
-      .string()
-      .trim()
+    reason: multiLine()
       .min(1, "Say why this is refunded")
       .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
   }),

@@ -22,6 +22,9 @@ export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 export const purposes = ["mail", "notices", "search", "analytics", "exports", "badges"] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** How often a message is worked on before it lies among the dead letters. */
+export const receivesMax = 5;
+
 /** The environment name under which the stream function finds a purpose's queue. */
 export const queueUrlNames = {
   mail: "MAIL_QUEUE_URL",

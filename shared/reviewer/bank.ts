@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Timestamp, UserId } from "../http/fields.ts";
+import { multiLine, singleLine, Timestamp, UserId } from "../http/fields.ts";
 
 /** Digits a US account number may have. */
 export const accountDigits = { min: 4, max: 17 } as const;
@@ -25,7 +25,7 @@ const required = "This field is required, can't be blank";
 /** What a reviewer writes on the bank form. The account number is never answered again, its last four are. */
 export const bankFields = {
   bank_id: z.number("Bank Required").int("Bank Required").min(1, "Bank Required"),
-  account_holder: z.string(required).trim().min(1, required).max(100, "At most 100 characters."),
+  account_holder: singleLine(required).min(1, required).max(100, "At most 100 characters."),
   account_type: AccountType.default("checking"),
   /** 4 to 17 digits. */
   account_number: z
@@ -39,7 +39,7 @@ export const bankFields = {
     .trim()
     .min(1, { error: "ABA Number Required", abort: true })
     .refine(isAba, "This is not an ABA number. It is the nine digits at the lower left of a check."),
-  address: z.string(required).trim().min(1, required).max(300, "At most 300 characters."),
+  address: multiLine(required).min(1, required).max(300, "At most 300 characters."),
 };
 
 /** A bank to choose from. */

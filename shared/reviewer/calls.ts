@@ -1,19 +1,27 @@
 import * as z from "zod";
 import { Attachment, Skill } from "../credential/parts.ts";
 import { bodyLimits, call, data, page, paging } from "../http/call.ts";
-import { CredentialId, OrganizationId, organizationSelector, richText, Timestamp, UserId } from "../http/fields.ts";
+import {
+  CredentialId,
+  multiLine,
+  OrganizationId,
+  organizationSelector,
+  richText,
+  singleLine,
+  Timestamp,
+  UserId,
+  wholeNumber,
+} from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";
 import { picture } from "../user/person.ts";
 import { Bank, BankAccount, bankFields } from "./bank.ts";
 import { Certification, Education, HistoryEntry, ReviewerStatus, reviewerStatuses } from "./reviewer.ts";
-import { endsBeforeStart } from "./rules.ts";
+import { endsBeforeStart, studyYearsAhead, yearsFromNow } from "./rules.ts";
 
 const ownProfile = { permission: "reviewer:own-profile", within: "organization" } as const;
 const lists = { permission: "reviewer:list", within: "organization" } as const;
 
-const Title = z
-  .string("Title field cannot be empty")
-  .trim()
+const Title = singleLine("Title field cannot be empty")
   .min(1, "Title field cannot be empty")
   .max(100, "Title should not exceed 100 characters");
 const Overview = richText({ required: "Overview field cannot be empty" });
@@ -23,7 +31,9 @@ const Category = z
   .min(1, "Category is required")
   .max(3, "Category is required");
 const Skills = z.array(Skill, "Skills are required").min(1, "Skills are required").max(50, "At most 50 skills.");
-const day = (required: string) => z.iso.date(required);
+/** A calendar date from 1900 on, and not more than so many years from now. */
+const day = (required: string, yearsAhead: number) =>
+  z.iso.date(required).refine((date) => date >= "1900-01-01" && date <= yearsFromNow(yearsAhead), "Invalid Date");
 const rangeMessage = "End Date Should Not Be Greater Than Start Date";
 
 /** An education as the form gives it; the server writes the names that belong to the ids. */
@@ -31,9 +41,10 @@ export const EducationInput = z
   .object({
     degree_id: z.number("This field is required, can't be blank").int().positive(),
     field_id: z.number().int().positive().optional(),
-    institution: z.string().trim().min(1, "This field is required, can't be blank").max(150),
-    study_began: day("This field is required, can't be blank"),
-    study_complete: day("Invalid Date").optional(),
+    institution: singleLine().min(1, "This field is required, can't be blank").max(150),
+    study_began: day("This field is required, can't be blank", 1),
+    /** May lie ahead for somebody who is still studying. */
+    study_complete: day("Invalid Date", studyYearsAhead).optional(),
   })
   .refine((range) => !endsBeforeStart(range.study_began, range.study_complete), {
     path: ["study_complete"],
@@ -46,8 +57,8 @@ export const CertificationInput = z
     certification_id: z.number("This field is required, can't be blank").int().positive(),
     /** The confirmed upload (folder certificates). */
     attachment: z.object(Attachment.shape, "Please upload the required document"),
-    issued_on: day("This field is required, can't be blank"),
-    expires_on: day("Invalid Date").optional(),
+    issued_on: day("This field is required, can't be blank", 1),
+    expires_on: day("Invalid Date", 100).optional(),
   })
   .refine((range) => !endsBeforeStart(range.issued_on, range.expires_on), {
     path: ["expires_on"],
@@ -154,7 +165,7 @@ export const create = call({
   allow: ownProfile,
   input: ReviewerProfileInput,
   output: saved,
-  problems: ["reviewer.already-exists"],
+  problems: ["reviewer.already-exists", "input.foreign-url"],
   idempotent: true,
 });
 
@@ -165,6 +176,7 @@ export const update = call({
   allow: ownProfile,
   input: ReviewerProfileInput,
   output: saved,
+  problems: ["input.foreign-url"],
 });
 
 export const saveSkills = call({
@@ -274,7 +286,7 @@ export const decideApplication = call({
     user_id: UserId,
     status: z.enum(["accepted", "rejected", "suspended"]),
     /** Told to the reviewer; needed unless accepted. */
-    reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
+    reason: multiLine().max(2000, "At most 2,000 characters.").default(""),
   }),
   output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: Timestamp })),
   problems: ["resource.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
@@ -360,7 +372,7 @@ export const listQualifiedOrganizationFirst = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
-    category: z.coerce.number<number>().int().min(1).max(3),
+    category: wholeNumber({ min: 1, max: 3 }),
     /** The ids of the wanted skills, comma-separated. */
     skills: z
       .string()

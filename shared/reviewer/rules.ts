@@ -33,6 +33,16 @@ export function profileFaults(
   };
 }
 
+/** Years a course of study may still go on. */
+export const studyYearsAhead = 10;
+
+/** The calendar date that many years from now. */
+export function yearsFromNow(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+}
+
 /** Whether a range of calendar dates runs backwards; an open end never does. */
 export const endsBeforeStart = (start: string, end: string | undefined): boolean => end !== undefined && end < start;
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
-import { CredentialId, organizationSelector, UserId } from "../http/fields.ts";
+import { CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
 import { Notice } from "./notice.ts";
-import { emailAddress, memberRole, personName, phone, picture } from "./person.ts";
+import { emailAddress, memberRole, personName, phone, picture, TermsVersion } from "./person.ts";
 import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
 import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
 
@@ -25,6 +25,8 @@ export const update = call({
     image: picture.nullish(),
     role: memberRole.optional(),
     role_id: RoleId.optional(),
+    /** The terms of service that the caller accepts; nobody accepts them for others. */
+    terms_version: TermsVersion.optional(),
   }),
   output: data(Profile),
   problems: [
@@ -117,8 +119,8 @@ export const saveLearnerProfile = call({
     last_name: personName().optional(),
     phone: phone.optional(),
     image: picture.nullish(),
-    title: z.string().trim().max(100, "The title should not exceed 100 characters").optional(),
-    overview: z.string().trim().max(2000, "The overview should not exceed 2000 characters").optional(),
+    title: singleLine().max(100, "The title should not exceed 100 characters").optional(),
+    overview: multiLine().max(2000, "The overview should not exceed 2000 characters").optional(),
   }),
   output: data(LearnerProfile),
   problems: ["image.refused"],

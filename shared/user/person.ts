@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { singleLine, wholeNumber } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
+import { termsVersions } from "../platform/terms.ts";
 
 /** Characters of a first or last name; longer input is cut. */
 export const nameLengthMax = 30;
@@ -28,11 +30,9 @@ export const emailAddress = (message: string, emptyMessage = message) =>
     .max(254, message)
     .regex(z.regexes.email, message);
 
-/** A first or last name, trimmed and cut to 30 characters. */
+/** A first or last name, cut to 30 characters. */
 export const personName = (message = "Please provide both first and last name") =>
-  z
-    .string(message)
-    .trim()
+  singleLine(message)
     .min(1, message)
     .overwrite((text) => cutName(text));
 
@@ -64,8 +64,11 @@ function bytesOfDataUrl(url: string): number {
 }
 
 /** The number of a role that a member of an organization may hold: 2 to 7. */
-export const memberRole = z.coerce
-  .number<number>("Role field can not be empty")
-  .int("Role field can not be empty")
-  .min(roleIds.admin, "Role field can not be empty")
-  .max(roleIds.custom, "Role field can not be empty");
+export const memberRole = wholeNumber({
+  min: roleIds.admin,
+  max: roleIds.custom,
+  message: "Role field can not be empty",
+});
+
+/** Terms of service that somebody accepts, by the day they began. */
+export const TermsVersion = z.enum(termsVersions, "There are no such terms of service.");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { singleLine } from "../http/fields.ts";
 import { emailAddress } from "./person.ts";
 
 /** Characters of a PIC number. */
@@ -12,7 +13,7 @@ export const isScechPhone = (text: string): boolean => /^\+?\d{7,15}$/.test(text
 
 /** What a learner writes on the SCECH form. */
 export const scechFields = {
-  full_name: z.string("Enter Full Name").trim().min(1, "Enter Full Name").max(100, "Enter Full Name"),
+  full_name: singleLine("Enter Full Name").min(1, "Enter Full Name").max(100, "Enter Full Name"),
   email: emailAddress("Enter a valid email"),
   pic: z.string("Enter a valid PIC number").trim().refine(isPic, "Enter a valid PIC number"),
   phone: z.string("Enter a valid Phone number").trim().refine(isScechPhone, "Enter a valid Phone number"),

@@ -43,6 +43,8 @@ export const User = z.object({
   organizations: z.array(OwnOrganization),
   /** Set when there is exactly one organization. */
   selected_org: z.object({ organization_id: z.string() }).nullable(),
+  /** They have not accepted the terms of service of today: ask them, and say so by `PUT /user`. */
+  terms_due: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 
@@ -70,6 +72,8 @@ export const Profile = z.object({
   /** Whether the reader may change name, phone and image (a person of several organizations changes them alone). */
   editable: z.boolean(),
   learner_profile: LearnerProfile.optional(),
+  /** Of the own profile: the terms of service of today are still to be accepted. */
+  terms_due: z.boolean().optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 

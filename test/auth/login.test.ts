@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 
 const credentials = ({ email, password }: { email: string; password: string }) => ({ email, password });
+/** A session is known by the second it began in. */
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
 const inMinutes = (minutes: number) => ({ headers: { "x-laurel-clock-offset-ms": String(minutes * 60_000) } });
 
 describe("signing in", () => {
@@ -180,6 +182,44 @@ describe("the session", () => {
     expect((await world.anyone.call(contract.user.countNotices, {}, { headers })).status).toBe(401);
     isa.signOut();
     expect((await isa.call(contract.user.countNotices, {})).status).toBe(200);
+  });
+
+  test("ends with signing out by the bearer token alone; other sessions of the person go on", async () => {
+    const isa = academy.as("Isa");
+    await isa.token();
+    const kept = await world.anyone.call(login, credentials(isa));
+    await nextSecond();
+    const left = await world.anyone.call(login, credentials(isa));
+    const [keptCookie, leftCookie] = [kept, left].map((each) => ({ headers: { cookie: refreshCookie(each)!.header } }));
+    const bearer = { headers: { authorization: `Bearer ${left.body.data.token}` } };
+    expect((await world.anyone.call(logout, {}, bearer)).status).toBe(200);
+    expect((await world.anyone.call(contract.user.countNotices, {}, bearer)).status).toBe(401);
+    expect((await world.anyone.call(refresh, {}, leftCookie)).status).toBe(401);
+    const renewed = await world.anyone.call(refresh, {}, keptCookie);
+    expect(renewed.status).toBe(200);
+    const going = { headers: { authorization: `Bearer ${renewed.body.data.token}` } };
+    expect((await world.anyone.call(logout, {}, bearer)).status).toBe(200);
+    expect((await world.anyone.call(contract.user.countNotices, {}, going)).status).toBe(200);
+  });
+
+  test("ends by a token whose quarter of an hour is over, and by no forged one", async () => {
+    const isa = academy.as("Isa");
+    await isa.token();
+    await nextSecond();
+    const signedIn = await world.anyone.call(login, credentials(isa));
+    const cookie = { headers: { cookie: refreshCookie(signedIn)!.header } };
+    const [head, claims, signature] = signedIn.body.data.token.split(".");
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    for (const token of [`${head}.${claims}.AAAA`, `${none}.${claims}.`, "x", signature!]) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await world.anyone.call(logout, {}, { headers })).status).toBe(200);
+    }
+    const renewed = await world.anyone.call(refresh, {}, cookie);
+    expect(renewed.status).toBe(200);
+    const headers = { authorization: `Bearer ${signedIn.body.data.token}`, "x-laurel-clock-offset-ms": "1200000" };
+    expect((await world.anyone.call(logout, {}, { headers })).status).toBe(200);
+    const renewedCookie = { headers: { cookie: refreshCookie(renewed)!.header } };
+    expect((await world.anyone.call(refresh, {}, renewedCookie)).status).toBe(401);
   });
 
   test("ends without complaint when there was none", async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
+import { anyoneAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { refreshCookie } from "./cookies.ts";
 
@@ -226,7 +227,9 @@ describe("signing oneself up", () => {
   test("is for learners only, and mails one address three times an hour at most", async () => {
     const email = address();
     expect((await ask(email, academy.organization_id, { role: 2 })).status).toBe(400);
-    for (let time = 0; time < 5; time++) expect((await ask(email)).status).toBe(200);
+    const invitations = [{ email, organization_id: academy.organization_id }];
+    for (let time = 0; time < 5; time++)
+      expect((await anyoneAt(world.origin).call(inviteSelf, { invitations })).status).toBe(200);
     expect(await tokensFor(email)).toHaveLength(3);
   });
 

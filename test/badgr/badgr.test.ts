@@ -47,6 +47,7 @@ describe("connecting", () => {
     const refused = await sign("Open-badges-2026");
     expect(refused).toMatchObject({ status: 429, body: { error: { code: "badgr.throttled" } } });
     expect(refused.body.error.message).toMatch(/^The badge service was asked too often. Wait \d+ seconds/);
+    expect(refused.body.error.message).toContain(` ${refused.headers["retry-after"]} seconds`);
   });
 
   it("asks regions of the list alone", async () => {

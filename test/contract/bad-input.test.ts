@@ -36,15 +36,16 @@ interface Definition {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
   readonly element?: z.ZodType;
   readonly shape?: Record<string, z.ZodType>;
 }
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** What is beneath "optional", "with a default", "or null" and transformations. */
+/** What is beneath "optional", "with a default", "or null" and transformations, those before it included. */
 function bare(schema: z.ZodType): z.ZodType {
-  const { innerType, in: before } = definitionOf(schema);
-  const within = innerType ?? before;
+  const { innerType, in: before, out: after } = definitionOf(schema);
+  const within = innerType ?? (before && definitionOf(before).type === "transform" ? after : before);
   return within ? bare(within) : schema;
 }
 
@@ -191,6 +192,23 @@ describe("the organization", () => {
       const { status, body } = await callerOf(named).call(named.call, { [selector]: "x".repeat(101) });
       expect(body.error.fields).toEqual({ [selector]: "Name one organization." });
       expect(status).toBe(400);
+    },
+  );
+});
+
+describe("a cursor that no list gave", () => {
+  const lists = parsed.filter(({ call }) => "cursor" in call.input.shape);
+  test.each(lists.map((named) => [`${named.domain}.${named.name}`, named] as const))(
+    "is refused by %s",
+    async (_, named) => {
+      for (const cursor of ["", "%", "A", "not a cursor", "_____", "w6k", "x".repeat(501)]) {
+        const { status, body } = await callerOf(named).call(named.call, inOwn(named, { cursor }));
+        expect([cursor, status, Object.keys(body.error.fields ?? {})]).toEqual([
+          cursor,
+          400,
+          expect.arrayContaining(["cursor"]),
+        ]);
+      }
     },
   );
 });

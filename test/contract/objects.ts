@@ -314,15 +314,7 @@ export const objectCells: readonly ObjectCells[] = [
   { call: organization.removeRole, sent: roles("held", {}) },
   /** Who uploaded a file confirms it, whatever their role. */
   { call: file.confirm, sent: files, reaches: (letter, ownership) => letter !== "–" && ownership === "own" },
-  {
-    call: file.download,
-    sent: files,
-    /** Learners and reviewers learn the key of a resource from a credential they may read, of any organization. */
-    reaches: (letter, ownership, { role }) => {
-      if (letter === "–" || ownership === "unknown") return undefined;
-      return role === "learner" || role === "reviewer" ? true : ownership !== "foreign";
-    },
-  },
+  { call: file.download, sent: files },
 ];
 
 /** Calls that name a thing and have no cells here, and why. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { PotentialReviewer } from "../../shared/credential/calls.ts";
 import { answered } from "../support/fixtures/answered.ts";
+import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { criteria, details, sections, writeDraft } from "../support/fixtures/credential.ts";
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -78,10 +79,17 @@ describe("POST credential", () => {
     expect(Object.keys(reply.body.error.fields ?? {}).sort()).toEqual(["price", "status"]);
   });
 
-  it("keeps a small square PNG as badge image and refuses other pictures", async () => {
+  it("keeps a small square PNG as badge image and refuses other pictures, and any without the badge service", async () => {
     const image = (badgrImage: string) =>
       ivan.call(credential.create, { credential_details: { ...details, badgrImage } });
     const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+    expect(await image(gif)).toMatchObject({
+      status: 400,
+      body: {
+        error: { fields: { "credential_details.badgrImage": expect.stringMatching(/needs the badge service/) } },
+      },
+    });
+    await connect(academy, await openAccount(world.control, academy));
     expect((await image(gif)).body.error.message).toBe("You can only upload SVG/PNG file!");
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>').toString("base64")}`;
     const kept = answered(await image(svg)).credential_details.badgrImage;
@@ -179,7 +187,7 @@ describe("the wizard's steps", () => {
     const sent = answered(await save(draft.version, { ...file, value: base64("%PDF-1.7 how to judge") }));
     const kept = sent.reviewer_criteria?.support_attachment;
     expect(kept).toMatchObject({ attach_name: "How to judge.pdf", attach_type: "application/pdf" });
-    const link = answered(await rita.call(contract.file.download, { key: kept!.key }));
+    const link = answered(await ada.call(contract.file.download, { key: kept!.key }));
     expect(link.name).toBe("How to judge.pdf");
     const again = answered(await save(sent.version, { ...file, key: kept!.key }));
     expect(again.reviewer_criteria?.support_attachment).toEqual(kept);

@@ -1,14 +1,15 @@
+import { createHash } from "node:crypto";
 import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { begun } from "../support/fixtures/work.ts";
+import { accepted, begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
-const { file, submission, job } = contract;
+const { credential, file, submission, job } = contract;
 
 let academy: Organization;
 beforeAll(async () => {
@@ -40,6 +41,21 @@ describe("uploading", () => {
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
     expect((await fetch(url.replace(/X-Amz-Signature=\w{4}/, "X-Amz-Signature=0000"))).status).toBe(403);
+  });
+
+  it("answers each of several confirmations at once with what was found", async () => {
+    const lena = academy.as("Lena");
+    for (let round = 0; round < 3; round++) {
+      const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
+      await post(form, pdf);
+      const all = await Promise.all([1, 2, 3].map(() => lena.call(file.confirm, { key: form.key })));
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const { body } of all) expect(body.data).toMatchObject({ key: form.key, size: pdf.length });
+      const wrong = await intent(lena, "submissions", "plan.pdf", pdf.length);
+      await post(wrong, Buffer.from("<html>"));
+      const refused = await Promise.all([1, 2, 3].map(() => lena.call(file.confirm, { key: wrong.key })));
+      expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill("file.refused"));
+    }
   });
 
   it("does not let the form be bent: size, type, key", async () => {
@@ -93,6 +109,27 @@ describe("what arrived", () => {
     expect((await lena.call(file.download, { key: form.key })).body.error.code).toBe("file.not-clean");
   });
 
+  it("stays what was confirmed, whatever is posted by the same form afterwards", async () => {
+    const lena = academy.as("Lena");
+    const form = await intent(lena, "submissions", "plan.pdf", 200);
+    await post(form, pdf);
+    const confirmed = await lena.call(file.confirm, { key: form.key });
+    const other = Buffer.concat([pdf, Buffer.from("% and a second page\n")]);
+    const virus = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`);
+    for (const later of [other, virus]) {
+      expect(await post(form, later)).toBeLessThan(300);
+      expect((await lena.call(file.confirm, { key: form.key })).body).toEqual(confirmed.body);
+      const { url, size } = (await lena.call(file.download, { key: form.key })).body.data;
+      expect(size).toBe(pdf.length);
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(pdf)).toBe(true);
+    }
+    const stored = await world.control.item(`FILE#${form.key}`, "META");
+    expect(stored).toMatchObject({
+      sha256: createHash("sha256").update(pdf).digest("hex"),
+      object_version: expect.stringMatching(/./),
+    });
+  });
+
   it("is confirmed by its owner alone", async () => {
     const form = await intent(academy.as("Lena"), "submissions", "plan.pdf", pdf.length);
     await post(form, pdf);
@@ -125,20 +162,67 @@ describe("downloading", () => {
     expect(await status(ray)).toBe(404);
   });
 
-  it("gives a credential's material to learners, and the organization's staff", async () => {
-    const key = await uploaded(academy.as("Ivan"), "resources", "guide.pdf");
-    for (const name of ["Ada", "Pia", "Lena"] as const) {
-      expect((await academy.as(name).call(file.download, { key })).status).toBe(200);
-    }
-    const other = await world.newOrganization("Other Academy");
-    expect((await other.as("Ada").call(file.download, { key })).status).toBe(404);
-    const support = await uploaded(academy.as("Ivan"), "support", "notes.pdf");
-    expect((await academy.as("Lena").call(file.download, { key: support })).status).toBe(404);
-    const guest = await acceptedReviewer(other, "Rita"); // who may be chosen for the credential all the same
-    for (const person of [academy.as("Rita"), guest]) {
-      expect((await person.call(file.download, { key: support })).status).toBe(200);
-    }
-    expect((await other.as("Ada").call(file.download, { key: support })).status).toBe(404);
+  it("gives a credential's files to whoever may read that credential, and to nobody who only knows the key", async () => {
+    const [academy, other] = [
+      await world.newOrganization("Harbor Academy"),
+      await world.newOrganization("Other Academy"),
+    ];
+    const [rita, ray] = [await acceptedReviewer(academy, "Rita"), await acceptedReviewer(academy, "Ray")];
+    const guest = await acceptedReviewer(other, "Rita"); // not chosen for the credential
+    const key = await uploaded(academy.as("Ada"), "resources", "guide.pdf");
+    const support = await uploaded(academy.as("Ada"), "support", "notes.pdf");
+    const readers = async (of: string) => {
+      const people = {
+        Ada: academy.as("Ada"),
+        Ivan: academy.as("Ivan"),
+        Lena: academy.as("Lena"),
+        Rita: rita,
+        Ray: ray,
+        "their Ada": other.as("Ada"),
+        "their Lena": other.as("Lena"),
+        "their Rita": guest,
+      };
+      const statuses = await Promise.all(Object.values(people).map((each) => each.call(file.download, { key: of })));
+      return Object.keys(people).filter((_, index) => statuses[index]!.status === 200);
+    };
+    expect(await readers(key)).toEqual(["Ada"]); // no credential holds it yet
+    const details = { attachments: [{ key, name: "guide.pdf", type: "application/pdf" }] };
+    const criteria = { support_attachment: { attach_name: "notes.pdf", attach_type: "application/pdf", key: support } };
+    const credential_id = await publishedCredential(academy, [rita], { details, criteria });
+    expect(await readers(key)).toEqual(["Ada", "Ivan", "Lena", "Rita", "their Lena"]);
+    expect(await readers(support)).toEqual(["Ada", "Ivan", "Rita"]);
+
+    await accepted(academy.as("Lena"), credential_id, rita);
+    const exchanged = { credential_id, add: [ray.user_id], remove: [rita.user_id] };
+    expect(await academy.as("Ada").call(credential.assignReviewers, exchanged)).toMatchObject({ status: 200 });
+    expect(await readers(support)).toEqual(["Ada", "Ivan", "Rita", "Ray"]); // Rita still has the job in hand
+  });
+
+  it("gives a draft's files to those who may read the draft, as long as it holds them", async () => {
+    const ivan = academy.as("Ivan");
+    const [first, second] = [
+      await uploaded(ivan, "resources", "first.pdf"),
+      await uploaded(ivan, "resources", "second.pdf"),
+    ];
+    const text = "<p>Text.</p>";
+    const credential_details = (key: string) => ({
+      title: "A draft with files",
+      description: text,
+      score_description: text,
+      credential_resources: text,
+      attachments: [{ key, name: "first.pdf", type: "application/pdf" }],
+    });
+    const made = await ivan.call(credential.create, { credential_details: credential_details(first) });
+    const { credential_id, version } = made.body.data;
+    const status = async (name: "Ada" | "Pia" | "Lena" | "Rita", key: string) =>
+      (await academy.as(name).call(file.download, { key })).status;
+    const all = (key: string) =>
+      Promise.all((["Ada", "Pia", "Lena", "Rita"] as const).map((name) => status(name, key)));
+    expect(await all(first)).toEqual([200, 200, 404, 404]);
+    const changed = { credential_id, step: 0, version, credential_details: credential_details(second) };
+    expect(await ivan.call(credential.update, changed)).toMatchObject({ status: 200 });
+    expect(await all(first)).toEqual([404, 404, 404, 404]);
+    expect(await all(second)).toEqual([200, 200, 404, 404]);
   });
 
   it("gives nobody what no scan has found clean", async () => {
@@ -159,9 +243,10 @@ describe("downloading", () => {
     };
     const place = { region: settings.AWS_REGION!, endpoint: settings.AWS_ENDPOINT_URL_S3!, forcePathStyle: true };
     const sdk = new S3Client({ ...place, credentials });
+    const object = { Bucket: settings.FILES_BUCKET, Key: key };
     const judged = async (...verdicts: string[]) => {
       const TagSet = verdicts.map((Value) => ({ Key: "GuardDutyMalwareScanStatus", Value }));
-      await sdk.send(new PutObjectTaggingCommand({ Bucket: settings.FILES_BUCKET, Key: key, Tagging: { TagSet } }));
+      await sdk.send(new PutObjectTaggingCommand({ ...object, Tagging: { TagSet } }));
       return [(await lena.call(file.download, { key })).body.error?.code, (await fetch(url)).status];
     };
     expect(await judged()).toEqual(["file.being-checked", 403]);

@@ -1,7 +1,8 @@
 import { deflateSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sanitizeSvg, sizeOf, sniff } from "../../functions/pictures/format.ts";
 import { contract } from "../../shared/contract.ts";
+import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { world } from "../support/world.ts";
 
 const { organization, credential, reviewer, user } = contract;
@@ -43,6 +44,8 @@ function png(width: number, height: number, claims: [number, number] = [width, h
 const dataUrl = (bytes: Buffer | string, type = "image/png") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 const academy = await world.newOrganization("Hillside Academy");
+const account = await openAccount(world.control, academy);
+beforeAll(() => connect(academy, account));
 
 const saveLogo = (logo: string) =>
   academy.as("Ada").call(organization.update, { name: academy.name, description: "A school.", logo });
@@ -141,6 +144,62 @@ describe("a badge image", () => {
   ])("refuses an SVG that %s", async (_, svg) => {
     const refused = await saveBadge(dataUrl(svg, "image/svg+xml"));
     expect(refused).toMatchObject({ status: 400, body: { error: { message: "You can only upload SVG/PNG file!" } } });
+  });
+});
+
+const svgOf = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${content}</svg>`;
+const times = (count: number, of: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => of(at)).join("");
+const square = '<rect width="400" height="400" fill="green"/>';
+
+/** Small files that ask for minutes of work, or more memory than there is. */
+const bombs: Readonly<Record<string, string>> = {
+  "patterns within patterns": svgOf(
+    `<defs>${times(8, (at) => `<pattern id="p${at}" width=".1" height=".1">${times(6, () => `<rect width="40" height="40" fill="url(#p${at + 1})"/>`)}</pattern>`)}<pattern id="p8" width=".01" height=".01"><rect width="1" height="1"/></pattern></defs><rect width="400" height="400" fill="url(#p0)"/>`,
+  ),
+  "copies of copies": svgOf(
+    `<defs><g id="a0">${square}</g>${times(9, (at) => `<g id="a${at + 1}">${times(8, () => `<use href="#a${at}"/>`)}</g>`)}</defs><use href="#a9"/>`,
+  ),
+};
+
+describe("a picture that asks for more work than it is worth", () => {
+  it.each(Object.entries(bombs))("is refused in seconds when it has %s, while others are served", async (_, svg) => {
+    const begun = performance.now();
+    const saving = saveBadge(dataUrl(svg, "image/svg+xml"));
+    const other = await academy.as("Lena").call(user.readProfile, {});
+    expect([other.status, performance.now() - begun < 5000]).toEqual([200, true]);
+    expect(await saving).toMatchObject({
+      status: 400,
+      body: { error: { message: "You can only upload SVG/PNG file!" } },
+    });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  it("is refused when a PNG of one pixel unpacks to a quarter of a gigabyte", async () => {
+    const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+    const bytes = Buffer.concat([
+      png(1, 1).subarray(0, 8),
+      chunk("IHDR", header),
+      chunk("iCCP", Buffer.concat([Buffer.from("icc\0\0"), deflateSync(Buffer.alloc(250_000_000))])),
+      chunk("IDAT", deflateSync(Buffer.alloc(250_000_000))),
+      chunk("IEND", Buffer.alloc(0)),
+    ]);
+    const begun = performance.now();
+    expect([200, 400]).toContain((await saveLogo(dataUrl(bytes))).status);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  it("is drawn without its effects", async () => {
+    const filter =
+      '<filter id="f"><feTurbulence baseFrequency=".01" numOctaves="9999"/><feGaussianBlur stdDeviation="999"/></filter>';
+    for (const use of ['filter="url(#f)"', 'style="filter: url(#f)"', 'style="filter:blur(999px)"']) {
+      const begun = performance.now();
+      const saved = await saveBadge(dataUrl(svgOf(`${filter}<g ${use}>${square}</g>`), "image/svg+xml"));
+      expect([saved.status, performance.now() - begun < 5000]).toEqual([200, true]);
+      const { bytes } = await fetched(saved.body.data.credential_details.badgrImage);
+      const plain = await saveBadge(dataUrl(svgOf(`<g>${square}</g>`), "image/svg+xml"));
+      expect(bytes).toEqual((await fetched(plain.body.data.credential_details.badgrImage)).bytes);
+    }
   });
 });
 

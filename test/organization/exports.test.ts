@@ -168,6 +168,16 @@ describe("a long billing history", () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toContain(429);
   });
 
+  test("is refused when small ones are asked for too often, and says when to come back", async () => {
+    const quick = await world.newOrganization("Hasty Academy");
+    let last = await quick.as("Ada").call(organization.exportBillingCsv, {});
+    for (let asked = 1; asked <= 60 && last.status === 200; asked++) {
+      last = await quick.as("Ada").call(organization.exportBillingCsv, {}); // more than two windows take
+    }
+    expect(last.status).toBe(429);
+    expect(Number(last.headers["retry-after"])).toBeLessThanOrEqual(60);
+  });
+
   test("of the month before is made once for each organization that had any, whatever the clock repeats", async () => {
     const days = 32 - new Date().getUTCDate();
     const nextMonthMs = days * 86_400_000;
@@ -199,7 +209,7 @@ describe("lists of learners", () => {
     const credential_id = await publishedCredential(academy, [rita], {
       rate: 0,
       sections: [textSection],
-      badge: { scech: 5 },
+      details: { scech: 5 },
     });
     const profile = { full_name: "Leo Rivers", email: "leo@home.test", pic: "123456", phone: "+15551234567" };
     for (const learner of [leo, liv]) {

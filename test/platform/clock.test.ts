@@ -1,3 +1,4 @@
+import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Deadline } from "../../functions/data/deadlines.ts";
 import { contract } from "../../shared/contract.ts";
@@ -167,6 +168,19 @@ describe("an application that is not paid for", () => {
 });
 
 describe("an upload", () => {
+  /** Asks the storage itself which version of an object is the present one. */
+  async function storedVersion(Key: string): Promise<() => Promise<string | undefined>> {
+    const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_S3", "FILES_BUCKET"];
+    const settings = await world.control.settings(names);
+    const storage = new S3Client({
+      region: settings.AWS_REGION!,
+      endpoint: settings.AWS_ENDPOINT_URL_S3!,
+      forcePathStyle: true,
+      credentials: { accessKeyId: settings.AWS_ACCESS_KEY_ID!, secretAccessKey: settings.AWS_SECRET_ACCESS_KEY! },
+    });
+    return async () => (await storage.send(new HeadObjectCommand({ Bucket: settings.FILES_BUCKET, Key }))).VersionId;
+  }
+
   test("that nobody confirmed within a day is taken away, and a confirmed one stays", async () => {
     const lena = academy.as("Lena");
     const [lost, kept] = [
@@ -175,14 +189,19 @@ describe("an upload", () => {
     ];
     for (const form of [lost, kept]) expect(await post(form, pdf)).toBeLessThan(300);
     expect((await lena.call(file.confirm, { key: kept.key })).status).toBe(200);
+    const { object_version } = (await world.control.item(`FILE#${kept.key}`, "META"))!;
+    for (let times = 0; times < 2; times++) expect(await post(kept, Buffer.from("%PDF-1.7 another"))).toBeLessThan(300);
+    const presentVersion = await storedVersion(kept.key);
+    expect(await presentVersion()).not.toBe(object_version);
     await pass("remove-lost-uploads", 23 * hourMs);
     expect(await world.control.item(`FILE#${lost.key}`, "META")).not.toBe(null);
     await pass("remove-lost-uploads", 25 * hourMs);
     expect(await world.control.item(`FILE#${lost.key}`, "META")).toBe(null);
     expect(await deadlines("upload-end", academy.organization_id)).toEqual([]);
     expect((await lena.call(file.confirm, { key: lost.key })).status).toBe(404);
+    expect(await presentVersion()).toBe(object_version);
     const { url } = (await lena.call(file.download, { key: kept.key })).body.data;
-    expect((await fetch(url)).status).toBe(200);
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(pdf)).toBe(true);
     expect((await fetch(url.replace(kept.key, lost.key))).status).not.toBe(200);
   });
 });

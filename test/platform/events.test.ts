@@ -123,6 +123,51 @@ describe("an event told again", () => {
   });
 });
 
+describe("a worker", () => {
+  const academy = world.newOrganization("Seaside Academy");
+  const lines = async (event_id: string) =>
+    (await world.control.logs())
+      .filter((line) => line.includes(event_id))
+      .map((line) => JSON.parse(line) as { level: string; message: string });
+  const eventOf = (event_id: string, user_id: string, organization_id: string) => ({
+    event_id,
+    at: new Date().toISOString(),
+    subject_id: user_id,
+    organization_id,
+    actor_id: user_id,
+    user_id,
+  });
+
+  it("keeps the words of somebody once, whichever of a sign-up's events come at once", async () => {
+    const { organization_id, as } = await academy;
+    const lena = as("Lena");
+    await lena.token();
+    await world.settle();
+    const event_id = `evt_${Date.now()}WORDS`;
+    const types = ["user.signed-up", "member.joined", "user.changed", "member.role-changed"];
+    const Records = [...types, ...types].map((type, index) => {
+      const event = { ...eventOf(event_id, lena.user_id, organization_id), type };
+      return { messageId: String(index), body: JSON.stringify(event) };
+    });
+    expect(await world.control.invoke("background/index-words", { Records })).toEqual({ batchItemFailures: [] });
+    expect(await lines(event_id)).toEqual([]);
+  });
+
+  it("says that something is wrong only when a message has failed for the last time", async () => {
+    const { organization_id } = await academy;
+    const failing = async (event_id: string, receives: number) => {
+      const event = { ...eventOf(event_id, "usr_0", organization_id), type: "member.joined", at: "yesterday" };
+      const attributes = { ApproximateReceiveCount: String(receives) };
+      const Records = [{ messageId: "1", body: JSON.stringify(event), attributes }];
+      const answer = await world.control.invoke("background/count-analytics", { Records });
+      expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "1" }] });
+      return (await lines(event_id)).map(({ level, message }) => [level, message]);
+    };
+    expect(await failing(`evt_${Date.now()}FIRST`, 1)).toEqual([["warn", "event_retried"]]);
+    expect(await failing(`evt_${Date.now()}LAST`, 5)).toEqual([["error", "event_failed"]]);
+  });
+});
+
 describe("search words", () => {
   it("follow a person's name, and no other organization finds them", async () => {
     const [academy, other] = [await world.newOrganization("Pine Academy"), await world.newOrganization("Oak Academy")];

@@ -8,6 +8,8 @@ import { keys, views } from "../../functions/data/keys.ts";
 import { transact } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as createRole } from "../../functions/organization/create-role.ts";
+import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
@@ -278,4 +280,35 @@ test("a credential that is closed while its badge is made stays closed", async (
   await copy.race([{ ...closing, handler: Object.assign(locking, { call: close.call }) }]);
   const [meta] = (await copy.items(partitionOf.credential(credential_id))).filter(({ sk }) => sk === "META");
   expect(meta).toMatchObject({ status: "closed", entity_type: "draft" });
+});
+
+describe("a request that arrives twice with one key is answered twice as the first was", () => {
+  const twice = async (racer: Racer & { person: Person }, partitions: readonly string[]) => {
+    const twin = { ...racer, idempotencyKey: `twin-${Math.random().toString(36).slice(2)}` };
+    await racer.person.token();
+    const copy = await harness.copy([...partitions, partitionOf.person(racer.person), partitionOf.academy()]);
+    const late = keys.organization(academy.organization_id); // read after the record of the key, before everything else
+    const [second, first] = await copy.overtake(twin, twin, late);
+    expect(first).toMatchObject({ status: 200 });
+    expect(second).toEqual(first);
+    return copy;
+  };
+
+  test("when a learner applies", async () => {
+    const lena = academy.as("Lena");
+    const credential_id = await publishedCredential(academy, [rita]);
+    const input = { credential_id };
+    const copy = await twice({ handler: apply, person: lena, input }, [partitionOf.credential(credential_id)]);
+    expect(await copy.items(views.applicants(credential_id))).toHaveLength(1);
+  });
+
+  test("when an admin invites", async () => {
+    const input = { invitations: [1, 2, 3].map((index) => ({ email: `twin${index}@racing.test`, role: 5 })) };
+    await twice({ handler: inviteUsers, person: academy.as("Ada"), input }, []);
+  });
+
+  test("when an admin makes a role", async () => {
+    const input = { name: "Twin", role_perms: ["Read"] };
+    await twice({ handler: createRole, person: academy.as("Ada"), input }, []);
+  });
 });

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
 import { needs } from "../../lib/needs.ts";
@@ -44,6 +45,21 @@ test("Lakeshore is archived, and Lou's certificate still stands", async () => {
   const { organization_id: org_id, user_id, cred_id } = earned.body.data.credentials[0]!;
   const page = await world.anyone.call(submission.readCertificate, { org_id, user_id, cred_id });
   expect(page.body.data).toMatchObject({ first_name: "Lou", verified: true });
+});
+
+test("everything that happened is counted and marked for as long as a queue may repeat it, whenever it is said to be", async () => {
+  const everything = await world.control.everything();
+  const now = Date.now();
+  const findings = checkInvariants(everything, { nowMs: now + 3_600_000 });
+  expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
+  const recent = new Set(
+    everything
+      .filter(({ pk, at }) => `${pk}`.startsWith("AUDIT#") && Date.parse(`${at}`) > now - 30 * 86_400_000)
+      .map(({ event_id }) => `EVENT#${event_id}`),
+  );
+  const marks = everything.filter(({ pk }) => recent.has(`${pk}`));
+  expect(marks.length).toBeGreaterThan(10);
+  expect(marks.filter(({ ttl }) => Number(ttl) * 1000 < now + 14 * 86_400_000)).toEqual([]);
 });
 
 test("people are found by the beginnings of their names", async () => {

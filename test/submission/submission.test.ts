@@ -227,6 +227,8 @@ describe("a certificate", () => {
     expect((await lena.call(submission.shorten, { url })).body).toEqual(short.body);
     const followed = await world.anyone.send("GET", `/api/s/${short.body.data.code}`);
     expect(followed.status).toBe(302);
+    const shared = await world.anyone.send("GET", `/api/s/${short.body.data.code}?utm_source=mail&fbclid=1&fbclid=2`);
+    expect([shared.status, shared.headers.location]).toEqual([302, followed.headers.location]);
     const target = new URL(String(followed.headers.location));
     expect([target.origin, target.pathname]).toEqual([world.origin, "/Certificate"]);
     expect(Object.fromEntries(target.searchParams)).toEqual(page);

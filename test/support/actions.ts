@@ -41,8 +41,9 @@ function objectActionOf({ method, path }: ClientRequest): string {
   const { pathname, searchParams } = new URL(path, "http://s3.local");
   const isBucket = pathname.split("/").filter(Boolean).length === 1;
   if (method === "PUT" || method === "POST") return "PutObject";
-  if (method === "DELETE") return searchParams.has("uploadId") ? "AbortMultipartUpload" : "DeleteObject";
+  const version = searchParams.has("versionId") ? "Version" : "";
+  if (method === "DELETE") return searchParams.has("uploadId") ? "AbortMultipartUpload" : `DeleteObject${version}`;
   if (isBucket) return "ListBucket";
   if (searchParams.has("uploadId")) return "ListMultipartUploadParts";
-  return searchParams.has("tagging") ? "GetObjectTagging" : "GetObject";
+  return searchParams.has("tagging") ? `GetObject${version}Tagging` : `GetObject${version}`;
 }

@@ -13,6 +13,7 @@ export interface Racer {
   readonly handler: ((event: never, context: never) => Promise<unknown>) & { readonly call: Call };
   readonly person: Pick<Person, "user_id">;
   readonly input: object;
+  readonly idempotencyKey?: string;
 }
 
 /** A copy of some partitions in a table of its own: what goes wrong there goes wrong for nobody else. */
@@ -242,7 +243,7 @@ function withNamesInUse(operation: Record<string, object>): Record<string, objec
 }
 
 /** Calls a handler as the gateway does for somebody who has just signed in. */
-async function run({ handler, person, input }: Racer): Promise<Answer> {
+async function run({ handler, person, input, idempotencyKey }: Racer): Promise<Answer> {
   const now = String(Math.floor(Date.now() / 1000));
   const claims = { user_id: person.user_id, iat: now, auth_time: now };
   const event = {
@@ -250,7 +251,7 @@ async function run({ handler, person, input }: Racer): Promise<Answer> {
     routeKey: handler.call.route,
     rawPath: "/",
     rawQueryString: "",
-    headers: {},
+    headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey },
     requestContext: {
       requestId: ulid(),
       http: { sourceIp: "127.0.0.1" },

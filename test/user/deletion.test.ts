@@ -17,6 +17,7 @@ import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { personAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const { auth, credential, job, organization, payment, reviewer, submission, user } = contract;
@@ -40,6 +41,31 @@ const erase = async () => {
 };
 
 describe("a deleted account", () => {
+  test("leaves its address nowhere, and notices of others tell of a deleted user", async () => {
+    const ada = academy.as("Ada");
+    const [email, names] = ["quirin@farewell.test", { first_name: "Quirin", last_name: "Zwiebelmann" }];
+    const joined = await invitedAs(academy, { email, role: 4 }, names);
+    const user_id = joined.user_id!;
+    const quirin = personAt(world.origin, { ...joined, user_id, ...names });
+    expect((await quirin.call(reviewer.create, profile)).status).toBe(200);
+    expect((await quirin.call(reviewer.submit, {})).status).toBe(200);
+    await world.settle();
+    const told = async () =>
+      (await ada.call(user.listNotices, {})).body.data.notices.map(({ title, text }) => title + text);
+    expect((await told()).join()).toContain("Quirin Zwiebelmann applied as a reviewer");
+    expect((await quirin.call(user.remove, { user_id, email })).status).toBe(200);
+    await erase();
+    const kept = (await world.control.everything()).filter(
+      (item) => item.ttl === undefined && /zwiebelmann/i.test(JSON.stringify(item)),
+    );
+    expect(kept).toEqual([]);
+    const holding = (await world.control.everything()).filter(
+      (item) => item.ttl === undefined && JSON.stringify(item).toLowerCase().includes(email.toLowerCase()),
+    );
+    expect(holding).toEqual([]);
+    expect((await told()).join()).toContain("Deleted user applied as a reviewer");
+  });
+
   test("leaves no trace of the person but certificates; the right password says what happened, a wrong one nothing", async () => {
     const rita = await acceptedReviewer(academy, "Rita");
     const credential_id = await publishedCredential(academy, [rita]);

@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The request's id, for people who report the failure. */
   readonly reference: string | undefined;
+  /** When to come back after a 429. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: string,
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     status: number,
     fields: Readonly<Record<string, string>> = {},
     reference?: string,
+    retryAfterSeconds?: number,
   ) {
     super(message);
     this.name = "ApiError";
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = fields;
     this.reference = reference;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -49,7 +53,9 @@ export async function errorOf(response: Response): Promise<ApiError> {
     | undefined;
   const code = body?.error?.code ?? gatewayCodes[status] ?? "server.failed";
   const message = body?.error?.message ?? body?.message ?? response.statusText;
-  return new ApiError(code, message, status, body?.error?.fields, reference);
+  // the gateway's own throttle says no time: it counts by the second
+  const wait = status === 429 ? Number(response.headers.get("retry-after") ?? 1) || 1 : undefined;
+  return new ApiError(code, message, status, body?.error?.fields, reference, wait);
 }
 
 /** The error of a request that got no answer. */

@@ -19,6 +19,8 @@ export type Answer<C extends Call> =
 
 interface Options {
   readonly signal?: AbortSignal;
+  /** A bearer token for a call that needs none. */
+  readonly token?: string | undefined;
 }
 
 interface Caller<C extends Call> {
@@ -134,14 +136,18 @@ const timeoutMs = 35_000;
 
 type Entry = (typeof calls)[string][string];
 
-async function send([route, allow, , selects]: Entry, input: Fields, { signal, key }: Options & { key?: string }) {
+async function send(
+  [route, allow, , selects]: Entry,
+  input: Fields,
+  { signal, key, token: given }: Options & { key?: string },
+) {
   const [method, path] = route.split(" ") as [string, string];
   const organization_id = input.organization_id ?? (selects ? selectedOrganization() || undefined : undefined);
   const open = allow === "anyone" || allow === "signature";
   if (!open && !storedToken()) throw noToken();
   const { url, body } = target(method, path, organization_id ? { ...input, organization_id } : input);
   const once = async (force: boolean) => {
-    const token = open ? undefined : await tokenSource(force);
+    const token = open ? given : await tokenSource(force);
     if (!open && !token) throw noToken();
     const timeout = AbortSignal.timeout(timeoutMs);
     return await fetch(url, {

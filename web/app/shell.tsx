@@ -2,7 +2,7 @@ import AppLayoutToolbar from "@cloudscape-design/components/app-layout-toolbar";
 import { I18nProvider } from "@cloudscape-design/components/i18n";
 import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
@@ -13,6 +13,8 @@ import "./shell.css";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDevice } from "../ui/width.ts";
 import { TopBar } from "./top-bar.tsx";
+
+const TermsDialog = lazy(() => import("../user/terms-dialog.tsx"));
 
 const menuWidthPx = 280;
 const drawerCloseMs = 100;
@@ -106,6 +108,11 @@ export function Shell() {
         }
       />
       <Footer link={Link} />
+      {session.user.terms_due ? (
+        <Suspense>
+          <TermsDialog />
+        </Suspense>
+      ) : null}
     </I18nProvider>
   );
 }

@@ -47,9 +47,10 @@ export function Page() {
   /** Whoever was signed in leaves first: a sign-out that comes in later would end the new session, too. */
   const leaving = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
-    if (!storedToken()) return;
+    const stored = storedToken();
+    if (!stored) return;
     forgetSession();
-    leaving.current = write(api.auth.logout, {}).catch(() => undefined);
+    leaving.current = api.auth.logout.send({}, { token: stored.token }).catch(() => undefined);
   }, []);
 
   const of = useCallForm({

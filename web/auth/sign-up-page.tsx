@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { type Role, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -63,7 +64,15 @@ export function Page() {
     values: { email: invited, first_name: "", last_name: "", password: "", image: undefined, agreed: false } as Values,
     resolver: checks,
     send: ({ first_name, last_name, email, password, image }) =>
-      write(api.auth.signup, { first_name, last_name, email: email.trim(), password, token, ...(image && { image }) }),
+      write(api.auth.signup, {
+        first_name,
+        last_name,
+        email: email.trim(),
+        password,
+        token,
+        terms_version: termsVersion,
+        ...(image && { image }),
+      }),
     onDone: (answer) => {
       const session = beginSession(answer);
       const next = (session.role && nextPage[session.role]) ?? {

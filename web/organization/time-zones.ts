@@ -1,15 +1,9 @@
+import { offsetMinutes } from "../../shared/organization/organization.ts";
+
 /** A time zone to choose: its name and `(GMT-05:00) America/New York`. */
 export interface TimeZoneChoice {
   readonly value: string;
   readonly label: string;
-}
-
-/** Minutes a zone is ahead of Greenwich at a moment. */
-function offsetMinutes(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
-  const text = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
-  return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
 }
 
 function labelOf(timeZone: string, minutes: number): string {

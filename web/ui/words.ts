@@ -1,3 +1,4 @@
+import { waitInWords } from "../../shared/http/text.ts";
 import { ApiError } from "../api/api-error.ts";
 
 /** Sentences of our own for codes whose server text is for developers. All others show the server's own. */
@@ -11,7 +12,6 @@ const words: Readonly<Record<string, string>> = {
   "input.invalid": "Some fields need another look.",
   "input.not-json": "Something went wrong while sending. Try again.",
   "input.too-large": "That is too large to send. Choose a smaller file or shorten the text.",
-  "rate.exceeded": "Too many attempts. Wait a minute and try again.",
   "server.failed": "Something went wrong on our side. Try again in a moment.",
   "server.busy": "We are busy just now. Try again in a moment.",
   "file.refused": "The file could not be stored. Try again, or choose another.",
@@ -20,6 +20,8 @@ const words: Readonly<Record<string, string>> = {
 /** The sentence for a failure. Whatever is not a refusal of ours gets the general one. */
 export function wordsFor(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong on this page. Try again.";
+  if (error.code === "rate.exceeded")
+    return `Too many attempts. Try again in ${waitInWords(error.retryAfterSeconds ?? 60)}.`;
   const sentence = words[error.code] ?? (error.message || "Something went wrong on our side. Try again in a moment.");
   const asked = error.code === "request.blocked" && error.reference;
   return asked ? `${sentence} If that does not help, tell us this number: ${error.reference}` : sentence;

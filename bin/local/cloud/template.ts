@@ -101,8 +101,12 @@ export interface BucketResource {
   readonly cors: readonly CorsRule[];
   /** Its policy denies reading an object that is not tagged as scanned and clean. */
   readonly deniesUnscanned: boolean;
+  /** The same of a version that is asked for by its id. */
+  readonly deniesUnscannedVersions: boolean;
   /** A malware protection plan looks at what is written to it. */
   readonly scans: boolean;
+  /** What is replaced or removed stays as a former version. */
+  readonly versioned: boolean;
 }
 /** One CORS rule of a bucket. */
 export type CorsRule = z.infer<typeof CorsRule>;
@@ -315,6 +319,15 @@ const CorsRule = z.object({
 });
 const BucketProperties = z.object({
   CorsConfiguration: z.object({ CorsRules: z.array(CorsRule) }).optional(),
+  VersioningConfiguration: z.object({ Status: z.string() }).optional(),
+});
+const PolicyProperties = z.object({
+  Bucket: z.string(),
+  PolicyDocument: z.object({
+    Statement: z.array(
+      z.looseObject({ Action: z.union([z.string(), z.array(z.string())]), Condition: z.unknown().optional() }),
+    ),
+  }),
 });
 
 const PlanProperties = z.object({ ProtectedResource: z.object({ S3Bucket: z.object({ BucketName: z.string() }) }) });
@@ -325,14 +338,29 @@ function readBuckets(
   plans: readonly Resource[],
 ): BucketResource[] {
   const watched = plans.map(({ properties }) => PlanProperties.parse(properties).ProtectedResource.S3Bucket.BucketName);
-  const guarded = policies
-    .filter(({ properties }) => JSON.stringify(properties.PolicyDocument).includes("GuardDutyMalwareScanStatus"))
-    .map(({ properties }) => properties.Bucket);
+  /** Whether a bucket's policy lets an action depend on the verdict of the scan. */
+  const guards = (name: string, action: string) =>
+    policies.some(({ properties }) => {
+      const { Bucket, PolicyDocument } = PolicyProperties.parse(properties);
+      return PolicyDocument.Statement.some(
+        ({ Action, Condition }) =>
+          Bucket === name &&
+          [Action].flat().includes(action) &&
+          JSON.stringify(Condition ?? "").includes("GuardDutyMalwareScanStatus"),
+      );
+    });
   return buckets.map((resource) => {
     const name = nameOf(resource);
-    const { CorsConfiguration } = BucketProperties.parse(resource.properties);
-    const cors = CorsConfiguration?.CorsRules ?? [];
-    return { id: resource.id, name, cors, deniesUnscanned: guarded.includes(name), scans: watched.includes(name) };
+    const { CorsConfiguration, VersioningConfiguration } = BucketProperties.parse(resource.properties);
+    return {
+      id: resource.id,
+      name,
+      cors: CorsConfiguration?.CorsRules ?? [],
+      deniesUnscanned: guards(name, "s3:GetObject"),
+      deniesUnscannedVersions: guards(name, "s3:GetObjectVersion"),
+      scans: watched.includes(name),
+      versioned: VersioningConfiguration?.Status === "Enabled",
+    };
   });
 }
 

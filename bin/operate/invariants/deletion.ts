@@ -1,11 +1,31 @@
+import { createHash } from "node:crypto";
 import { kindUnderPerson, retention } from "../../../functions/user/retention.ts";
 import type { Invariant } from "./check.ts";
+import type { Item } from "./table.ts";
 
 /** How long the search index may take to hear that somebody is gone. */
 const INDEX_MS = 15 * 60_000;
 const personal = ["email", "phone", "image", "learner_profile"];
 
-/** The invariant of deleted people: I32. */
+const addresses = /[^\s#"]+@[^\s#"]+/g;
+const hashOf = (address: string) => createHash("sha256").update(address.trim().toLowerCase()).digest("hex");
+
+/** The addresses that an item is about, in its key or as a whole value; those that people wrote in texts are theirs. */
+function addressesIn({ pk, sk, ...fields }: Item): string[] {
+  const values = Object.values(fields).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const inKey = `${pk} ${sk}`.match(addresses) ?? [];
+  return [...inKey, ...values.filter((value) => typeof value === "string" && /^[^\s@]+@[^\s@]+$/.test(value))];
+}
+
+/** What goes by itself, what erasing still needs, and an invitation that somebody has sent and that is open. */
+const mayHoldAddress = ({ pk, sk, ttl, status, invite_id }: Item): boolean =>
+  ttl !== undefined ||
+  sk === "ERASURE" ||
+  (pk.startsWith("INVITE#") && (status === "pending" || status === "expired")) ||
+  (sk.startsWith("ADDRESS#") && invite_id !== undefined) ||
+  sk === "BADGR"; // an organization's account, whatever it is called
+
+/** The invariants of deleted people: I32 and I34. */
 export const deletion: readonly Invariant[] = [
   {
     id: "I32",
@@ -27,6 +47,19 @@ export const deletion: readonly Invariant[] = [
           const { places = [] } = item;
           if (!recent) verify((places as unknown[]).length === 0, `${item.pk}: words still lead to a deleted person`);
         }
+      }
+    },
+  },
+  {
+    id: "I34",
+    says: "no address of a deleted person is kept, except by an invitation that is open",
+    check({ items, of }, verify) {
+      const erased = new Set(of("DELETED#", "ADDRESS").map(({ pk }) => pk.slice("DELETED#".length)));
+      for (const item of items) {
+        if (mayHoldAddress(item)) continue;
+        const { badgrIssuer: _, ...rest } = item;
+        for (const address of addressesIn(rest))
+          verify(!erased.has(hashOf(address)), `${item.pk} ${item.sk} keeps the address of a deleted person`);
       }
     },
   },

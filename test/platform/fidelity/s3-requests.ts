@@ -43,6 +43,7 @@ beforeAll(async () => {
   ];
   s3.open({ name: Bucket, cors });
   s3.open({ name: "scanned", cors: [], deniesUnscanned: true });
+  s3.open({ name: "versioned", cors: [], versioned: true });
   sdk = clientWith();
 });
 afterAll(async () => {

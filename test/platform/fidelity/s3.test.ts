@@ -202,3 +202,38 @@ test("a bucket that was not opened does not exist", async () => {
   const call = new GetObjectCommand({ Bucket: "elsewhere", Key: "a" });
   await expect(sdk.send(call)).rejects.toMatchObject({ name: "NoSuchBucket" });
 });
+
+test("what is replaced or removed can be had by its version, and the newest left is the object", async () => {
+  const Key = newKey();
+  const kept = { Bucket: "versioned", Key };
+  const write = (Body: string) => sdk.send(new PutObjectCommand({ ...kept, Body }));
+  const [first, second, third] = [await write("first"), await write("second"), await write("third")];
+  const versions = [first, second, third].map(({ VersionId }) => VersionId);
+  expect(new Set(versions).size).toBe(3);
+  const read = async (VersionId?: string) => {
+    const { Body, VersionId: given } = await sdk.send(new GetObjectCommand({ ...kept, VersionId }));
+    return [await Body!.transformToString(), given];
+  };
+  for (const [index, words] of ["first", "second", "third"].entries())
+    expect(await read(versions[index])).toEqual([words, versions[index]]);
+  expect(await read()).toEqual(["third", versions[2]]);
+  await sdk.send(new DeleteObjectCommand({ ...kept, VersionId: versions[2] }));
+  expect(await read()).toEqual(["second", versions[1]]);
+  await expect(read(versions[2])).rejects.toMatchObject({ name: "NoSuchVersion" });
+  await sdk.send(new DeleteObjectCommand(kept));
+  await expect(read()).rejects.toMatchObject({ name: "NoSuchKey" });
+  expect(await read(versions[1])).toEqual(["second", versions[1]]);
+  expect((await sdk.send(new ListObjectsV2Command({ Bucket: "versioned" }))).Contents ?? []).toEqual([]);
+});
+
+test("tags and the scan's verdict are of one version", async () => {
+  const kept = { Bucket: "versioned", Key: newKey() };
+  const { VersionId } = await sdk.send(new PutObjectCommand({ ...kept, Body: "a", Tagging: "verdict=one" }));
+  await sdk.send(new PutObjectCommand({ ...kept, Body: "b", Tagging: "verdict=two" }));
+  const tagsOf = async (version?: string) =>
+    (await sdk.send(new GetObjectTaggingCommand({ ...kept, VersionId: version }))).TagSet?.map(({ Value }) => Value);
+  expect([await tagsOf(VersionId), await tagsOf()]).toEqual([["one"], ["two"]]);
+  const Tagging = { TagSet: [{ Key: "verdict", Value: "three" }] };
+  await sdk.send(new PutObjectTaggingCommand({ ...kept, VersionId, Tagging }));
+  expect([await tagsOf(VersionId), await tagsOf()]).toEqual([["three"], ["two"]]);
+});

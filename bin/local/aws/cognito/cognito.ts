@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ClientResource, PoolResource } from "../../cloud/template.ts";
-import { AwsRefusal, answerAwsJson, type LocalServer, requireSignature, serve } from "../../server.ts";
+import { AwsRefusal, answerAwsJson, type LocalServer, requireSignature, sendJson, serve } from "../../server.ts";
 import { openAccounts } from "./accounts.ts";
 import { type AuthenticationResult, createMint, hashToken, type PreTokenTrigger, selfServiceScope } from "./tokens.ts";
 import { hashPassword, isPassword, openPool, type PoolUser, type RefreshSession } from "./users.ts";
@@ -197,6 +197,9 @@ export async function startCognito(options: {
 
   const server = await serve(options.port, async (request, response) => {
     response.setHeader("x-amzn-requestid", randomUUID());
+    if (request.method === "GET" && request.url === `/${pool.id}/.well-known/jwks.json`) {
+      return sendJson(response, 200, mint.jwks);
+    }
     await answerAwsJson(request, response, (operation, input) => {
       if (Object.hasOwn(open, operation)) return open[operation]!(input);
       requireSignature(request);

@@ -20,6 +20,10 @@ const clean = "NO_THREATS_FOUND";
 export interface LocalBucket extends Pick<BucketResource, "name" | "cors"> {
   /** Its policy denies reading an object that is not tagged GuardDutyMalwareScanStatus=NO_THREATS_FOUND. */
   readonly deniesUnscanned?: boolean;
+  /** The same of a version that is asked for by its id, which is another action. */
+  readonly deniesUnscannedVersions?: boolean;
+  /** What is replaced or removed can still be had by the id of its version. */
+  readonly versioned?: boolean;
   /** What is written to it is looked at, and tagged with the verdict at once. */
   readonly scans?: boolean;
 }
@@ -77,8 +81,8 @@ export async function startS3(
       tags: readTags(fields.tagging ?? ""),
       checksum: checkSum(form.file, (name) => fields[name]),
     };
-    const { etag } = objects.write(bucket.name, scanned(bucket, object, form.file), form.file);
-    const headers = { etag, location: `${server.url}/${bucket.name}/${encode(object.key)}` };
+    const { etag, version } = objects.write(bucket.name, scanned(bucket, object, form.file), form.file);
+    const headers = { etag, ...versionHeader(version), location: `${server.url}/${bucket.name}/${encode(object.key)}` };
     if (fields.success_action_redirect) {
       response.writeHead(303, { ...headers, location: fields.success_action_redirect }).end();
     } else if (fields.success_action_status === "201") {
@@ -93,7 +97,7 @@ export async function startS3(
     ...server,
     open(bucket) {
       buckets.set(bucket.name, bucket);
-      objects.openBucket(bucket.name);
+      objects.openBucket(bucket.name, bucket.versioned);
     },
   };
 }
@@ -125,12 +129,18 @@ class Call {
   get query(): URLSearchParams {
     return this.url.searchParams;
   }
+
+  /** The version that is meant; undefined for the present one. */
+  get version(): string | undefined {
+    return this.query.get("versionId") ?? undefined;
+  }
 }
 
 async function onBucket(call: Call, objects: ObjectStore): Promise<void> {
   const { request, response, bucket, query } = call;
   if (request.method === "POST") {
     const { bytes } = await receive(request, call.header);
+    if (bytes.includes("<VersionId>")) throw notImplemented();
     const keys = textsOf(bytes.toString(), "Key");
     for (const key of keys) objects.remove(bucket.name, key);
     const deleted = keys.map((key) => element("Deleted", { Key: key })).join("");
@@ -148,31 +158,33 @@ async function onObject(call: Call, objects: ObjectStore, buckets: Map<string, L
   switch (request.method) {
     case "GET":
     case "HEAD":
-      return read(call, readable(call, objects), objects.file(bucket.name, key));
+      return read(call, readable(call, objects), objects.file(bucket.name, key, call.version));
     case "DELETE":
-      objects.remove(bucket.name, key);
-      return void response.writeHead(204).end();
+      objects.remove(bucket.name, key, call.version);
+      return void response.writeHead(204, versionHeader(call.version)).end();
     case "PUT": {
       if (call.header("x-amz-copy-source") !== undefined) return copy(call, objects, buckets);
       const { bytes, checksum } = await receive(request, call.header);
       const object = { ...newObject(key, call.headers), checksum };
       const onlyNew = call.header("if-none-match") === "*";
-      const { etag } = objects.write(bucket.name, scanned(bucket, object, bytes), bytes, onlyNew);
-      return void response.writeHead(200, { etag, ...(checksum && { [checksum.name]: checksum.value }) }).end();
+      const { etag, version } = objects.write(bucket.name, scanned(bucket, object, bytes), bytes, onlyNew);
+      const headers = { etag, ...versionHeader(version), ...(checksum && { [checksum.name]: checksum.value }) };
+      return void response.writeHead(200, headers).end();
     }
     default:
       throw notImplemented();
   }
 }
 
-async function onTags({ request, response, bucket, key, header }: Call, objects: ObjectStore): Promise<void> {
-  const { tags } = existing(bucket, key, objects);
+async function onTags(call: Call, objects: ObjectStore): Promise<void> {
+  const { request, response, bucket, key, header } = call;
+  const { tags } = existing(call, objects);
   if (request.method === "GET") return sendXml(response, 200, xmlOfTags(tags));
   const sent = request.method === "PUT" ? readTags((await receive(request, header)).bytes.toString()) : {};
   if (Object.keys(sent).length > 10) {
     throw new S3Refusal(400, "BadRequest", "Object tags cannot be greater than 10");
   }
-  objects.changeTags(bucket.name, key, sent);
+  objects.changeTags(bucket.name, key, sent, call.version);
   response.writeHead(request.method === "PUT" ? 200 : 204).end();
 }
 
@@ -202,16 +214,17 @@ async function onUpload(call: Call, objects: ObjectStore): Promise<void> {
     number: Number(number),
     etag: etags[index] ?? "",
   }));
-  const { etag } = objects.finishUpload(bucket.name, upload, parts, call.header("if-none-match") === "*");
+  const { etag, version } = objects.finishUpload(bucket.name, upload, parts, call.header("if-none-match") === "*");
   const result = { Bucket: bucket.name, Key: key, ETag: etag };
-  sendXml(response, 200, element("CompleteMultipartUploadResult", result));
+  sendXml(response, 200, element("CompleteMultipartUploadResult", result), versionHeader(version));
 }
 
 function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket>): void {
-  const [name, ...rest] = decodeURIComponent(call.header("x-amz-copy-source")!).replace(/^\//, "").split("/");
+  const [path = "", version] = call.header("x-amz-copy-source")!.split("?versionId=");
+  const [name, ...rest] = decodeURIComponent(path).replace(/^\//, "").split("/");
   const from = buckets.get(name!);
   if (from === undefined) throw new S3Refusal(404, "NoSuchBucket", "The specified bucket does not exist");
-  const source = readable({ bucket: from, key: rest.join("/") }, objects);
+  const source = readable({ bucket: from, key: rest.join("/"), version }, objects);
   const given = newObject(call.key, call.headers);
   const object = {
     ...source,
@@ -219,7 +232,8 @@ function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket
     headers: call.header("x-amz-metadata-directive") === "REPLACE" ? given.headers : source.headers,
     tags: call.header("x-amz-tagging-directive") === "REPLACE" ? given.tags : source.tags,
   };
-  const { etag, modified } = objects.write(call.bucket.name, object, readFileSync(objects.file(from.name, source.key)));
+  const bytes = readFileSync(objects.file(from.name, source.key, version));
+  const { etag, modified } = objects.write(call.bucket.name, object, bytes);
   sendXml(call.response, 200, element("CopyObjectResult", { LastModified: modified, ETag: etag }));
 }
 
@@ -229,6 +243,7 @@ function read({ request, response, query, header }: Call, metadata: ObjectMetada
     ...metadata.headers,
     ...Object.fromEntries(overrides.map(([name, value]) => [name.slice("response-".length), value])),
     etag: metadata.etag,
+    ...versionHeader(metadata.version),
     "last-modified": new Date(metadata.modified).toUTCString(),
     "accept-ranges": "bytes",
   };
@@ -254,11 +269,17 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   throw new S3Refusal(416, "InvalidRange", "The requested range is not satisfiable");
 }
 
-function existing(bucket: LocalBucket, key: string, objects: ObjectStore): ObjectMetadata {
-  const metadata = objects.find(bucket.name, key);
-  if (metadata === undefined) throw new S3Refusal(404, "NoSuchKey", "The specified key does not exist.");
-  return metadata;
+type Wanted = Pick<Call, "bucket" | "key" | "version">;
+
+function existing({ bucket, key, version }: Wanted, objects: ObjectStore): ObjectMetadata {
+  const metadata = objects.find(bucket.name, key, version);
+  if (metadata !== undefined) return metadata;
+  if (version === undefined) throw new S3Refusal(404, "NoSuchKey", "The specified key does not exist.");
+  throw new S3Refusal(404, "NoSuchVersion", "The specified version does not exist.");
 }
+
+const versionHeader = (version: string | undefined): Record<string, string> =>
+  version === undefined ? {} : { "x-amz-version-id": version };
 
 /** The object as tagged by a scan of its bytes, where its bucket has one. */
 const scanned = ({ scans }: LocalBucket, object: NewObject, bytes: Buffer): NewObject =>
@@ -267,13 +288,12 @@ const scanned = ({ scans }: LocalBucket, object: NewObject, bytes: Buffer): NewO
     : object;
 
 /** What may be read. A scanned bucket's policy lets functions look before the verdict: they sign in a header, people's links do not. */
-function readable(
-  { bucket, key, request }: Pick<Call, "bucket" | "key"> & Partial<Pick<Call, "request">>,
-  objects: ObjectStore,
-): ObjectMetadata {
-  const metadata = existing(bucket, key, objects);
+function readable(wanted: Wanted & Partial<Pick<Call, "request">>, objects: ObjectStore): ObjectMetadata {
+  const { bucket, version, request } = wanted;
+  const metadata = existing(wanted, objects);
   const isLooker = bucket.scans && request?.headers.authorization !== undefined;
-  if (bucket.deniesUnscanned && !isLooker && metadata.tags[verdictTag] !== clean) {
+  const denies = version === undefined ? bucket.deniesUnscanned : bucket.deniesUnscannedVersions;
+  if (denies && !isLooker && metadata.tags[verdictTag] !== clean) {
     throw new S3Refusal(403, "AccessDenied", "Access Denied");
   }
   return metadata;
