@@ -215,3 +215,12 @@ test("a credential is copied, and the copy, a draft, deleted, from its page", as
   expect(toasts()).toContain("“Copy of Original” is deleted.");
   expect(answered(await ivan.call(contract.credential.read, { credential_id: cred_id })).title).toBe("Original");
 });
+
+test("a publisher's and a custom role's empty corners say what is true of them", async () => {
+  const bare = await world.newOrganization("Bare School");
+  await open("/credentials?tab=draft", bare.as("Pia"));
+  await said("What is being written and is not published yet is kept here.");
+  cleanup();
+  await open(paths.myCredentialsAsCustom, bare.as("Cy"));
+  await said(/your present role does not apply for any/);
+});

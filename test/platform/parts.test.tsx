@@ -232,6 +232,15 @@ describe("a list's columns", () => {
     expect(widthsIn(2400)).toEqual(widthsIn(1608)); // pages are no wider
   });
 
+  test("keep a date on one line at 1440 pixels, whatever stands beside it", () => {
+    const wide = Array.from({ length: 6 }, (_, at) => ({ id: `c${at}`, header: "Words", width: 200 }));
+    const { at } = columnWidths([...wide, { id: "at", header: "Date", width: 130, date: true }], {
+      windowPx: 1440,
+      takenPx: 56,
+    });
+    expect(at).toBeGreaterThanOrEqual(176);
+  });
+
   test.each([1440, 1000, 390])("have room for their headers' words in a window of %d pixels", (windowPx) => {
     const { applications, rate } = widthsIn(windowPx, 300);
     expect(applications).toBeGreaterThanOrEqual(42 + "Applications".length * 8);

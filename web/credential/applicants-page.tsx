@@ -66,7 +66,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
   { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
-  { id: "applied", header: "Applied on", width: 178, cell: ({ applied_on }) => date(applied_on) },
+  { id: "applied", header: "Applied on", date: true, width: 178, cell: ({ applied_on }) => date(applied_on) },
   {
     id: "submitted",
     header: "Submitted on",
@@ -74,7 +74,13 @@ const columns: readonly Column<Row>[] = [
     width: 170,
     cell: ({ submitted_on }) => date(submitted_on) || "–",
   },
-  { id: "completed", header: "Completed on", width: 178, cell: ({ completed_on }) => date(completed_on) || "–" },
+  {
+    id: "completed",
+    header: "Completed on",
+    date: true,
+    width: 178,
+    cell: ({ completed_on }) => date(completed_on) || "–",
+  },
   { id: "badge", header: "Badge", width: 150, hidden: "narrow", cell: ({ badge }) => <BadgeState badge={badge} /> },
   {
     id: "price",

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { editableParts, mayClose, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
+import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { type Session, useSession } from "../app/session.tsx";
@@ -67,7 +68,7 @@ const columns: readonly Column<CredentialRow>[] = [
     hidden: true,
     cell: ({ assigned_reviewers }) => count(assigned_reviewers?.length ?? 0),
   },
-  { id: "updated", header: "Updated on", width: 190, cell: ({ updated_on }) => date(updated_on) },
+  { id: "updated", header: "Updated on", date: true, width: 190, cell: ({ updated_on }) => date(updated_on) },
   {
     id: "posted",
     header: "Posted on",
@@ -113,6 +114,24 @@ const tabs = [
     empty: { title: "Nothing was rejected", text: "What is sent back to its author, with the reason, is listed here." },
   },
 ] as const;
+
+/** What is said to those to whom the usual words would not be true: publishers send nothing for approval. */
+const emptyOf: Partial<Record<Role, Partial<Record<(typeof tabs)[number]["id"], { title: string; text: string }>>>> = {
+  publisher: {
+    draft: { title: "No drafts", text: "What is being written and is not published yet is kept here." },
+    pending: {
+      title: "Nothing waits for approval",
+      text: "What issuers send for approval is here until it is decided.",
+    },
+    approved: { title: "Nothing is published yet", text: "What is published is open to learners, and listed here." },
+  },
+  custom: {
+    all: {
+      title: "No credentials yet",
+      text: "What your organization publishes is listed here, and beside it what your role lets you write.",
+    },
+  },
+};
 
 type Asked = { readonly what: "approve" | "reject" | "close" | "copy" | "remove"; readonly row: CredentialRow };
 
@@ -238,7 +257,10 @@ function Credentials() {
             create
           ) : undefined
         }
-        empty={{ ...empty, ...(mayCreate ? { action: <div>{create}</div> } : {}) }}
+        empty={{
+          ...(emptyOf[session.role ?? "learner"]?.[tab] ?? empty),
+          ...(mayCreate ? { action: <div>{create}</div> } : {}),
+        }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />
       {decision ? (

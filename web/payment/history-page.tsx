@@ -46,7 +46,7 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
-  { id: "at", header: "Date", width: 134, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", date: true, width: 134, cell: ({ at }) => date(at) },
   {
     id: "title",
     header: "Credential",

@@ -32,6 +32,8 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Names the row for screen readers; cannot be hidden. */
   readonly names?: true;
+  /** Its cells are dates, which stay on one line where there is room. */
+  readonly date?: true;
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
 }

@@ -4,6 +4,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import { ReviewersStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
+import { useSession } from "../../app/session.tsx";
 import { ReviewerCards } from "../reviewer-cards.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useDraft } from "./wizard-context.ts";
@@ -18,6 +19,7 @@ const valuesOf = (credential: Credential | undefined): Values => ({
 /** Step 3: the reviewers who will see submissions. */
 export function VisibilityStep() {
   const { credential, organization_id, goTo } = useDraft();
+  const { can } = useSession();
   return (
     <StepForm
       schema={schema}
@@ -40,7 +42,9 @@ export function VisibilityStep() {
         credential_id={credential.credential_id}
         organization_id={organization_id}
         ifNone={{
-          text: "Choose another category, or accept reviewer applications first. Your draft is kept.",
+          text: can(api.reviewer.listApplications)
+            ? "Choose another category, or accept reviewer applications first. Your draft is kept."
+            : "Choose another category, or ask an admin to accept reviewers first. Your draft is kept.",
           action: (
             <Button formAction="none" onClick={() => goTo(2)}>
               Change the category
