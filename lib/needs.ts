@@ -44,7 +44,6 @@ export interface ObjectNeed {
 const pictures: Need = {
   objects: [{ bucket: "media", prefixes: ["media/"], actions: ["s3:PutObject"] }],
   memoryMb: 1024,
-  timeoutSeconds: 20, // drawing may take eight
 };
 
 const retiring = [
@@ -144,6 +143,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.capturePaypalOrder": { ...paypal, throttle: { perSecond: 20, burst: 40 } },
+  "payment.withdrawApplication": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.paypalWebhook": { ...paypal, reservedConcurrency: 20 },
   "payment.stripeWebhook": { ...card, reservedConcurrency: 20 },
   "badgr.login": {
@@ -296,6 +296,12 @@ export const background = {
     runs: { on: "schedule", expression: "rate(1 day)" },
     table: "write",
     timeoutSeconds: 300,
+  },
+  "remind-of-evidence": {
+    description: "Remind admins of evidence that a disputed payment wants",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 60,
   },
   "remove-lost-uploads": {
     description: "Remove what was uploaded and never confirmed, was refused, or came after its confirmation",

@@ -9,6 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
+import { background } from "../../lib/needs.ts";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";
@@ -198,7 +199,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     ...each,
     name: functionOf.get(each.functionArn) ?? each.name,
   }));
-  const schedules = keep(startSchedules({ schedules: scheduled, functions, timers: options.timers ?? false, log }));
+  const operated = Object.entries(background).flatMap(([name, { runs }]) =>
+    runs.on === "operator" ? [`background/${name}`] : [],
+  );
+  const timers = options.timers ?? false;
+  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, timers, log }));
   const gateway = createGateway({
     routes: template.routes,
     stageVariables: template.stageVariables,

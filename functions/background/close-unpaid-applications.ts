@@ -1,6 +1,7 @@
 import { Payment } from "../../shared/payment/payment.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
+import { now } from "../data/ids.ts";
 import { idOf, keys } from "../data/keys.ts";
 import { batchGet, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -19,7 +20,11 @@ async function lapse(deadline: Deadline): Promise<void> {
   const payment = begun && Payment.parse(begun);
   if (payment?.status === "open") return; // money may be on its way; within a day it is known
   await transact([
-    ...transition(applicationEntity, "lapse", { before: application, actor_id: "system" }).steps,
+    ...transition(applicationEntity, "lapse", {
+      before: application,
+      set: { closed_because: "unpaid", closed_on: now() },
+      actor_id: "system",
+    }).steps,
     checkPayment(application_id, payment),
     remove(keys.applied(application.user_id, application.cred_id), { where: { application_id } }),
   ]);

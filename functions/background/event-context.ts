@@ -1,5 +1,7 @@
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
+import { defaultTimezone } from "../../shared/organization/organization.ts";
+import { archiveEnd } from "../../shared/organization/rules.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
@@ -12,6 +14,10 @@ import { idIn, type Message } from "./event.ts";
 export interface EventContext {
   readonly event: Message;
   readonly organizationName: string;
+  /** Its address and telephone, as far as it tells them. */
+  readonly organizationContact: readonly string[];
+  /** The day of the event where the organization is, in words. */
+  readonly day: string;
   /** The person of the event's `user_id`. */
   readonly personName: string;
   /** The credential's title. */
@@ -22,6 +28,14 @@ export interface EventContext {
   readonly reviewers: readonly string[];
   readonly acceptor?: string;
   readonly payCents: number;
+  /** The review has ended because its application was closed. */
+  readonly isWithdrawn: boolean;
+  /** Of an archived organization: the day until which what was begun may be finished, in words. */
+  readonly finishBy: string;
+  /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
+  readonly evidenceBy: string;
+  /** What the admin wrote when they refunded. */
+  readonly refundReason: string;
 }
 
 /** Reads the things of an event in one round; `name` stands in the place of its person's name. */
@@ -36,6 +50,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ["credential", cred_id ? keys.credential(cred_id) : undefined],
     ["application", application_id ? keys.application(application_id) : undefined],
     ["job", application_id ? keys.job(jobIdOf(application_id)) : undefined],
+    ["payment", type.startsWith("payment.") && application_id ? keys.payment(application_id) : undefined],
     ["decision", type.startsWith("credential.") && cred_id ? keys.credentialDecision(cred_id) : undefined],
     ["reviewing", type.startsWith("reviewer.") ? keys.reviewerApplication(organization_id, user_id) : undefined],
   ];
@@ -44,7 +59,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const found: Record<string, Item | undefined> = Object.fromEntries(
     present.map(([name], index) => [name, items[index]]),
   );
-  const { organization, person, credential, application, job, decision, reviewing } = found;
+  const { organization, person, credential, application, job, payment, decision, reviewing } = found;
   const place = organization && OrganizationRecord.parse(organization);
   const user = person && UserRecord.parse(person);
   const reason = reviewing && ReviewerApplication.parse(reviewing).reason;
@@ -55,14 +70,26 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   return {
     event,
     organizationName: place?.name ?? "",
+    organizationContact: [place?.address, place?.phone].flatMap((each) => each || []),
+    day: dayIn(place?.timezone ?? defaultTimezone, event.at),
     personName: name ?? ([user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody"),
     title: submission?.title ?? String(credential?.title ?? ""),
     feedback: written === "" ? [] : [`They wrote: ${written}`],
     reviewers: review?.reviewers ?? [],
     ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
     payCents: review?.reviewer_pay_cents ?? 0,
+    isWithdrawn: review?.status === "withdrawn",
+    finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
+    evidenceBy: payment?.evidence_due_on
+      ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
+      : "",
+    refundReason: plain(String(payment?.refund_reason ?? "")),
   };
 }
+
+/** A moment as the day it is there: November 22, 2026. */
+const dayIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(at));
 
 /** Rich text as one line of plain words. */
 const plain = (html: string): string =>

@@ -1,5 +1,13 @@
 import { followOrganization } from "../credential/scheduled.ts";
+import { endArchive, tellOfArchive } from "../payment/archived-work.ts";
 import { scheduled } from "./scheduled.ts";
 
-/** Follows archived and restored organizations in the lists outside of them. */
-export const handler = scheduled({ "organization-listing": followOrganization });
+/**
+ * Follows archived and restored organizations: in the lists outside of them, with the people whose work is under way there,
+ * and with that work when its 90 days are over.
+ */
+export const handler = scheduled({
+  "organization-listing": followOrganization,
+  "archive-notice": tellOfArchive,
+  "archive-end": endArchive,
+});

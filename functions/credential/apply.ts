@@ -30,11 +30,16 @@ async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise
   return change(key, { set: pointer }, { where: { application_id }, otherwise });
 }
 
+const priceChanged = (cents: number) =>
+  new Problem("credential.price-changed", {
+    message: `${cents === 0 ? "This is free now" : `The price is $${dollars(cents)}.00 now`}. Look at it once more, then apply.`,
+  });
+
 /**
  * Applies for a published credential of any active organization. The application keeps the terms of the present
  * revision; at price 0 it is ready at once.
  */
-export const handler = implement(apply, async ({ credential_id }, { actor, commit }) => {
+export const handler = implement(apply, async ({ credential_id, price }, { actor, commit }) => {
   const [whole, [pointer]] = await Promise.all([
     readWhole(credential_id),
     batchGet([keys.applied(actor.user_id, credential_id)]),
@@ -50,6 +55,7 @@ export const handler = implement(apply, async ({ credential_id }, { actor, commi
   if (credential.status !== "published" || isExpired(credential.expiration_date, today)) throw closed;
 
   const price_cents = credential.price_cents ?? 0;
+  if (price !== undefined && price !== dollars(price_cents)) throw priceChanged(price_cents);
   const status: ApplicationStatus & ("applied" | "ready") = price_cents === 0 ? "ready" : "applied";
   const at = now();
   return commit(

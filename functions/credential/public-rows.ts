@@ -4,13 +4,14 @@ import { idOf, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
+import { authorOf } from "../reviewer/issuer-profile.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 /**
  * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort
- * keys name, and the caller's own applications, in one round. Credentials of an organization that is not active any more
+ * keys name, and the caller's own applications, in one round, then the account pages of who wrote them. Credentials of an organization that is not active any more
  * are left out.
  */
 export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
@@ -25,14 +26,17 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
       .filter(({ status }) => status === "active")
       .map((organization) => [organization.organization_id, issuerOf(organization)]),
   );
-  const credentials = things.flatMap((thing, index): CredentialRow[] => {
-    if (!thing) return [];
-    const credential = StoredCredential.parse(thing);
+  const found = things.map((thing) => thing && StoredCredential.parse(thing));
+  const accounts = await batchGet(
+    found.map((credential) => keys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? "")),
+  );
+  const credentials = found.flatMap((credential, index): CredentialRow[] => {
+    if (!credential) return [];
     const issuer = active.get(credential.organization_id);
     const pointer = applied[index];
     if (!issuer) return [];
     const application = pointer && { application_id: Applied.parse(pointer).application_id, status: "applied" };
-    return [rowOf(credential, actor, { issuer, application })];
+    return [rowOf(credential, actor, { issuer, author: authorOf(accounts[index]), application })];
   });
   return { credentials, ...page };
 }

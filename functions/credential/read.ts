@@ -5,6 +5,7 @@ import { Application, Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
+import { authorOf } from "../reviewer/issuer-profile.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
 import { readWhole } from "./store.ts";
@@ -21,9 +22,10 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
   const { credential } = whole;
   const staff = actor.role !== "learner" && actor.role !== "reviewer";
   const reviewers = staff ? credential.assigned_reviewers : [];
-  const [organizationItem, creator, applicationItem, ...people] = await batchGet([
+  const [organizationItem, creator, account, applicationItem, ...people] = await batchGet([
     keys.organization(credential.organization_id),
     keys.user(credential.created_by),
+    keys.issuerProfile(credential.organization_id, credential.created_by),
     keys.application(pointer ? Applied.parse(pointer).application_id : ""),
     ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
   ]);
@@ -35,6 +37,7 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
   return {
     data: present(whole, actor, {
       issuer: issuerOf(organization),
+      author: authorOf(account),
       creator: shownPerson(creator),
       reviewers: reviewers.map((user_id, index) => {
         const [user, profile] = people.slice(index * 2, index * 2 + 2);

@@ -15,6 +15,8 @@ import { sectionOf } from "./revision.ts";
 export interface ViewContext {
   /** The organization's present name and logo. */
   readonly issuer: { readonly name: string; readonly logo?: string };
+  /** Who wrote it, where they have a name of their own. */
+  readonly author?: Credential["author"];
   readonly creator?: { readonly first_name: string; readonly last_name: string };
   readonly reviewers?: z.infer<typeof AssignedReviewer>[];
   /** A learner's own application. */
@@ -31,12 +33,13 @@ export const issuerOf = (
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
 
-const common = (credential: StoredCredential, { issuer, application }: ViewContext) => ({
+const common = (credential: StoredCredential, { issuer, author, application }: ViewContext) => ({
   cred_id: credential.cred_id,
   credential_id: credential.cred_id,
   organization_id: credential.organization_id,
   issuer_id: credential.organization_id,
   issuer_name: issuer.name,
+  ...(author && { author_name: author.name }),
   org_logo: issuer.logo ?? "",
   title: credential.title,
   price: priceOf(credential),
@@ -121,9 +124,10 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
   const { credential, criteria, sections, feedback } = whole;
   const staff = isStaff(actor) && credential.organization_id === actor.organization_id;
   const reviewer = actor.role === "reviewer";
-  const { creator, reviewers, application } = context;
+  const { author, creator, reviewers, application } = context;
   return {
     ...common(credential, context),
+    ...(author && { author }),
     version: credential.version,
     revision: credential.revision,
     step: credential.step,

@@ -18,6 +18,9 @@ export type DeadlineKind =
   | "notice-end"
   | "reviewer-offers"
   | "organization-listing"
+  | "evidence-reminder"
+  | "archive-notice"
+  | "archive-end"
   | "organization-deletion"
   | "person-erasure";
 

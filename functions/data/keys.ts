@@ -24,6 +24,10 @@ export const keys = {
   deletedAddress: (addressHash: string) => key(`DELETED#${addressHash}`, "ADDRESS"),
   erasure: (user_id: string) => key(`USER#${user_id}`, "ERASURE"),
 
+  /** That the people of an application heard of the archiving of its organization. */
+  archiveTold: (organization_id: string, archived_at: string, application_id: string) =>
+    key(`ARCHIVING#${organization_id}#${archived_at}`, application_id),
+
   // uniqueness
   email: (email: string) => key(`EMAIL#${email.trim().toLowerCase()}`, "UNIQUE"),
   organizationName: (name: string) => key(`ORGNAME#${lookOf(name)}`, "UNIQUE"),

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
 import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
-import { change, type Key, remove, type Step } from "./table.ts";
+import { change, type Item, type Key, remove, type Step } from "./table.ts";
 
 /** How often something may happen: at most `max` times in a window of `windowSeconds`. */
 export interface Limit {
@@ -31,7 +31,8 @@ export const limits = {
 /** What a limit is counted by. */
 export type LimitName = keyof typeof limits;
 
-const keyOf = (name: LimitName, of: string): Key => {
+/** Where is counted what is limited, to be read beforehand with {@link isUsedUp}; {@link consumeRate} decides. */
+export const rateKey = (name: LimitName, of: string): Key => {
   const window = Math.floor(clock.seconds() / limits[name].windowSeconds);
   return keys.rate(`${name}#${of}`, String(window));
 };
@@ -55,15 +56,19 @@ export function consumeRate(
 ): Step {
   const { max, windowSeconds } = limits[name];
   return change(
-    keyOf(name, of),
+    rateKey(name, of),
     { add: { used: by }, set: { ttl: clock.seconds() + 2 * windowSeconds } },
     { orCreate: true, where: { used: { below: max - by + 1 } }, otherwise },
   );
 }
 
+/** Whether `by` more are too many for what was counted until now. */
+export const isUsedUp = (name: LimitName, counter: Item | undefined, by = 1): boolean =>
+  Number(counter?.used ?? 0) + by > limits[name].max;
+
 /** Takes one of what was counted back. */
 export const returnRate = (name: LimitName, of: string): Step =>
-  change(keyOf(name, of), { add: { used: -1 } }, { orCreate: true });
+  change(rateKey(name, of), { add: { used: -1 } }, { orCreate: true });
 
 /** Forgets what was counted in this window. */
-export const forget = (name: LimitName, of: string): Step => remove(keyOf(name, of));
+export const forget = (name: LimitName, of: string): Step => remove(rateKey(name, of));

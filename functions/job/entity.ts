@@ -60,7 +60,7 @@ export const jobEntity = entity<Job>()({
     someRejected: { recordedBy: ["submission.revision-needed"] },
     resubmit: { recordedBy: ["submission.resubmitted"] },
     abandon: { recordedBy: ["submission.closed"] },
-    withdraw: { recordedBy: ["payment.credited", "payment.dispute-lost"] },
+    withdraw: { recordedBy: ["payment.credited", "payment.dispute-lost", "application.archive-ended"] },
   },
 });
 

@@ -49,7 +49,11 @@ async function remind(deadline: Deadline, found: Case): Promise<void> {
 }
 
 async function close({ application, job }: Case): Promise<void> {
-  const closed = transition(applicationEntity, "sixtyDaysPass", { before: application, actor_id: "system" });
+  const closed = transition(applicationEntity, "sixtyDaysPass", {
+    before: application,
+    set: { closed_because: "revision", closed_on: now() },
+    actor_id: "system",
+  });
   await transact([
     ...closed.steps,
     ...transition(jobEntity, "abandon", { before: job, set: { completed_on: now() }, recordedBy: closed }).steps,

@@ -1,13 +1,14 @@
 import { Problem } from "../../shared/http/problem.ts";
-import type { Invitation, InvitationRow } from "../../shared/organization/invitation.ts";
+import type { Invitation, InvitationRefusal, InvitationRow } from "../../shared/organization/invitation.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { consumeRate } from "../data/rate.ts";
+import { consumeRate, isUsedUp, rateKey } from "../data/rate.ts";
 import { batchGet, create, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { describeError, log } from "../process/log.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requirePortalAddress } from "../runtime/portal-address.ts";
@@ -20,13 +21,14 @@ import { AddressRecord, type InvitationRecord, invitationEnd, invitationOf, Orga
 const ROWS_PER_TRANSACTION = 8;
 
 /**
- * Invites people: every row is checked before the first is written, and what is wrong is told by row. Without an
- * organization (a super administrator's) a new one is made, which its people name on the account page.
+ * Invites people: every row is checked before the first is written, and what is wrong is told by row; then none is sent.
+ * What fits one transaction is all or none. Of more rows, one that somebody else was faster with is told beside those that
+ * were sent. Without an organization (a super administrator's) a new one is made, which its people name on the account page.
  */
 export async function invitePeople(
   { invitations: rows, base_url }: { invitations: readonly InvitationRow[]; base_url?: string },
   { actor, commit }: Pick<Context, "actor" | "commit">,
-): Promise<{ data: { invitations: Invitation[] } }> {
+): Promise<{ data: { invitations: Invitation[]; refused: InvitationRefusal[] } }> {
   requirePortalAddress("base_url", base_url);
   const founded = actor.organization === undefined ? newOrganization() : undefined;
   const organization = founded ?? OrganizationRecord.parse(actor.organization);
@@ -48,20 +50,55 @@ export async function invitePeople(
       version: 1,
     }),
   );
-  const answer = { data: { invitations: records.map((record) => invitationOf(record, organization.name)) } };
-  const batches = Array.from({ length: Math.ceil(records.length / ROWS_PER_TRANSACTION) }, (_, index) =>
+  const [first = [], ...later] = Array.from({ length: Math.ceil(records.length / ROWS_PER_TRANSACTION) }, (_, index) =>
     records.slice(index * ROWS_PER_TRANSACTION, (index + 1) * ROWS_PER_TRANSACTION),
   );
-  const steps = batches.map((batch) => batchSteps(batch, records));
-  steps[0]?.unshift(...(founded ? createOrganization(founded, actor.user_id) : []));
-  for (const batch of steps.slice(0, -1)) await transact(batch);
-  return commit(steps.at(-1) ?? [], answer);
+  const founding = founded ? createOrganization(founded, actor.user_id) : [];
+  const steps = [...founding, ...batchSteps(first, records)];
+  const answerWith = (refused: InvitationRefusal[]) => {
+    const sent = records.filter((_, row) => !refused.some((each) => each.row === row));
+    return { data: { invitations: sent.map((record) => invitationOf(record, organization.name)), refused } };
+  };
+  if (later.length === 0) return commit(steps, answerWith([]));
+  await transact(steps);
+  const refused: InvitationRefusal[] = [];
+  for (const batch of later) refused.push(...(await sendWhatCanBe(batch, records)));
+  return commit([], answerWith(refused));
+}
+
+/** Sends rows after others were: together, and where that is refused each on its own. Answers those that were not sent. */
+async function sendWhatCanBe(
+  batch: readonly InvitationRecord[],
+  all: readonly InvitationRecord[],
+): Promise<InvitationRefusal[]> {
+  try {
+    await transact(batchSteps(batch, all));
+    return [];
+  } catch (error) {
+    if (batch.length > 1) {
+      const refused: InvitationRefusal[] = [];
+      for (const record of batch) refused.push(...(await sendWhatCanBe([record], all)));
+      return refused;
+    }
+    if (!(error instanceof Problem)) log("error", "unforeseen", { error: describeError(error) });
+    const [{ email }] = batch as [InvitationRecord];
+    const told = error instanceof Problem ? Object.values(error.fields ?? {})[0] : undefined;
+    const row = all.findIndex((each) => each.email === email);
+    return [{ row, email, message: told ?? "This invitation could not be sent. Try again in a moment." }];
+  }
 }
 
 async function requireInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
   const { organization_id, roles } = organization;
   const fields: Record<string, string> = {};
-  const known = await batchGet(rows.map(({ email }) => keys.addressIn(organization_id, email)));
+  const recipient = (email: string) => `${organization_id}#${email}`;
+  const [ofOrganization, ...found] = await batchGet([
+    rateKey("invitationsPerOrganization", organization_id),
+    ...rows.flatMap(({ email }) => [
+      keys.addressIn(organization_id, email),
+      rateKey("invitationMailsPerRecipient", recipient(email)),
+    ]),
+  ]);
   rows.forEach((row, index) => {
     const custom = row.role === roleIds.custom;
     const role_perms = row.role_id === undefined ? undefined : roles[row.role_id]?.role_perms;
@@ -69,15 +106,19 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
       fields[`invitations.${index}.role`] = "Role field can not be empty";
     else if (!mayGiveRole(role, { role: row.role, role_perms }))
       fields[`invitations.${index}.role`] = "You may not invite into this role.";
-    const taken = known[index] && AddressRecord.parse(known[index]);
+    const [address, mails] = [found[2 * index], found[2 * index + 1]];
+    const taken = address && AddressRecord.parse(address);
     if (taken?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
     else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
+    else if (isUsedUp("invitationMailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
   });
   if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
+  if (isUsedUp("invitationsPerOrganization", ofOrganization, rows.length)) throw new Problem("rate.exceeded");
 }
 
 const alreadyInvited = "This person is already invited. Send the invitation again from the list of users.";
-const refused = (index: number, message: string) =>
+const tooManyMails = "This address got three invitations within the hour. Try again later.";
+const refusedAt = (index: number, message: string) =>
   new Problem("invitation.refused", { fields: { [`invitations.${index}.email`]: message } });
 
 function batchSteps(batch: readonly InvitationRecord[], all: readonly InvitationRecord[]): Step[] {
@@ -96,9 +137,9 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
   const { invite_id, organization_id, email, role, invited_by } = record;
   return [
     ...transition(invitationEntity, "send", { set: record, actor_id: invited_by, details: { role } }).steps,
-    create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refused(index, alreadyInvited) }),
+    create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refusedAt(index, alreadyInvited) }),
     consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`, {
-      otherwise: refused(index, "This address got three invitations within the hour. Try again later."),
+      otherwise: refusedAt(index, tooManyMails),
     }),
   ];
 }

@@ -1,4 +1,6 @@
+import { archiveEnd } from "../../shared/organization/rules.ts";
 import { organizationMachine } from "../../shared/organization/states.ts";
+import type { Deadlines } from "../data/deadlines.ts";
 import { ageSort, keys, views } from "../data/keys.ts";
 import { entity, goneAs } from "../data/transition.ts";
 import type { OrganizationRecord } from "./record.ts";
@@ -13,6 +15,10 @@ export const organizationEntity = entity<OrganizationRecord>()({
       views: status === "active" || status === "archived" ? [views.organizations(status)] : [],
     },
   ],
+  deadlines: ({ status, archived_at }): Deadlines =>
+    status === "archived" && archived_at !== undefined
+      ? { "archive-notice": archived_at, "archive-end": archiveEnd(archived_at) }
+      : {},
   unchanged: ({ status }) => ({ status }),
   identify: ({ organization_id }) => ({ organization_id, subject_id: organization_id }),
   records: {

@@ -12,6 +12,7 @@ const Movement = z.object({
 const DisputeBody = z.object({
   /** OPEN, WAITING_FOR_SELLER_RESPONSE, UNDER_REVIEW … and at last RESOLVED. */
   status: z.string(),
+  seller_response_due_date: z.string().optional(),
   dispute_amount: Money.optional(),
   dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
@@ -29,6 +30,8 @@ export interface PayPalDispute {
   readonly cents: number;
   /** What it has cost us besides that; absent until it is resolved and PayPal says which money it has moved. */
   readonly feeCents?: number;
+  /** Until when evidence is taken; absent where PayPal does not say. */
+  readonly evidenceDueOn?: string;
 }
 
 /** Outcomes for which we pay; after all others the money stays ours. */
@@ -38,13 +41,16 @@ const lost = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 export async function readDispute(id: string): Promise<PayPalDispute | undefined> {
   const body = await find(`/v1/customer/disputes/${encodeURIComponent(id)}`);
   if (body === undefined) return undefined;
-  const { status, dispute_amount, dispute_outcome, disputed_transactions, money_movements } = DisputeBody.parse(body);
+  const dispute = DisputeBody.parse(body);
+  const { status, dispute_amount, dispute_outcome, disputed_transactions, money_movements } = dispute;
+  const dueBy = dispute.seller_response_due_date;
   const orderId = await orderOfCapture(disputed_transactions[0]?.seller_transaction_id);
   if (orderId === undefined) return undefined;
   const isLost = lost.includes(dispute_outcome?.outcome_code ?? "");
   const amount = dispute_outcome?.amount_refunded ?? dispute_amount;
   const cents = amount ? centsOf(amount) : 0;
-  if (status !== "RESOLVED") return { standing: "open", orderId, cents };
+  const evidence = dueBy !== undefined && { evidenceDueOn: new Date(dueBy).toISOString() };
+  if (status !== "RESOLVED") return { standing: "open", orderId, cents, ...evidence };
   const standing = isLost ? "lost" : "won";
   return { standing, orderId, cents, feeCents: disputeFee(money_movements, isLost ? cents : 0) };
 }

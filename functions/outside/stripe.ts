@@ -140,16 +140,28 @@ export interface Dispute {
   readonly cents: number;
   /** What the provider keeps for itself for it, less what it has given back; absent until money has moved. */
   readonly feeCents?: number;
+  /** Until when evidence is taken; absent where none is wanted any more. */
+  readonly evidenceDueOn?: string;
 }
 
 /** Reads a dispute; undefined when the provider does not know it, or when it is about no payment of ours. */
 export const readDispute = (id: string): Promise<Dispute | undefined> =>
   ask(async ({ disputes }) => {
     try {
-      const { status, payment_intent, amount: cents, balance_transactions: moved } = await disputes.retrieve(id);
+      const dispute = await disputes.retrieve(id);
+      const { status, payment_intent, amount: cents, balance_transactions: moved, evidence_details } = dispute;
+      const dueBy = evidence_details?.due_by;
       const intentId = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
       const fee = moved.length > 0 && { feeCents: moved.reduce((sum, each) => sum + each.fee, 0) };
-      return intentId === undefined ? undefined : { status, intentId, cents, ...fee };
+      return intentId === undefined
+        ? undefined
+        : {
+            status,
+            intentId,
+            cents,
+            ...fee,
+            ...(dueBy && { evidenceDueOn: new Date(dueBy * 1000).toISOString() }),
+          };
     } catch (error) {
       if ((error as { code?: string }).code === "resource_missing") return undefined;
       throw error;

@@ -1,5 +1,5 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { billingKinds } from "../../shared/organization/export.ts";
+import { billingKinds, disputeWords } from "../../shared/organization/export.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
@@ -27,9 +27,17 @@ const amount = (name: AmountName, header: string): Column<Row> => ({
   value: (row) => dollarsText(row[name]),
 });
 
+/** What a line is; of a charge also what became of it. */
+const kindWords = ({ kind, refunded_on, dispute }: Row): string =>
+  refunded_on
+    ? `${billingKinds[kind]}, refunded`
+    : dispute
+      ? `${billingKinds[kind]}, ${disputeWords[dispute]}`
+      : billingKinds[kind];
+
 const columns: readonly Column<Row>[] = [
   { id: "at", header: "Date", kind: "plain", value: ({ at }) => at.slice(0, 10) },
-  { id: "kind", header: "Kind", kind: "plain", value: ({ kind }) => billingKinds[kind] },
+  { id: "kind", header: "Kind", kind: "plain", value: kindWords },
   { id: "name", header: "Who", kind: "text", value: ({ name }) => name },
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
   amount("price_cents", "Learner paid"),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DisputeStanding } from "../../shared/payment/payment.ts";
 import { keys, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { relist } from "../data/relist.ts";
@@ -24,6 +25,9 @@ export const BillingRecord = z.object({
   organization_share_cents: z.number().int(),
   /** Of a charge: when it became product credit. */
   refunded_on: z.string().optional(),
+  /** Of a charge: how its dispute stands, and since when. */
+  dispute: DisputeStanding.optional(),
+  disputed_on: z.string().optional(),
 });
 export type BillingRecord = z.infer<typeof BillingRecord>;
 

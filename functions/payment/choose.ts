@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { statusOf } from "../../shared/http/problems.ts";
+import type { Payment } from "../../shared/payment/payment.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { cancelIntent } from "../outside/stripe.ts";
 import { cardReceipt, paypalReceipt, type Receipt } from "./receipt.ts";
@@ -17,7 +18,7 @@ export async function choose(application_id: string, user_id: string, method: Me
   const { payment } = purchase;
   if (payment.status !== "open") throw new Problem("payment.already-paid");
   if (payment.method === method) return purchase;
-  const receipt = await close(purchase);
+  const receipt = await closeAtProvider(payment);
   if (receipt) {
     await settle(receipt, { actor_id: user_id });
     throw new Problem("payment.already-paid");
@@ -25,9 +26,11 @@ export async function choose(application_id: string, user_id: string, method: Me
   return { ...purchase, payment: await switchTo(method, payment) };
 }
 
-/** Closes the provider's object of an open payment; answers what it has collected after all. */
-async function close({ payment }: BegunPurchase): Promise<Receipt | undefined> {
-  const { stripe_payment_id, paypal_order_id } = payment;
+/**
+ * Closes the provider's object of an open payment; answers what it has collected after all. One whose provider does not
+ * answer stays behind.
+ */
+export async function closeAtProvider({ stripe_payment_id, paypal_order_id }: Payment): Promise<Receipt | undefined> {
   try {
     if (stripe_payment_id !== undefined) {
       const intent = await cancelIntent(stripe_payment_id);

@@ -34,6 +34,8 @@ export interface Claim {
   readonly cents: number;
   /** What the provider keeps for itself for it; absent until it says so. It may be given back later. */
   readonly fee_cents?: number;
+  /** Until when the provider takes evidence; absent where it does not say. */
+  readonly evidence_due_on?: string;
 }
 
 const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
@@ -61,7 +63,7 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
 
 /** One transition towards where the dispute stands: a lost one that nobody has heard of takes two. */
 async function takeStep(
-  { receipt, standing, cents }: Claim,
+  { receipt, standing, cents, evidence_due_on }: Claim,
   event: { kind: ProviderMark; id: string },
 ): Promise<"done" | "on the way" | "not ours"> {
   const marker = keys.providerMarker(event.kind, event.id);
@@ -82,8 +84,8 @@ async function takeStep(
   }
   const otherwise = new Problem("state.changed");
   const isLast = asked.at(-1) === next;
-  const steps = stepsOf(next, { ...purchase, payment }, otherwise);
-  await transact([...(isLast ? [markApplied(event.kind, event.id, otherwise)] : []), ...steps]);
+  const steps = stepsOf(next, { ...purchase, payment }, { evidence_due_on, otherwise });
+  await transact([...(isLast ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
   if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
   if (isLast && isMisfit) tellOperators(payment, event.id);
   return isLast ? "done" : "on the way";
@@ -118,7 +120,24 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
 const tellOperators = ({ organization_id }: Payment, event_id: string) =>
   log("error", "payment_mismatch", { organization_id, event_id });
 
-const stepsOf = (event: "dispute" | "win" | "lose", purchase: BegunPurchase, otherwise: Problem): Step[] =>
-  event === "lose"
-    ? lossSteps(purchase, otherwise)
-    : transition(paymentEntity, event, { before: purchase.payment, otherwise, actor_id: "system" }).steps;
+function stepsOf(
+  event: "dispute" | "win" | "lose",
+  purchase: BegunPurchase,
+  { evidence_due_on, otherwise }: { evidence_due_on: string | undefined; otherwise: Problem },
+): Step[] {
+  if (event === "lose") return lossSteps(purchase, otherwise);
+  const { payment: before } = purchase;
+  const disputed_on = now();
+  const [set, noted] =
+    event === "dispute"
+      ? [
+          { disputed_on, evidence_due_on },
+          { dispute: "open", disputed_on },
+        ]
+      : [{}, { dispute: "won" }];
+  const details = { price_cents: before.price_cents };
+  return [
+    ...transition(paymentEntity, event, { before, set, otherwise, actor_id: "system", details }).steps,
+    ...(before.entry_id ? [change(keys.billing(before.user_id, before.entry_id), { set: noted })] : []),
+  ];
+}

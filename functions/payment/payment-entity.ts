@@ -1,10 +1,18 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
-import { isSold } from "../../shared/payment/rules.ts";
+import { evidenceReminderDays, isSold } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
+import { type Deadlines, daysAfter } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { check, type Step } from "../data/table.ts";
 import { entity } from "../data/transition.ts";
+
+/** When the clock reminds of the evidence that a disputed payment wants: some days before it is due, where there are some. */
+export function evidenceDeadlines({ status, disputed_on, evidence_due_on }: Payment): Deadlines {
+  if (status !== "disputed" || disputed_on === undefined || evidence_due_on === undefined) return {};
+  const at = daysAfter(evidence_due_on, -evidenceReminderDays);
+  return at > disputed_on ? { "evidence-reminder": at } : {};
+}
 
 /** The payment of an application: one record for all its attempts. */
 export const paymentEntity = entity<Payment>()({
@@ -16,6 +24,7 @@ export const paymentEntity = entity<Payment>()({
       views: isToReconcile(payment) ? [views.openPayments(), views.openPayments(payment.organization_id)] : [],
     },
   ],
+  deadlines: evidenceDeadlines,
   unchanged: ({ status, attempt }) => ({ status, attempt }),
   stamped: true,
   identify: ({ organization_id, application_id, cred_id, user_id }) => ({

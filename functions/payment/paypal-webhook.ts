@@ -46,6 +46,6 @@ async function readClaim(dispute_id: string): Promise<Claim | undefined> {
   const order = dispute && (await readOrder(dispute.orderId));
   const receipt = order && collectingOf(order);
   if (!dispute || !receipt) return undefined;
-  const { standing, cents, feeCents: fee_cents } = dispute;
-  return { id: dispute_id, standing, cents, receipt, fee_cents };
+  const { standing, cents, feeCents: fee_cents, evidenceDueOn: evidence_due_on } = dispute;
+  return { id: dispute_id, standing, cents, receipt, fee_cents, evidence_due_on };
 }

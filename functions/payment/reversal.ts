@@ -3,6 +3,7 @@ import type { Payment } from "../../shared/payment/payment.ts";
 import { refundEntry, reversalEntry } from "../../shared/payment/rules.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { applicationMachine } from "../../shared/submission/states.ts";
+import type { ClosedReason } from "../../shared/submission/submission.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
@@ -27,7 +28,12 @@ const staysOf = ({ job, application }: Pick<BegunPurchase, "job" | "application"
  */
 export function refundSteps(
   { payment, application, job }: BegunPurchase,
-  { reason, actor_id, otherwise }: { reason: string; actor_id: string; otherwise: Problem },
+  {
+    reason,
+    actor_id,
+    because = "refund",
+    otherwise,
+  }: { reason: string; actor_id: string; because?: "refund" | "archive"; otherwise: Problem },
 ): { steps: Step[]; after: Payment } {
   const { application_id, organization_id, cred_id, user_id, price_cents } = payment;
   const at = now();
@@ -44,7 +50,7 @@ export function refundSteps(
     ...refunded.steps,
     ...reverseSale(
       { payment, application, job },
-      { at, cashCents: 0, creditCents: price_cents, otherwise, by: refunded },
+      { at, cashCents: 0, creditCents: price_cents, otherwise, because, by: refunded },
     ),
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
     ...post(refundEntry(price_cents, shares, staysOf({ job, application })), {
@@ -75,7 +81,7 @@ export function lossSteps({ payment, application, job }: BegunPurchase, otherwis
     ...lost.steps,
     ...reverseSale(
       { payment, application, job },
-      { at, cashCents: due_cents, creditCents: credit_cents, otherwise, by: lost },
+      { at, cashCents: due_cents, creditCents: credit_cents, otherwise, because: "dispute", by: lost },
     ),
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
     ...post(entry, { organization_id, event: "reversal", at, ...ids }),
@@ -90,23 +96,28 @@ function reverseSale(
     cashCents,
     creditCents,
     otherwise,
+    because,
     by,
   }: {
     at: string;
     cashCents: number;
     creditCents: number;
     otherwise: Problem;
+    because: ClosedReason;
     by: Transition<Payment, "payment.credited" | "payment.dispute-lost">;
   },
 ): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, entry_id } = payment;
   const back = takenBack({ payment, application, job });
+  const isRefund = by.recorded === "payment.credited";
   return [
-    ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: { refunded_on: at } })] : []),
+    ...(entry_id
+      ? [change(keys.billing(user_id, entry_id), { set: isRefund ? { refunded_on: at } : { dispute: "lost" } })]
+      : []),
     ...bill({
       entry_id: newId("pay"),
       at,
-      kind: by.recorded === "payment.credited" ? "refund" : "reversal",
+      kind: isRefund ? "refund" : "reversal",
       organization_id,
       application_id,
       cred_id,
@@ -120,7 +131,7 @@ function reverseSale(
       platform_share_cents: -back.platform_share_cents,
       organization_share_cents: -back.organization_share_cents,
     }),
-    ...closingSteps({ application, job }, { at, otherwise, by }),
+    ...closingSteps({ application, job }, { at, otherwise, because, by }),
   ];
 }
 
@@ -145,11 +156,22 @@ function closingSteps(
   {
     at,
     otherwise,
+    because,
     by,
-  }: { at: string; otherwise: Problem; by: Transition<Payment, "payment.credited" | "payment.dispute-lost"> },
+  }: {
+    at: string;
+    otherwise: Problem;
+    because: ClosedReason;
+    by: Transition<Payment, "payment.credited" | "payment.dispute-lost">;
+  },
 ): Step[] {
   if (nextState(applicationMachine, application.status, "refund") === undefined) return [];
-  const closed = transition(applicationEntity, "refund", { before: application, otherwise, recordedBy: by });
+  const closed = transition(applicationEntity, "refund", {
+    before: application,
+    set: { closed_because: because, closed_on: at },
+    otherwise,
+    recordedBy: by,
+  });
   if (job === undefined) return closed.steps;
   const withdrawn = transition(jobEntity, "withdraw", {
     before: job,

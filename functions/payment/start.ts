@@ -1,8 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { providerKey } from "../../shared/payment/rules.ts";
+import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { transact } from "../data/table.ts";
+import { batchGet, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
 import { paymentEntity } from "./payment-entity.ts";
@@ -27,11 +28,18 @@ export function startPurchase(
     const purchase = await readPurchaseOf(application_id, user_id);
     if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
+    if (payment?.status === "open") await requireActive(payment.organization_id);
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);
     await transact(begun.steps);
     return { ...purchase, payment: begun.payment };
   });
+}
+
+/** Refuses to go on with a payment that nobody could make good use of. */
+async function requireActive(organization_id: string): Promise<void> {
+  const [organization] = await batchGet([keys.organization(organization_id)]);
+  if (organization?.status !== "active") throw new Problem("organization.archived");
 }
 
 /** Makes an open payment one by the other way: the next attempt, so that nothing of the former one pays for it. */

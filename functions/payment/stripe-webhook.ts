@@ -65,6 +65,6 @@ async function readClaim(dispute_id: string): Promise<Claim | undefined> {
   const intent = dispute && (await readIntent(dispute.intentId));
   const receipt = intent && cardReceipt(intent);
   if (!dispute || !receipt) return undefined;
-  const { status, cents, feeCents: fee_cents } = dispute;
-  return { id: dispute_id, standing: standings[status] ?? "harmless", receipt, cents, fee_cents };
+  const { status, cents, feeCents: fee_cents, evidenceDueOn: evidence_due_on } = dispute;
+  return { id: dispute_id, standing: standings[status] ?? "harmless", receipt, cents, fee_cents, evidence_due_on };
 }

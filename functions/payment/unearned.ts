@@ -15,10 +15,10 @@ import { checkPayment, paymentEntity } from "./payment-entity.ts";
  * released and split like the rest of the price, the day the application closes. They hold only while the payment stands
  * as it was read; where there was no sale, or it was undone, that is all they require.
  */
-export function releaseUnearnedPay(application: Application, payment: Payment | undefined): Step[] {
-  const { application_id, organization_id, cred_id, user_id, title, reviewer_pay_cents: cents } = application;
-  if (payment?.status !== "paid" || application.round > 0 || cents === 0)
-    return [checkPayment(application_id, payment)];
+export function releaseUnearnedPay(application: Application, payment: Payment | undefined, earnedCents = 0): Step[] {
+  const { application_id, organization_id, cred_id, user_id, title, reviewer_pay_cents } = application;
+  const cents = reviewer_pay_cents - earnedCents;
+  if (payment?.status !== "paid" || cents === 0) return [checkPayment(application_id, payment)];
   const at = now();
   const ids = { application_id, cred_id, user_id };
   const shares = splitPrice(cents, 0);
@@ -29,7 +29,7 @@ export function releaseUnearnedPay(application: Application, payment: Payment | 
     organization_share_cents: shares.organizationCents,
   };
   return [
-    ...amend(paymentEntity, { before: payment, set: { pay_released: true } }).steps,
+    ...amend(paymentEntity, { before: payment, set: { pay_released: true, pay_released_cents: cents } }).steps,
     ...post(unearnedEntry(cents, shares), { organization_id, event: "unearned", at, ...ids }),
     ...bill({
       entry_id: newId("pay"),
@@ -55,14 +55,15 @@ export function releaseUnearnedPay(application: Application, payment: Payment | 
 
 /** Who got what of a sale, in cents: as it was sold, and with the pay that was released since. */
 export function sharesOf(
-  { price_cents, pay_released }: Pick<Payment, "price_cents" | "pay_released">,
+  payment: Pick<Payment, "price_cents" | "pay_released" | "pay_released_cents">,
   { reviewer_pay_cents }: Pick<Application, "reviewer_pay_cents">,
 ): Split {
-  const sold = splitPrice(price_cents, reviewer_pay_cents);
-  if (!pay_released) return sold;
-  const released = splitPrice(reviewer_pay_cents, 0);
+  const sold = splitPrice(payment.price_cents, reviewer_pay_cents);
+  if (!payment.pay_released) return sold;
+  const releasedCents = payment.pay_released_cents ?? reviewer_pay_cents;
+  const released = splitPrice(releasedCents, 0);
   return {
-    reviewerCents: 0,
+    reviewerCents: reviewer_pay_cents - releasedCents,
     issuerCents: sold.issuerCents + released.issuerCents,
     platformCents: sold.platformCents + released.platformCents,
     organizationCents: sold.organizationCents + released.organizationCents,

@@ -16,14 +16,14 @@ export interface DrawnPicture {
   readonly extension: "png" | "jpg";
 }
 
-const DRAWING_MS = 8000;
+const DRAWING_MS = 5000;
 /** Of 64 KB each: what 16 million pixels take while they are scaled, and less than a function has. */
 const MEMORY_PAGES_MAX = 10_240;
 const HEAP_MEGABYTES = 128;
 
 /**
  * Draws a picture anew, in a thread of its own: a small file can ask for hours of work, and nothing but its end stops
- * that. Undefined when it cannot be drawn within eight seconds and 640 MB.
+ * that. Undefined when it cannot be drawn within five seconds and 640 MB.
  */
 export async function draw(picture: PictureToDraw): Promise<DrawnPicture | undefined> {
   setFlagsFromString(`--wasm-max-mem-pages=${MEMORY_PAGES_MAX}`);

@@ -16,6 +16,7 @@ export interface Reviewer {
     readonly last_name: string;
     readonly email: string;
     readonly image: string;
+    readonly created_on: string;
   };
   readonly profile: Profile | undefined;
   readonly application: ReviewerApplication | undefined;
@@ -27,10 +28,10 @@ function reviewerOf(
 ): Reviewer | undefined {
   const user = person && UserRecord.parse(person);
   if (!user || user.status === "deleted") return undefined;
-  const { first_name, last_name, email, image = "" } = user;
+  const { first_name, last_name, email, image = "", created_on } = user;
   return {
     user_id,
-    person: { first_name, last_name, email, image },
+    person: { first_name, last_name, email, image, created_on },
     profile: profile && Profile.parse(profile),
     application: application && ReviewerApplication.parse(application),
   };
@@ -68,7 +69,7 @@ export function cardOf({ user_id, person, profile, application }: Reviewer): Rev
     category: profile?.category,
     skills_ext: profile?.skills ?? [],
     status: application?.status,
-    created_on: profile?.created_on ?? application?.submitted_on ?? "",
+    created_on: profile?.created_on ?? application?.submitted_on ?? person.created_on,
   };
 }
 

@@ -2,33 +2,31 @@ import { saveIssuerProfile } from "../../shared/reviewer/calls.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { put } from "../data/table.ts";
-import { OrganizationRecord } from "../organization/record.ts";
+import { batchGet, put } from "../data/table.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { implement } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
+import { authorOf, internalOf } from "./issuer-profile.ts";
 
 /** Saved anew each time: the account page is the issuer's own. */
 export const handler = implement(
   saveIssuerProfile,
   async ({ organization_name, overview, is_internal, image: dataUrl }, { actor, organization_id, commit }) => {
-    const { user_id } = actor;
-    const organization = actor.organization && OrganizationRecord.parse(actor.organization);
-    const profile = is_internal
-      ? {
-          organization_name: organization?.name ?? organization_name,
-          overview: organization?.description ?? "",
-          image: organization?.logo ?? "",
-        }
-      : {
-          organization_name,
-          overview: sanitize(overview),
-          image: dataUrl === undefined ? "" : await storeImage({ dataUrl, kind: "logo", field: "image" }),
-        };
+    const { user_id, organization } = actor;
+    const key = keys.issuerProfile(organization_id, user_id);
+    const pictured = async () => {
+      if (dataUrl) return storeImage({ dataUrl, kind: "logo", field: "image" });
+      const [saved] = dataUrl === undefined ? await batchGet([key]) : [];
+      return authorOf(saved)?.image ?? "";
+    };
+    const profile =
+      is_internal && organization
+        ? internalOf(organization)
+        : { organization_name, overview: sanitize(overview), image: await pictured() };
     const data = { organization_id, is_internal, ...profile };
     return commit(
       [
-        put(keys.issuerProfile(organization_id, user_id), { ...data, user_id, updated_on: now() }),
+        put(key, { ...data, user_id, updated_on: now() }),
         audit("issuer.saved", { organization_id, actor_id: user_id, subject_id: user_id, user_id }),
       ],
       { data },

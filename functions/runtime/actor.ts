@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { archiveEnd } from "../../shared/organization/rules.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
@@ -62,8 +63,6 @@ export interface Claims {
   readonly iat?: string | number;
   readonly auth_time?: string | number;
 }
-
-const NINETY_DAYS_MS = 90 * 86_400_000;
 
 /**
  * Identifies the caller and decides whether the call is allowed, in one read (two when the input leaves the organization
@@ -167,7 +166,8 @@ function authorize(
 
 function openWhenArchived(call: Call, { archived_at }: KnownOrganization): boolean {
   if (call.whenArchived === "allowed") return true;
-  return call.whenArchived === "for-90-days" && clock.now() - Date.parse(archived_at ?? "") < NINETY_DAYS_MS;
+  if (call.whenArchived !== "for-90-days" || archived_at === undefined) return false;
+  return clock.iso() < archiveEnd(archived_at);
 }
 
 /** The caller of a call that needs no token. */

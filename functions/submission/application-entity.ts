@@ -68,6 +68,7 @@ export const applicationEntity = entity<Application>()({
     applyFree: "application.created",
     pay: { recordedBy: ["payment.paid"] },
     lapse: "application.lapsed",
+    withdraw: "application.withdrawn",
     leave: "application.left",
     refund: { recordedBy: ["payment.credited", "payment.dispute-lost"] },
     save: "submission.saved",
@@ -79,5 +80,6 @@ export const applicationEntity = entity<Application>()({
     allAccepted: "submission.completed",
     someRejected: "submission.revision-needed",
     sixtyDaysPass: "submission.closed",
+    archiveEnds: "application.archive-ended",
   },
 });

@@ -1,9 +1,14 @@
+import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { read } from "../../shared/submission/calls.ts";
-import { Applied } from "../../shared/submission/submission.ts";
+import { archiveEnd } from "../../shared/organization/rules.ts";
+import { Payment } from "../../shared/payment/payment.ts";
+import { isSold } from "../../shared/payment/rules.ts";
+import { type Closing, read } from "../../shared/submission/calls.ts";
+import { type Application, Applied } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
-import { get, queryAll } from "../data/table.ts";
+import { batchGet, get, queryAll } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { submissionDetail } from "./rows.ts";
 import { ownApplication, worksOf } from "./store.ts";
@@ -25,6 +30,23 @@ export const handler = implement(read, async ({ application_id, credential_id },
   return { data: await answer(items, actor.user_id, revision) };
 });
 
+/** Why an application was closed, and where its money is. What is older than the reason is kept tells it by its payment. */
+function closingOf(application: Application, payment: Payment | undefined): Closing | undefined {
+  const { status, closed_because, closed_on, updated_on, price_cents, round } = application;
+  if (status !== "closed") return undefined;
+  const unpaid = price_cents > 0 && (payment === undefined || !isSold(payment.status));
+  const told = payment && ({ credited: "refund", lost: "dispute" } as const)[String(payment.status)];
+  return {
+    because: closed_because ?? told ?? (unpaid && round === 0 ? "unpaid" : "revision"),
+    on: closed_on ?? updated_on,
+    credited: dollars(
+      payment?.status === "credited" ? price_cents : payment?.status === "lost" ? payment.credit_cents : 0,
+    ),
+    returned: dollars(payment?.status === "lost" ? payment.due_cents : 0),
+    ...(payment?.refund_reason !== undefined && { reason: payment.refund_reason }),
+  };
+}
+
 async function answer(
   items: Awaited<ReturnType<typeof readPartition>>,
   user_id: string,
@@ -34,6 +56,15 @@ async function answer(
     items.find(({ sk }) => sk === "META"),
     user_id,
   );
-  const revision = known ?? (await readRevision(application.cred_id, application.revision));
-  return submissionDetail(application, revision?.sections ?? [], worksOf(items));
+  const { application_id, organization_id, cred_id } = application;
+  const [revision, [paid, place]] = await Promise.all([
+    known ?? readRevision(cred_id, application.revision),
+    batchGet([keys.payment(application_id), keys.organization(organization_id)]),
+  ]);
+  const archived_at = place && OrganizationRecord.parse(place).archived_at;
+  return {
+    ...submissionDetail(application, revision?.sections ?? [], worksOf(items)),
+    closed: closingOf(application, paid && Payment.parse(paid)),
+    ...(archived_at !== undefined && { archived_until: archiveEnd(archived_at) }),
+  };
 }

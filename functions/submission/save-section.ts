@@ -3,7 +3,7 @@ import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanAnswers } from "./attachments.ts";
-import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
+import { answerOf, isSavedAlready, ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
 
 export const handler = implement(
   saveSection,
@@ -13,8 +13,10 @@ export const handler = implement(
       cleanAnswers([sent], actor.user_id),
     ]);
     const application = ownApplication(item, actor.user_id);
+    const stored = worksOf([work]);
+    if (isSavedAlready(application, version, { answers, stored })) return answerOf(application);
     requireEditable(application, version);
-    const { steps, answer } = saving(application, saveAnswers(application, worksOf([work]), answers));
+    const { steps, answer } = saving(application, saveAnswers(application, stored, answers));
     return commit(steps, answer);
   },
 );

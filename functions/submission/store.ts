@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
 import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../shared/submission/rules.ts";
 import {
@@ -44,6 +45,22 @@ function requireKnownOptions({ option_ids, options_multiple }: ApplicationSectio
     : options.length > 1 && !options_multiple && "Choose one option.";
   if (message) throw new Problem("input.invalid", { message, fields: { options: message } });
 }
+
+/** Whether an answer is what is stored of its section, letter by letter. */
+export const isStored = ({ section_id: _, ...sent }: Answer, work: Work | undefined): boolean =>
+  work !== undefined && isDeepStrictEqual(responseOf(work), { ...sent, response: sanitize(sent.response) });
+
+/** Whether a save arrives again whose answer was lost: typed over an older version, and nothing of it is new. */
+export const isSavedAlready = (
+  { status, version }: Application,
+  seenVersion: number | undefined,
+  { answers, stored }: { readonly answers: readonly Answer[]; readonly stored: ReadonlyMap<string, Work> },
+): boolean =>
+  mayEdit(status) &&
+  seenVersion !== undefined &&
+  seenVersion !== version &&
+  answers.length > 0 &&
+  answers.every((answer) => isStored(answer, stored.get(answer.section_id)));
 
 /** An application's sections after a save, and the steps that write the work itself. */
 export interface Saved {
@@ -92,9 +109,11 @@ export function saving(before: Application, { sections, steps }: Saved) {
     otherwise: new Problem("submission.changed"),
     actor_id: before.user_id,
   });
-  const { version, status, updated_on } = saved.after;
-  return { steps: [...saved.steps, ...steps], answer: { data: { version, status, updated_on } } };
+  return { steps: [...saved.steps, ...steps], answer: answerOf(saved.after) };
 }
+
+/** What a save answers: where the application stands then. */
+export const answerOf = ({ version, status, updated_on }: Application) => ({ data: { version, status, updated_on } });
 
 const responseOf = ({ response, links, attachments, options }: Work): SectionResponse => ({
   response,

@@ -1,22 +1,39 @@
+import type * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
-import type { Application } from "../../shared/submission/submission.ts";
+import type { Application, Work } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, check, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { jobEntity, newJob } from "../job/entity.ts";
 import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
+import { type Context, implement } from "../runtime/implement.ts";
 import { applicationEntity } from "./application-entity.ts";
 import { cleanAnswers } from "./attachments.ts";
-import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
+import {
+  type Answer,
+  answerOf,
+  isSavedAlready,
+  isStored,
+  ownApplication,
+  requireEditable,
+  saveAnswers,
+  saving,
+  worksOf,
+} from "./store.ts";
 
-export const handler = implement(submit, async (input, { actor, commit }) => {
+export const handler = implement(submit, (input, context) =>
+  retryWhenRaced({ raced: "submission.changed", attempts: 3 }, () => handInWork(input, context)),
+);
+
+/** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */
+async function handInWork(input: z.output<typeof submit.input>, { actor, commit }: Context) {
   const { application_id, credential_id, version } = input;
   const [[item, job, credential, ...works], answers] = await Promise.all([
     batchGet([
@@ -29,9 +46,13 @@ export const handler = implement(submit, async (input, { actor, commit }) => {
   ]);
   const application = ownApplication(item, actor.user_id);
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
-  if (isRepeat(application, input)) return stateOf(application);
+  const stored = worksOf(works);
+  const known = { answers, stored };
+  if (input.is_draft ? isSavedAlready(application, version, known) : isHandedInAlready(application, known)) {
+    return input.is_draft ? answerOf(application) : stateOf(application);
+  }
   requireEditable(application, version);
-  const saved = saveAnswers(application, worksOf(works), answers);
+  const saved = saveAnswers(application, stored, answers);
   if (input.is_draft) {
     const { steps, answer } = saving(application, saved);
     return commit(steps, answer);
@@ -40,13 +61,15 @@ export const handler = implement(submit, async (input, { actor, commit }) => {
   requireComplete({ ...application, sections: saved.sections });
   const { steps, after } = submission({ ...application, sections: saved.sections }, actor, job, credential);
   return commit([...saved.steps, ...steps], stateOf(after));
-});
+}
 
-/** A submission that arrives again after it was handed in is answered with where it stands. */
-const isRepeat = (
+/** Whether what was handed in arrives again, with nothing new. */
+const isHandedInAlready = (
   { status }: Application,
-  { is_draft, sections }: { is_draft: boolean; sections: readonly unknown[] },
-) => !is_draft && sections.length === 0 && (status === "submitted" || status === "reviewing");
+  { answers, stored }: { readonly answers: readonly Answer[]; readonly stored: ReadonlyMap<string, Work> },
+): boolean =>
+  (status === "submitted" || status === "reviewing") &&
+  answers.every((answer) => isStored(answer, stored.get(answer.section_id)));
 
 const stateOf = ({ application_id, version, status, updated_on }: Application) => ({
   data: { version, status, updated_on, credential_job_id: jobIdOf(application_id) },

@@ -9,6 +9,7 @@ import { applicationMachine } from "../../shared/submission/states.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { Notice } from "../../shared/user/notice.ts";
 import { type Deadline, drop, finish, schedule } from "../data/deadlines.ts";
+import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
@@ -92,7 +93,11 @@ async function eraseWork(item: Item): Promise<boolean> {
 
 async function leave(application: Application, payment: Payment | undefined): Promise<void> {
   await transact([
-    ...transition(applicationEntity, "leave", { before: application, actor_id: "system" }).steps,
+    ...transition(applicationEntity, "leave", {
+      before: application,
+      set: { closed_because: "account-deleted", closed_on: now() },
+      actor_id: "system",
+    }).steps,
     ...releaseUnearnedPay(application, payment),
   ]);
 }

@@ -1,3 +1,4 @@
+import { archiveEnd } from "../../shared/organization/rules.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { keys } from "../data/keys.ts";
@@ -40,7 +41,7 @@ export function ownOrganization(
   { role, role_id }: Pick<MembershipRecord, "role" | "role_id">,
   organization: OrganizationRecord,
 ): OwnOrganization | undefined {
-  const { organization_id, name, logo, timezone, status, is_set_up, roles } = organization;
+  const { organization_id, name, logo, timezone, status, archived_at, is_set_up, roles } = organization;
   if (status !== "active" && status !== "archived") return undefined;
   const custom = role_id === undefined ? undefined : roles[role_id];
   return {
@@ -51,6 +52,7 @@ export function ownOrganization(
     logo,
     timezone,
     archived: status === "archived",
+    ...(archived_at !== undefined && { archived_until: archiveEnd(archived_at) }),
     is_set_up,
   };
 }

@@ -324,7 +324,12 @@ export const apply = call({
   route: "POST /credential/apply",
   summary: "Apply for a credential",
   allow: { permission: "credential:apply", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
+  input: z.object({
+    ...organizationSelector,
+    credential_id: CredentialId,
+    /** The price, in whole dollars, that the page showed: where it is another by now, nothing is made. */
+    price: z.number().int().min(0).optional(),
+  }),
   output: data(
     z.object({
       application_id: ApplicationId,
@@ -334,7 +339,13 @@ export const apply = call({
       price: z.number().int(),
     }),
   ),
-  problems: ["resource.not-found", "credential.closed", "application.exists", "application.certified"],
+  problems: [
+    "resource.not-found",
+    "credential.closed",
+    "credential.price-changed",
+    "application.exists",
+    "application.certified",
+  ],
   idempotent: true,
 });
 

@@ -118,6 +118,8 @@ const both = {
   /** The organization that issues it. */
   issuer_id: OrganizationId,
   issuer_name: z.string(),
+  /** Who wrote it for the organization, where they do so under a name of their own. */
+  author_name: z.string().optional(),
   /** The path of the organization's logo below /media/, or empty. */
   org_logo: z.string(),
   title: z.string(),
@@ -150,6 +152,15 @@ export const CredentialRow = z.object({
 });
 export type CredentialRow = z.infer<typeof CredentialRow>;
 
+/** Who writes credentials under a name of their own: the account page of an issuer or publisher. */
+const Author = z.object({
+  name: z.string(),
+  /** Rich text. */
+  overview: z.string(),
+  /** The path of a picture below /media/, or empty. */
+  image: z.string(),
+});
+
 /**
  * A credential whole, as far as its reader may see it: optional fields are left out for those who may not (creator,
  * reviewers, pay and feedback for learners; the split for all but admins and the issuer who created it).
@@ -164,6 +175,8 @@ export const Credential = z.object({
   step: z.number().int(),
   approved_on: Timestamp.optional(),
   created_by: UserId.optional(),
+  /** Who wrote it for the organization, where they do so under a name of their own. */
+  author: Author.optional(),
   /** The name of who created it. */
   created_user: z.string().optional(),
   /** Why it was rejected, or what was said on approval. */

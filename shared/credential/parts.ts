@@ -7,7 +7,7 @@ export const credentialLimits = {
   minutesMax: 9999,
   scechMax: 99,
   priceMax: 9999,
-  hourlyRateMax: 1000,
+  hourlyRateMax: 999_999,
   options: 10,
   reviewers: 25,
   skills: 30,

@@ -39,6 +39,8 @@ export const DetailsStep = z.object({
   /** A data URL of a new PNG or SVG, the path of the present picture to keep it, or empty. */
   badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
   badgrIssuer: z.string().max(254).default(""),
+  /** Kept by the server, whatever is sent. */
+  entity_type: z.enum(["draft", "BadgeClass"]).optional(),
 });
 export type DetailsStep = z.output<typeof DetailsStep>;
 
@@ -95,7 +97,11 @@ export const SectionInput = z
     response_type: z
       .string("Select a response type")
       .regex(/^[012](,[012]){0,2}$/, "Select a response type")
-      .transform((text) => [...new Set(responseTypesOf(text))].join(",")),
+      .refine(
+        (text) => new Set(responseTypesOf(text)).size === text.split(",").length,
+        "Select each response type once",
+      )
+      .transform((text) => responseTypesOf(text).join(",")),
     options: z.array(OptionInput).max(credentialLimits.options, "At most 10 options.").default([]),
     options_multiple: z.boolean().default(false),
     /** Minutes. */
@@ -168,7 +174,7 @@ export const CriteriaStep = z.object({
   hourly_rate: z
     .number("Hourly Rate is required")
     .min(0, "Minimum value is 0")
-    .max(credentialLimits.hourlyRateMax, "Maximum value is 1000")
+    .max(credentialLimits.hourlyRateMax, "Hourly Rate has at most 6 digits")
     .multipleOf(0.01, "At most two decimals."),
   notes: richText({ required: "Notes is required" }),
   support_link: z

@@ -60,6 +60,7 @@ export const problems = {
   "credential.badge-locked": [409, "The badge is in use; its settings are locked."],
   "credential.reviewer-unknown": [400, "Choose among the reviewers who have been accepted."],
   "credential.closed": [409, "This credential does not take applications any more."],
+  "credential.price-changed": [409, "The price has changed. Look at it once more, then apply."],
   "application.exists": [409, "You have applied for this credential already."],
   "application.certified": [409, "You have earned this credential already."],
 
@@ -101,7 +102,7 @@ export const problems = {
   "payment.not-approved": [409, "This payment is not approved at PayPal yet."],
   "payment.account-deleted": [
     409,
-    "This learner deleted their account, so nobody can spend product credit. Nothing is refunded; what they paid for but never handed in was split already.",
+    "This learner deleted their account, so nobody can spend product credit. Nothing is refunded. Where you want to give the money back, pay it to them outside of Laurel and tell our support, who enter it in the books.",
   ],
   "payment.not-refundable": [409, "Only a paid purchase can be refunded, and only once."],
   "payment.bad-signature": [400, "The signature is not valid."],

@@ -44,6 +44,9 @@ export const Export = z.object({
 });
 export type Export = z.infer<typeof Export>;
 
+/** How the dispute about a charge stands, in words. */
+export const disputeWords = { open: "disputed", won: "dispute won", lost: "dispute lost" } as const;
+
 /** What a line of billing history is, in words. */
 export const billingKinds = {
   charge: "Charge",

@@ -56,6 +56,15 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
+/** Why a row of the form was not invited, although others were. */
+export const InvitationRefusal = z.object({
+  /** The row's place in what was sent, from 0. */
+  row: z.number().int(),
+  email: z.string(),
+  message: z.string(),
+});
+export type InvitationRefusal = z.infer<typeof InvitationRefusal>;
+
 /** What both calls that invite people have in common: the page after sign-up and the lists of users do the same. */
 export const inviting = {
   summary: "Invite people into the organization",
@@ -65,7 +74,14 @@ export const inviting = {
     invitations: invitationRows,
     base_url: z.string().max(2000).optional(),
   }),
-  output: data(z.object({ invitations: z.array(Invitation) })),
+  output: data(
+    z.object({
+      /** Those that were sent. */
+      invitations: z.array(Invitation),
+      /** Rows that somebody else was faster with while the others were sent; none of these was invited here. */
+      refused: z.array(InvitationRefusal),
+    }),
+  ),
   problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
   idempotent: true,
 } as const;

@@ -1,5 +1,14 @@
 import type { Action } from "../permissions.ts";
 
+/** Days after archiving in which what was begun may be finished. */
+export const archiveDays = 90;
+
+const DAY_MS = 86_400_000;
+
+/** When an archived organization ends what was begun in it. */
+export const archiveEnd = (archived_at: string): string =>
+  new Date(Date.parse(archived_at) + archiveDays * DAY_MS).toISOString();
+
 /** Custom roles an organization may have. */
 export const customRolesMax = 50;
 

@@ -43,8 +43,13 @@ export const Payment = z.object({
   /** When it became product credit, and why. */
   credited_on: Timestamp.optional(),
   refund_reason: z.string().optional(),
+  /** When its payer asked the bank or PayPal for the money back, and until when evidence is taken, as far as it is known. */
+  disputed_on: Timestamp.optional(),
+  evidence_due_on: Timestamp.optional(),
   /** The reviewer's pay in it was released: nobody could earn it any more. */
   pay_released: z.boolean().optional(),
+  /** How much of it, where reviewers had earned a part. */
+  pay_released_cents: z.number().int().optional(),
   version: z.number().int(),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -78,6 +83,33 @@ export const Billing = z.object({
   credited_on: Timestamp.optional(),
 });
 export type Billing = z.infer<typeof Billing>;
+
+/** What was paid to whom, as an employer wants it for reimbursement. Amounts in dollars. */
+export const Receipt = z.object({
+  /** The receipt's number: the application's id. */
+  number: ApplicationId,
+  paid_on: Timestamp,
+  payer: z.object({ name: z.string(), email: z.string() }),
+  organization: z.object({
+    name: z.string(),
+    address: z.string().optional(),
+    phone: z.string().optional(),
+    domain_url: z.string().optional(),
+  }),
+  /** The credential's title. */
+  title: z.string(),
+  method: PaymentMethod,
+  status: PaymentStatus,
+  price: Dollars,
+  /** Product credit that went into it. */
+  credit: Dollars,
+  /** What was paid by card or PayPal. */
+  amount: Dollars,
+  currency: z.literal("usd"),
+  /** When it became product credit. */
+  credited_on: Timestamp.optional(),
+});
+export type Receipt = z.infer<typeof Receipt>;
 
 /** Where the learner approves a PayPal order. */
 export const PayPalOrder = z.object({
@@ -135,12 +167,17 @@ export const BillingTotals = z.object({
 });
 export type BillingTotals = z.infer<typeof BillingTotals>;
 
+/** How the dispute about a charge stands: `open` until the bank or PayPal has decided, then won or lost by the organization. */
+export const DisputeStanding = z.enum(["open", "won", "lost"]);
+export type DisputeStanding = z.infer<typeof DisputeStanding>;
+
 /** One line of an organization's billing history, or of a reviewer's pay. */
 export const BillingRow = BillingTotals.extend({
   entry_id: z.string(),
   at: Timestamp,
   /**
-   * `charge`: a learner paid; `refund`: a charge became product credit; `pay`: a completed review is owed, which an
+   * `charge`: a learner paid; `refund`: a charge became product credit; `reversal`: its dispute was lost; `unearned`: pay
+   * that nobody can earn was split; `pay`: a completed review is owed, which an
    * organization sees where the credential was free (otherwise it stands in the charge), a reviewer always.
    */
   kind: z.enum(["charge", "pay", "refund", "reversal", "unearned"]),
@@ -154,5 +191,8 @@ export const BillingRow = BillingTotals.extend({
   name: z.string(),
   /** Of a charge: when it became product credit. */
   refunded_on: Timestamp.optional(),
+  /** Of a charge: how its dispute stands. */
+  dispute: DisputeStanding.optional(),
+  disputed_on: Timestamp.optional(),
 });
 export type BillingRow = z.infer<typeof BillingRow>;

@@ -1,5 +1,8 @@
 import type { PaymentStatus } from "./payment.ts";
 
+/** Days before evidence for a disputed payment is due, when admins are reminded of it. */
+export const evidenceReminderDays = 3;
+
 /** Whether a payment stands for a sale, whatever became of it since. */
 export const isSold = (status: PaymentStatus): boolean => status !== "open" && status !== "failed";
 

@@ -36,8 +36,8 @@ export const eventTypes = {
   "invitation.removed": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
   "organization.changed": { fields: [], to: ["search"] },
-  "organization.archived": { fields: [], to: ["search"] },
-  "organization.restored": { fields: [], to: ["search"] },
+  "organization.archived": { fields: [], to: ["mail", "notices", "search"] },
+  "organization.restored": { fields: [], to: ["mail", "notices", "search"] },
   "organization.deletion-begun": { fields: [], to: ["search"] },
   "organization.deleted": { fields: [], to: [] },
   "role.created": { fields: ["role_id"], to: [] },
@@ -99,6 +99,12 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
+  "application.withdrawn": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "application.archive-told": {
+    fields: ["application_id", "cred_id", "user_id", "reviewer_id?"],
+    to: ["mail", "notices"],
+  },
+  "application.archive-ended": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "application.left": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
   "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: [] },
@@ -153,8 +159,12 @@ export const eventTypes = {
     ],
     to: ["mail", "notices", "analytics"],
   },
-  "payment.disputed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.disputed": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
+  "payment.evidence-reminded": {
+    fields: ["application_id", "cred_id", "user_id", "price_cents"],
+    to: ["mail", "notices"],
+  },
+  "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
   "payment.dispute-lost": {
     fields: [
       "application_id",
@@ -167,7 +177,7 @@ export const eventTypes = {
       "platform_share_cents",
       "organization_share_cents",
     ],
-    to: ["analytics"],
+    to: ["mail", "notices", "analytics"],
   },
   "payment.pay-released": {
     fields: [

@@ -36,6 +36,8 @@ export const resetPasswordWith = (email: string, token: string) =>
   withQuery(resetPassword(encodeURIComponent(email)), { t: token });
 export const singleSignOn = "/auth0loginCallback";
 export const chooseOrganization = "/organizations/choose";
+/** The choice of an organization that leads on to a path of the portal. */
+export const chooseOrganizationThen = (next: string) => withQuery(chooseOrganization, { next });
 
 export const terms = "/termsOfService";
 export const privacy = "/privacyPolicy";
@@ -101,6 +103,7 @@ export const jobs = "/jobs";
 export const submitWork = (id: string) => `/credential/${id}/submit`;
 export const mySubmissions = "/mySubmissions";
 export const mySubmission = (id: string) => `/mySubmissions/${id}/details`;
+export const receipt = (id: string) => `/mySubmissions/${id}/receipt`;
 export const myCredentials = "/myCredentials";
 /** The same page, under the name that custom roles have it by. */
 export const myCredentialsAsCustom = "/mycredentials";

@@ -207,6 +207,7 @@ export const readInfo = call({
   route: "GET /user/reviewer/info",
   summary: "Read a reviewer's profile",
   allow: { permission: "reviewer:read-info", within: "organization" },
+  whenArchived: "allowed",
   input: z.object({
     ...organizationSelector,
     /** Whose; left out, the caller's own. */
@@ -306,6 +307,27 @@ export const readHistory = call({
   problems: ["resource.not-found"],
 });
 
+/** Who issues, as an issuer or publisher tells it. Internal: name, overview and image are the organization's present ones. */
+export const IssuerProfile = z.object({
+  organization_id: OrganizationId,
+  organization_name: z.string(),
+  overview: z.string(),
+  is_internal: z.boolean(),
+  /** The path of the picture below /media/, or empty. */
+  image: z.string(),
+});
+export type IssuerProfile = z.infer<typeof IssuerProfile>;
+
+/** The caller's own in this organization; null before the first was saved. */
+export const readIssuerProfile = call({
+  route: "GET /issuer-profile",
+  summary: "Read the own issuer's account page",
+  allow: { permission: "reviewer:issuer-profile", within: "organization" },
+  input: z.object({ ...organizationSelector }),
+  output: data(z.object({ profile: IssuerProfile.nullable() })),
+  problems: [],
+});
+
 /**
  * Internal: name, overview and image are the organization's, and what is sent of them is not read; otherwise they are
  * the issuer's own.
@@ -319,18 +341,10 @@ export const saveIssuerProfile = call({
     organization_name: organizationName,
     overview: richText({ required: "Overview field cannot be empty" }),
     is_internal: z.boolean(),
-    /** A data URL of a picture of their own. */
-    image: picture.optional(),
+    /** A data URL of a picture of their own; left out, the present one stays, null takes it away. */
+    image: picture.nullish(),
   }),
-  output: data(
-    z.object({
-      organization_id: OrganizationId,
-      organization_name: z.string(),
-      overview: z.string(),
-      is_internal: z.boolean(),
-      image: z.string(),
-    }),
-  ),
+  output: data(IssuerProfile),
   problems: ["image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -404,6 +418,7 @@ export const listBanks = call({
   route: "GET /bank/list",
   summary: "List banks, and read the own bank account",
   allow: ownProfile,
+  whenArchived: "allowed",
   input: z.object({ ...organizationSelector }),
   output: data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
 });
@@ -413,6 +428,7 @@ export const saveBank = call({
   route: "POST /user/bank",
   summary: "Save the own bank account",
   allow: ownProfile,
+  whenArchived: "allowed",
   input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
   output: data(BankAccount),
   problems: ["resource.not-found", "access.fresh-sign-in-needed", "state.changed"],

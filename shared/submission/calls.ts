@@ -16,7 +16,7 @@ import {
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
-import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "./submission.ts";
+import { ApplicationStatus, ClosedReason, RubricResult, SectionResponse, WorkStatus } from "./submission.ts";
 
 const own = { permission: "submission:own", within: "organization" } as const;
 
@@ -70,6 +70,19 @@ export const SubmissionRow = z.object({
 });
 export type SubmissionRow = z.infer<typeof SubmissionRow>;
 
+/** Why a submission was closed, and where the money is. */
+export const Closing = z.object({
+  because: ClosedReason,
+  on: Timestamp,
+  /** Dollars of it that are the learner's product credit now. */
+  credited: Dollars,
+  /** Dollars that went back to the payer after a lost dispute. */
+  returned: Dollars,
+  /** What the admin wrote who refunded it. */
+  reason: z.string().optional(),
+});
+export type Closing = z.infer<typeof Closing>;
+
 /** A submission whole, as its learner sees it. Send `version` back with every save. */
 export const Submission = SubmissionRow.extend({
   user_id: UserId,
@@ -78,6 +91,10 @@ export const Submission = SubmissionRow.extend({
   version: z.number().int(),
   /** Nothing has been submitted yet when false. */
   is_already_submitted: z.boolean(),
+  /** Its organization is archived: until when it may be finished. */
+  archived_until: Timestamp.optional(),
+  /** Of a closed one: why, and where the money is. */
+  closed: Closing.optional(),
   /** Waits for payment: go to /paymentInformation/{cred_id}. */
   payment_needed: z.boolean(),
   sections: z.array(SubmissionSection),
@@ -165,7 +182,7 @@ export const read = call({
   route: "GET /user/mysubmission",
   summary: "Read one of the own submissions",
   allow: own,
-  whenArchived: "for-90-days",
+  whenArchived: "allowed",
   input: z.object({
     ...organizationSelector,
     application_id: ApplicationId.optional(),
@@ -180,7 +197,7 @@ export const listOwn = call({
   route: "GET /user/mysubmissions",
   summary: "List the own submissions",
   allow: own,
-  whenArchived: "for-90-days",
+  whenArchived: "allowed",
   input: z.object({
     ...organizationSelector,
     ...paging,

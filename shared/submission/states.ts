@@ -3,7 +3,8 @@ import type { ApplicationStatus, WorkStatus } from "./submission.ts";
 
 /**
  * What can happen to an application. `applyFree`: nothing is to be paid; `lapse`: it was not paid for in time; `refund`:
- * its price became credit, or went back after a lost dispute; `leave`: its learner is gone; `grade`: a verdict that does
+ * its price became credit, or went back after a lost dispute; `withdraw`: its learner took it back before paying; `leave`:
+ * its learner is gone; `archiveEnds`: its organization was archived, and the time to finish it is over; `grade`: a verdict that does
  * not end the round was given or taken back.
  */
 export type ApplicationEvent =
@@ -11,6 +12,7 @@ export type ApplicationEvent =
   | "applyFree"
   | "pay"
   | "lapse"
+  | "withdraw"
   | "leave"
   | "refund"
   | "save"
@@ -21,23 +23,31 @@ export type ApplicationEvent =
   | "grade"
   | "allAccepted"
   | "someRejected"
-  | "sixtyDaysPass";
+  | "sixtyDaysPass"
+  | "archiveEnds";
 
 /** An application's states. A resubmission goes straight back to its reviewer. */
 export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = {
   none: { apply: "applied", applyFree: "ready" },
-  applied: { pay: "ready", lapse: "closed", leave: "closed" },
-  ready: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
-  draft: { save: "draft", submit: "submitted", refund: "closed", leave: "closed" },
-  submitted: { jobAccepted: "reviewing", refund: "closed" },
+  applied: { pay: "ready", lapse: "closed", withdraw: "closed", leave: "closed" },
+  ready: { save: "draft", submit: "submitted", refund: "closed", archiveEnds: "closed", leave: "closed" },
+  draft: { save: "draft", submit: "submitted", refund: "closed", archiveEnds: "closed", leave: "closed" },
+  submitted: { jobAccepted: "reviewing", refund: "closed", archiveEnds: "closed" },
   reviewing: {
     jobReleased: "submitted",
     grade: "reviewing",
     allAccepted: "completed",
     someRejected: "revisionNeeded",
     refund: "closed",
+    archiveEnds: "closed",
   },
-  revisionNeeded: { save: "revisionNeeded", resubmit: "reviewing", sixtyDaysPass: "closed", refund: "closed" },
+  revisionNeeded: {
+    save: "revisionNeeded",
+    resubmit: "reviewing",
+    sixtyDaysPass: "closed",
+    refund: "closed",
+    archiveEnds: "closed",
+  },
   completed: {},
   closed: {},
 };

@@ -17,6 +17,20 @@ export const applicationStatuses = [
 export const ApplicationStatus = z.enum(applicationStatuses);
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
+/** Why an application was closed: `revision` that it did not come, `unpaid` that nobody paid, `withdrawn` by its learner. */
+export const closedReasons = [
+  "refund",
+  "dispute",
+  "revision",
+  "unpaid",
+  "withdrawn",
+  "archive",
+  "account-deleted",
+] as const;
+/** Why an application was closed. */
+export const ClosedReason = z.enum(closedReasons);
+export type ClosedReason = z.infer<typeof ClosedReason>;
+
 /** Where the work on one section stands. `draft` is begun and not handed in. */
 export const WorkStatus = z.enum(["notSubmitted", "draft", "submitted", "accepted", "rejected"]);
 export type WorkStatus = z.infer<typeof WorkStatus>;
@@ -99,6 +113,9 @@ export const Application = z.object({
   updated_on: Timestamp,
   submitted_on: Timestamp.optional(),
   completed_on: Timestamp.optional(),
+  /** Why and when it was closed; absent where it is older than this is kept. */
+  closed_because: ClosedReason.optional(),
+  closed_on: Timestamp.optional(),
   /** The learner hides the certificate page. */
   certificate_hidden: z.boolean().optional(),
   version: z.number().int(),

@@ -22,6 +22,8 @@ export const OwnOrganization = z.object({
   logo: z.string().optional(),
   timezone: z.string(),
   archived: z.boolean(),
+  /** Of an archived one: until when what was begun may be finished. */
+  archived_until: Timestamp.optional(),
   /** False until the account page has given the organization its name (`POST /organization/new`). */
   is_set_up: z.boolean(),
 });

@@ -65,7 +65,7 @@ describe("signing in", () => {
 
   test("reads the underscores of an organization's name as spaces, and carries it to the request", () => {
     openDocument(`/login/Pages_School?orgid=${school.organization_id}`, SignIn);
-    expect(screen.getByText("to Pages School")).toBeTruthy();
+    expect(screen.getByText(/^New here, and to learn with Pages School\?/)).toBeTruthy();
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" });
     expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
       orgid: school.organization_id,
@@ -73,6 +73,12 @@ describe("signing in", () => {
       selfSignUp: "true",
       role: "learner",
     });
+  });
+
+  test("does not greet in the name of an organization that may not be there", () => {
+    openDocument("/login/No_Such_Org", SignIn);
+    expect(screen.getByText("to Laurel")).toBeTruthy();
+    expect(screen.queryByText("to No Such Org")).toBeNull();
   });
 
   test("opens the portal at the page that was asked for, and signs out whoever was signed in", async () => {
@@ -202,7 +208,14 @@ describe("signing up", () => {
     type("Email", "nora at home");
     press("Start learning");
     expect((await alert()).textContent).toBe("Enter a Valid Email");
-    type("Email", email);
+    type("Email", "nora@home.test");
+    press("Start learning");
+    expect((await alert()).textContent).toBe(
+      `This link was mailed to ${email}. Ask below for one to the other address.`,
+    );
+    const another = screen.getByRole<HTMLAnchorElement>("link", { name: "Ask for a link to it" });
+    expect(new URL(another.href).searchParams.get("orgname")).toBe(school.name);
+    type("Email", email.toUpperCase());
     type("Password", "a lamp in the harbour");
     press("Start learning");
     await screen.findByLabelText(/^What you do/);
@@ -236,15 +249,18 @@ describe("somebody with an account who is invited elsewhere", () => {
     expect(currentSession()!.user.organizations).toHaveLength(2);
 
     left.length = 0;
-    openDocument(pathname + search, SignIn);
+    openDocument(`${pathname}${search}&next=%2Fprofile`, SignIn);
     const [again] = screen.getAllByLabelText("Password").slice(-1);
     fireEvent.change(again!, { target: { value: password } });
     fireEvent.click(screen.getAllByRole("button", { name: "Sign in" }).at(-1)!);
-    await waitFor(() => expect(left).toEqual(["/organizations/choose"]));
+    await waitFor(() => expect(left).toEqual(["/organizations/choose?next=%2Fprofile"]));
     expect(toasts()).toContain("Invitation expired!");
-    const portal = await open("/profile");
+    const portal = await open("/mySubmissions?tab=Draft");
     await screen.findByText("Choose an organization");
-    expect(portal.path()).toBe("/organizations/choose");
+    expect(portal.path()).toBe("/organizations/choose?next=%2FmySubmissions%3Ftab%3DDraft");
+    fireEvent.click(screen.getByRole("button", { name: new RegExp(other.name) }));
+    expect(left.at(-1)).toBe("/mySubmissions?tab=Draft");
+    expect(currentSession()).toMatchObject({ role: "learner", organization_id: other.organization_id });
   });
 
   test("cannot use what was sent to somebody else", async () => {

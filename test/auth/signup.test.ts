@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { termsVersion } from "../../shared/platform/terms.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
-import { anyoneAt } from "../support/people.ts";
+import { anyoneAt, personAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { refreshCookie } from "./cookies.ts";
 
 const { signup, validateSignup, inviteSelf, login } = contract.auth;
+const { user } = contract;
 const mark = Math.random().toString(36).slice(2, 10);
 let count = 0;
 const address = () => `newcomer${count++}-${mark}@guests.test`;
@@ -26,6 +28,45 @@ const invited = (role: number, organization = academy) => invitedAs(organization
 /** A PNG of one pixel. */
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+describe("the terms of service", () => {
+  test("that a sign-up accepts are kept with version and time; left out, they are asked for, and are the person's to accept", async () => {
+    const [one, two] = [await invited(5), await invited(5)];
+    const accepting = await world.anyone.call(signup, {
+      ...names,
+      email: one.email,
+      token: one.token,
+      password,
+      terms_version: termsVersion,
+    });
+    expect(accepting.body.data).toMatchObject({ terms_due: false });
+    const stored = await world.control.item(`USER#${accepting.body.data.user_id}`, "PROFILE");
+    expect(stored?.terms).toEqual({ version: termsVersion, accepted_on: expect.stringMatching(/^\d{4}-/) });
+
+    const { email, token } = two;
+    const silent = await world.anyone.call(signup, { ...names, email, token, password });
+    expect(silent.body.data).toMatchObject({ terms_due: true });
+    const { user_id } = silent.body.data;
+    const forThem = await academy.as("Ada").call(user.update, { user_id, terms_version: termsVersion });
+    expect(forThem).toMatchObject({ status: 403, body: { error: { code: "user.not-editable" } } });
+    const newcomer = personAt(world.origin, { ...two, user_id, ...names });
+    const profile = await newcomer.call(user.update, { user_id, terms_version: termsVersion });
+    expect(profile).toMatchObject({ status: 200, body: { data: { terms_due: false } } });
+    expect((await world.anyone.call(login, { email, password })).body.data).toMatchObject({ terms_due: false });
+  });
+
+  test("are asked for again when they have changed", async () => {
+    const lena = academy.as("Lena");
+    await lena.token();
+    const stored = await world.control.item(`USER#${lena.user_id}`, "PROFILE");
+    const former = { version: "2020-01-01", accepted_on: "2020-01-02T00:00:00.000Z" };
+    await world.control.put([{ ...stored, terms: former }]);
+    const { email } = lena;
+    expect((await world.anyone.call(login, { email, password: lena.password })).body.data).toMatchObject({
+      terms_due: true,
+    });
+  });
+});
 
 describe("an invitation's link", () => {
   test("says what it invites to", async () => {

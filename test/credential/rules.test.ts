@@ -288,6 +288,12 @@ describe("rubric tables", () => {
     expect(minimumsFault({ ...table, completed: 61 })).toBeDefined();
     expect(minimumsFault({ criteria: [row("1", 0)], making_progress: 0, completed: 0 })).toBeUndefined();
   });
+
+  it("take no minimum where there are no points", () => {
+    const criteria = [row("1", 0)];
+    expect(minimumsFault({ criteria, making_progress: 0, completed: 1 })?.field).toBe("completed");
+    expect(minimumsFault({ criteria, making_progress: 3, completed: 0 })?.field).toBe("making_progress");
+  });
 });
 
 it("takes HTML that shows nothing for empty", () => {

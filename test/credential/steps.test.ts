@@ -62,7 +62,7 @@ describe("step 0", () => {
 describe("step 1", () => {
   it("takes a text rubric and a table", () => {
     expect(SectionsStep.safeParse([section, { ...tabled, title: "Work" }]).success).toBe(true);
-    expect(SectionsStep.parse([{ ...section, response_type: "1,0,1" }])[0]?.response_type).toBe("0,1");
+    expect(SectionsStep.parse([{ ...section, response_type: "1,0" }])[0]?.response_type).toBe("0,1");
   });
   it.each([
     [[{ ...section, title: " " }], "0.title", "Title field cannot be empty"],
@@ -75,6 +75,7 @@ describe("step 1", () => {
     [[{ ...tabled, rubric_ext: { ...table, criteria: [], completed: 0 } }], "0.rubric", "Rubric cannot be empty"],
     [[{ ...section, response_type: "" }], "0.response_type", "Select a response type"],
     [[{ ...section, response_type: "3" }], "0.response_type", "Select a response type"],
+    [[{ ...section, response_type: "0,0" }], "0.response_type", "Select each response type once"],
     [[{ ...section, response_type: "2" }], "0.options", "Give at least two options to choose from."],
     [[], "", "Add at least one section."],
     [

@@ -100,6 +100,71 @@ describe("inviting people", () => {
     expect(body.data.total).toBe(20);
   });
 
+  test("sends none of many rows where an address far down got its mails of this hour", async () => {
+    const email = address();
+    const school = await world.newOrganization("Egret School");
+    for (let mails = 0; mails < 3; mails++) {
+      const sent = await school.as("Ada").call(calls.inviteUsers, { invitations: [{ email, role: 5 }] });
+      expect(sent.status).toBe(200);
+      const { invite_id } = sent.body.data.invitations[0]!;
+      expect((await school.as("Ada").call(calls.withdrawInvitation, { invite_id })).status).toBe(200);
+    }
+    const rows = Array.from({ length: 12 }, () => ({ email: address(), role: 5 }));
+    const invitations = rows.with(9, { email, role: 5 });
+    const { status, body } = await school.as("Ada").call(calls.inviteUsers, { invitations });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(["invitations.9.email"]);
+    const pending = await school.as("Ada").call(calls.listUsers, { status: "pending" });
+    expect(pending.body.data.total).toBe(0);
+  });
+
+  test("sends none of many rows where the organization has no more for the day", async () => {
+    const school = await world.newOrganization("Busy School");
+    const rows = (length: number) => Array.from({ length }, () => ({ email: address(), role: 5 }));
+    for (let sent = 0; sent < 190; sent += 19) {
+      const answer = await school.as("Ada").call(calls.inviteUsers, { invitations: rows(19) });
+      expect(answer.status).toBe(200);
+    }
+    expect((await school.as("Ada").call(calls.inviteUsers, { invitations: rows(12) })).status).toBe(429);
+    const pending = await school.as("Ada").call(calls.listUsers, { status: "pending" });
+    expect(pending.body.data.total).toBe(190);
+  });
+
+  test("says of many rows which were sent where somebody else is faster with one of them", async () => {
+    const school = await world.newOrganization("Twin School");
+    const shared = address();
+    const rowsOf = () => [...Array.from({ length: 8 }, () => address()), shared, address()];
+    const both = [rowsOf(), rowsOf()];
+    const answers = await Promise.all(
+      both.map((emails, index) =>
+        school
+          .as(index === 0 ? "Ada" : "Ivan")
+          .call(calls.inviteUsers, { invitations: emails.map((email) => ({ email, role: 5 })) }),
+      ),
+    );
+    const { body } = await school.as("Ada").call(calls.listUsers, { status: "pending", limit: 100 });
+    const pending = new Set(body.data.users.map(({ email }) => email));
+    for (const [index, answer] of answers.entries()) {
+      const own = both[index]!.filter((email) => email !== shared);
+      if (answer.status !== 200) {
+        expect(own.filter((email) => pending.has(email))).toEqual([]);
+        continue;
+      }
+      const { invitations, refused } = answer.body.data;
+      const told = [...invitations.map(({ email }) => email), ...refused.map(({ email }) => email)];
+      expect(told.toSorted()).toEqual(both[index]!.toSorted());
+      expect(own.filter((email) => !pending.has(email))).toEqual([]);
+      for (const { row, email, message } of refused) {
+        expect([row, email]).toEqual([8, shared]);
+        expect(message).toContain("already invited");
+      }
+    }
+    const winners = answers.filter(
+      ({ status, body: { data } }) => status === 200 && data.invitations.some(({ email }) => email === shared),
+    );
+    expect(winners).toHaveLength(1);
+  });
+
   test("once for the same address, also when two ask at once", async () => {
     const email = address();
     const invitations = [{ email, role: 5 }];

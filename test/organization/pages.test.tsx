@@ -3,7 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { beginSession, currentSession } from "../../web/app/session.tsx";
+import { publishedCredential } from "../support/fixtures/credential.ts";
 import { tokensFor } from "../support/fixtures/invitation.ts";
+import { applied } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -155,6 +159,26 @@ test("an issuer's account is read-only where the organization speaks for them, a
   }
 });
 
+test("a publisher finds what they told of themselves from their profile, changes it, and comes back", async () => {
+  const pia = school.as("Pia");
+  const told = { organization_name: "Pia's Press", overview: "<p>We publish.</p>", is_internal: false };
+  await pia.call(contract.reviewer.saveIssuerProfile, told);
+  const portal = await open("/profile", pia);
+  fireEvent.click(await screen.findByRole("button", { name: "Issuer profile" }));
+  await said("Your issuer profile");
+  expect(typedIn("Name")).toBe("Pia's Press");
+  await said("We publish.");
+  type("Name", "Pia and Partners");
+  press("Save");
+  await waitFor(() => expect(portal.path()).toBe("/profile"));
+  const { body } = await pia.call(contract.reviewer.readIssuerProfile, {});
+  expect(body.data.profile).toMatchObject({ organization_name: "Pia and Partners", overview: "<p>We publish.</p>" });
+  cleanup();
+  await open("/profile", school.as("Ada"));
+  await screen.findByRole("button", { name: "Edit" });
+  expect(screen.queryByRole("button", { name: "Issuer profile" })).toBeNull();
+});
+
 test("the badge service is disconnected after a question, and the dialog is busy for two seconds", async () => {
   const { organization_id } = school;
   const { body } = await school.as("Ada").call(contract.organization.read, { organization_id });
@@ -174,4 +198,70 @@ test("the badge service is disconnected after a question, and the dialog is busy
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a super administrator archives an organization, deletes it, and it is gone with its members' access", async () => {
+  const leaving = await world.newOrganization("Leaving School");
+  const ada = leaving.as("Ada");
+  await ada.token();
+  const { organization_id, name } = leaving;
+  const act = async (verb: string) => {
+    const user = userEvent.setup();
+    await screen.findByText(name);
+    await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+    await user.click(await screen.findByRole("menuitem", { name: verb }));
+    return within(await screen.findByRole("dialog"));
+  };
+  await open(`/organizations?q=${encodeURIComponent(name)}`, world.as("Sam"));
+  const archiving = await act("Archive");
+  fireEvent.click(archiving.getByRole("button", { name: "Archive" }));
+  await waitFor(() => expect(toasts()).toContain(`${name}: archived.`));
+  await world.settle();
+  cleanup();
+
+  await open(`/organizations?tab=archived&q=${encodeURIComponent(name)}`);
+  const deleting = await act("Delete");
+  const last = deleting.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+  expect(last.disabled).toBe(true);
+  fireEvent.change(deleting.getByLabelText(/^To confirm/), { target: { value: name } });
+  fireEvent.click(last);
+  await waitFor(() => expect(toasts()).toContain(`${name}: deleted.`));
+  await world.control.runSchedule("delete-organizations", 180_000);
+  await world.settle();
+  expect(await world.control.item(`ORG#${organization_id}`, "META")).toMatchObject({ status: "deleted" });
+  cleanup();
+  await open(`/organizations?tab=archived&q=${encodeURIComponent(name)}`);
+  await said("No matches");
+  const { email, password } = ada;
+  const refused = await world.anyone.call(contract.auth.login, { email, password });
+  expect(refused.body.error.code).toBe("ERRORGDELETE");
+});
+
+test("an archived organization's people read on their pages what ends when, and no page breaks", async () => {
+  const fading = await world.newOrganization("Fading School");
+  const [rita, lena, ada] = [await acceptedReviewer(fading, "Rita"), fading.as("Lena"), fading.as("Ada")];
+  const dear = await publishedCredential(fading, [rita], { price: 25 });
+  await applied(lena, dear);
+  await accepted(fading.as("Leo"), await publishedCredential(fading, [rita]), rita);
+  const { organization_id: id, name } = fading;
+  expect((await world.as("Sam").call(contract.organization.archive, { id, archiveStatus: true })).status).toBe(200);
+
+  for (const [path, title] of [
+    ["/acceptedJobs", "Accepted jobs"],
+    ["/openJobs", "Open jobs"],
+    ["/payments", "Payments"],
+  ] as const) {
+    await open(path, rita);
+    await screen.findByText(`${name} is archived`);
+    await screen.findByRole("heading", { name: new RegExp(`^${title}`), level: 1 });
+    expect(screen.getByText(/Work that was begun can be finished until .* You are paid for the sections/)).toBeTruthy();
+    cleanup();
+  }
+  await open(`/paymentInformation/${dear}`, lena);
+  await screen.findByText("This cannot be paid for now");
+  expect(screen.queryByLabelText("Card number")).toBeNull();
+  cleanup();
+  await open("/organizationDetails", ada);
+  await screen.findAllByText(name);
+  expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
 });

@@ -190,6 +190,37 @@ describe("a dispute", () => {
     expect((await liv.call(submission.read, { credential_id: lost })).body.data.status).toBe("closed");
   });
 
+  it("is told to admins and the learner with the day evidence is due, shown as what it is, and offers no refund", async () => {
+    const [ada, leo] = [academy.as("Ada"), academy.as("Leo")];
+    const application_id = await paidPurchase(leo, await priced(50), world.origin, cards.disputed);
+    const dispute = await disputeOf(application_id);
+    const mailed = async (person: Person) => (await world.mails.to(person.email)).map(({ subject }) => subject);
+    expect(await mailed(leo)).toContain("Your payment is disputed: Classroom reading");
+    const asked = (await world.mails.to(ada.email)).filter(({ text }) => text?.includes(application_id));
+    expect(asked).toHaveLength(1);
+    const { evidence_due_on, disputed_on } = (await world.control.item(`PAYMENT#${application_id}`, "META"))!;
+    const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
+    expect(asked[0]!.text).toContain(`By ${day.format(new Date(String(evidence_due_on)))}`);
+
+    const history = async () =>
+      (await ada.call(organization.listBillingHistory, { limit: 50 })).body.data.history.filter(
+        (row) => row.application_id === application_id,
+      );
+    expect(await history()).toMatchObject([{ kind: "charge", dispute: "open", disputed_on }]);
+    expect((await ada.call(organization.exportBillingCsv, {})).text).toContain("Charge, disputed");
+    const refunded = await ada.call(payment.refund, { application_id, reason: "No" });
+    expect(refunded).toMatchObject({ status: 409, body: { error: { code: "payment.not-refundable" } } });
+
+    await decide(dispute, "losing_evidence");
+    expect(await history()).toMatchObject([{ kind: "reversal" }, { kind: "charge", dispute: "lost" }]);
+    expect((await history()).every(({ refunded_on }) => refunded_on === undefined)).toBe(true);
+    expect((await ada.call(organization.exportBillingCsv, {})).text).toContain("Lost dispute");
+    expect(await mailed(ada)).toContain("Dispute lost: Classroom reading");
+    expect(await mailed(leo)).toContain("Your payment went back: Classroom reading");
+    const { closed } = (await leo.call(submission.read, { application_id })).body.data;
+    expect(closed).toMatchObject({ because: "dispute", returned: 50, credited: 0 });
+  });
+
   it("about a second payment, lost, leaves the sale alone and tells an operator", async () => {
     const lena = academy.as("Lena");
     const credential_id = await priced(50);

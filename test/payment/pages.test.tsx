@@ -1,12 +1,14 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { draftAt } from "../../web/ui/drafts.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
+import { applied, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, open, press, said, signInAs, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -49,4 +51,42 @@ test("a payment whose answer is lost is asked for again, and is found to be paid
   mend();
   press("Pay $25.00");
   await waitFor(() => expect(portal.path()).toBe(paths.submitWork(credential_id)));
+});
+
+test("a page loaded anew while a card is charged says so, and goes on when it is through", async () => {
+  const liv = school.as("Liv");
+  const credential_id = await publishedCredential(school, [rita], { price: 25 });
+  await applied(liv, credential_id);
+  const secret = await secretFor(liv, credential_id);
+  await signInAs(liv);
+  draftAt({ kind: "charge", about: credential_id, kept: "tab" }).keep({ stripe_id: secret.stripe_id, at: Date.now() });
+  const portal = await open(paths.pay(credential_id));
+  await said("Your payment is under way");
+  expect(screen.queryByRole("button", { name: "Withdraw application" })).toBeNull();
+  await typeCard(world.origin, secret);
+  await waitFor(() => expect(portal.path()).toBe(paths.submitWork(credential_id)));
+});
+
+test("an application is withdrawn from the payment's page", async () => {
+  const { portal, credential_id } = await openPayment(school.as("Liv"), "4242424242424242");
+  press("Withdraw application");
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Withdraw application" }));
+  await said(/^You withdrew this application\./);
+  expect(portal.path()).toMatch(/^\/mySubmissions\/app_/);
+  const { closed } = (await school.as("Liv").call(contract.submission.read, { credential_id })).body.data;
+  expect(closed).toMatchObject({ because: "withdrawn" });
+});
+
+test("a paid submission leads to its receipt, fit for print", async () => {
+  const leo = school.as("Leo");
+  const credential_id = await publishedCredential(school, [rita], { price: 25 });
+  const application_id = await paidPurchase(leo, credential_id, world.origin);
+  const portal = await open(paths.mySubmission(application_id), leo);
+  fireEvent.click(await screen.findByRole("link", { name: "Receipt" }));
+  await screen.findByRole("heading", { name: "Receipt" });
+  expect(portal.path()).toBe(paths.receipt(application_id));
+  for (const text of [application_id, school.name, leo.email, "Leo Rivers"])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(screen.getByRole("button", { name: "Print or save as PDF" })).toBeTruthy();
 });

@@ -173,7 +173,7 @@ describe("webhooks", () => {
     }
   });
 
-  it("refuses an old event, one of another mode and one of another account, however well they are signed", async () => {
+  it("refuses an old event, one of the future, of another mode and one of another account, however well they are signed", async () => {
     const event = { id: "evt_1", object: "event", livemode: false, type: "customer.created", data: { object: {} } };
     const answer = async (body: object, ageSeconds = 0) => {
       const payload = JSON.stringify(body);
@@ -183,6 +183,8 @@ describe("webhooks", () => {
     };
     expect(await answer(event)).toBe(200);
     expect(await answer(event, 400)).toBe(400);
+    expect(await answer(event, -240)).toBe(200); // clocks differ
+    expect(await answer(event, -600)).toBe(400);
     expect(await answer({ ...event, livemode: true })).toBe(400);
     expect(await answer({ ...event, account: "acct_1" })).toBe(400);
   });
@@ -275,5 +277,52 @@ describe("billing history", () => {
     expect((await ada.call(organization.listBillingHistory, { month: 3 })).status).toBe(400);
     expect((await academy.as("Ivan").call(organization.listBillingHistory, {})).status).toBe(403);
     expect((await rita.call(organization.listBillingHistory, {})).body.data.history).toEqual([]);
+  });
+});
+
+describe("a card whose bank asks its holder (3-D Secure)", () => {
+  let guests: Organization; // nobody there has credit that would pay instead
+  beforeAll(async () => {
+    guests = await world.newOrganization("Guest Academy");
+  });
+  const asked = async (learner: Person, credential_id: string) => {
+    await applied(learner, credential_id);
+    const secret = await secretFor(learner, credential_id);
+    const typed = await typeCard(world.origin, secret, cards.authenticated);
+    expect(typed).toMatchObject({ status: 200, body: { status: "requires_action" } });
+    const page = `${world.origin}${typed.body.next_action!.redirect_to_url.url}`;
+    expect((await fetch(page)).status).toBe(200);
+    const input = { credential_id, stripe_id: secret.stripe_id };
+    expect(await learner.call(payment.charge, input)).toMatchObject({
+      status: 409,
+      body: { error: { code: "payment.not-finished" } },
+    });
+    const decide = async (decision: "confirm" | "fail") => {
+      const body = new URLSearchParams({ client_secret: secret.client_secret, decision });
+      const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `${world.origin}/back`]);
+      return learner.call(payment.charge, input);
+    };
+    return { decide, page };
+  };
+
+  it("pays once they confirmed, and not before", async () => {
+    const lena = guests.as("Lena");
+    const { decide, page } = await asked(lena, await publishedCredential(academy, [rita], { price: 25 }));
+    expect(await decide("confirm")).toMatchObject({ status: 200, body: { data: { status: "paid" } } });
+    expect((await fetch(page)).status).toBe(404);
+  });
+
+  it("is declined where they refuse, and another card pays", async () => {
+    const leo = guests.as("Leo");
+    const credential_id = await publishedCredential(academy, [rita], { price: 25 });
+    const { decide } = await asked(leo, credential_id);
+    const refused = await decide("fail");
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: "payment.declined" } } });
+    expect(refused.body.error.message).toContain("unable to authenticate");
+    const secret = await secretFor(leo, credential_id);
+    await typeCard(world.origin, secret);
+    const paid = await leo.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+    expect(paid.body.data.status).toBe("paid");
   });
 });

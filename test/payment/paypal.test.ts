@@ -94,6 +94,22 @@ describe("paying with PayPal", () => {
   });
 });
 
+describe("an account that is empty", () => {
+  it("refuses its order, and pays it once its payer chooses another", async () => {
+    const leo = academy.as("Leo");
+    const credential_id = await paid();
+    await applied(leo, credential_id);
+    const order = await orderFor(leo, credential_id);
+    await approveOrder(order, "declined");
+    expect((await capture(leo, credential_id, order.order_id)).body.error.code).toBe("payment.declined");
+    const again = await orderFor(leo, credential_id);
+    expect(again.order_id).toBe(order.order_id);
+    await approveOrder(again);
+    const collected = await capture(leo, credential_id, again.order_id);
+    expect(collected.body.data).toMatchObject({ status: "paid", method: "paypal" });
+  });
+});
+
 describe("choosing one way to pay", () => {
   it("closes the other: the card's form is dead once PayPal is chosen, and an order once the card is", async () => {
     const lena = academy.as("Lena");

@@ -4,6 +4,9 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import {
   applied,
   approveOrder,
+  cards,
+  decideDispute,
+  disputeAbout,
   ledgerOf,
   orderFor,
   paidPurchase,
@@ -34,6 +37,32 @@ beforeAll(async () => {
 });
 const reconcile = () => world.control.invoke("background/reconcile-payments", {});
 const paid = () => publishedCredential(academy, [rita], { price: 25, rate: 20 });
+
+describe("a disputed payment", () => {
+  it("has its admins reminded of the evidence once, three days before it is due", async () => {
+    const lena = academy.as("Lena");
+    const application_id = await paidPurchase(lena, await paid(), world.origin, cards.disputed);
+    await academy.as("Ada").token();
+    await world.settle();
+    const remind = async (days: number) => {
+      await world.control.runSchedule("remind-of-evidence", days * 86_400_000);
+      await world.settle();
+    };
+    const reminders = async () =>
+      (await world.mails.to(academy.as("Ada").email)).filter(({ subject }) =>
+        subject.startsWith("Evidence is due soon"),
+      );
+    await remind(5);
+    expect(await reminders()).toHaveLength(0);
+    await Promise.all([remind(7), remind(7)]);
+    await remind(7);
+    expect(await reminders()).toHaveLength(1);
+    const payment = await world.control.item(`PAYMENT#${application_id}`, "META");
+    const dispute = await disputeAbout(world, payment?.stripe_payment_id);
+    await decideDispute(world, dispute, "winning_evidence");
+    await world.settle();
+  });
+});
 
 describe("a dead card provider", () => {
   it("is said so, charges nothing, and what was charged untold is found when it is back", async () => {

@@ -278,6 +278,37 @@ describe("typing", () => {
   });
 });
 
+describe("a number with 'None'", () => {
+  function Rated() {
+    const form = useForm<{ rate: number | null }>({ defaultValues: { rate: 0 } });
+    return (
+      <FormProvider {...form}>
+        <NumberField name="rate" label="Rate" none="None" />
+        <output>{JSON.stringify(form.watch("rate"))}</output>
+      </FormProvider>
+    );
+  }
+  const rate = () => screen.getByRole<HTMLInputElement>("spinbutton");
+  const none = () => screen.getByRole<HTMLInputElement>("checkbox");
+  const value = () => screen.getByRole("status").textContent;
+
+  test("takes an amount below one as it is typed, key by key, and locks only when 'None' is ticked", () => {
+    render(<Rated />);
+    expect([rate().disabled, none().checked]).toEqual([true, true]);
+    fireEvent.click(none());
+    expect([rate().disabled, rate().value]).toEqual([false, ""]);
+    for (const text of ["0", "0.0", "0.05", "0.050"]) {
+      fireEvent.change(rate(), { target: { value: text } });
+      expect([rate().value, rate().disabled, none().checked], text).toEqual([text, false, false]);
+    }
+    expect(value()).toBe("0.05");
+    fireEvent.change(rate(), { target: { value: "0" } });
+    expect(value()).toBe("0");
+    fireEvent.click(none());
+    expect([rate().disabled, none().checked, value()]).toEqual([true, true, "0"]);
+  });
+});
+
 describe("skills", () => {
   const names = Array.from({ length: 45 }, (_, at) => (at === 7 ? "Differentiated instruction" : `Skill ${at + 1}`));
   const skills = names.map((name, at) => ({ skill_id: at + 1, name, job_category_id: 1 }));

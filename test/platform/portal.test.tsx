@@ -78,10 +78,17 @@ describe("the frame", () => {
     await open("/UserHelp", school.as("Rita"));
     await screen.findByText("Jobs", { selector: "h2 *" });
     await waitFor(() => expect(logo()).toBeNull());
-    fireEvent.mouseEnter(menu());
+    fireEvent.pointerEnter(menu(), { pointerType: "touch" });
+    expect(logo()).toBeNull();
+    fireEvent.pointerEnter(menu(), { pointerType: "mouse" });
     await waitFor(() => expect(logo()).toBeTruthy());
     expect(await within(menu()).findByRole("link", { name: "Open jobs" })).toBeTruthy();
-    fireEvent.mouseLeave(menu());
+    fireEvent.pointerLeave(menu(), { pointerType: "mouse" });
+    await waitFor(() => expect(logo()).toBeNull());
+    const pressInMenu = (name: string) => fireEvent.click(within(menu()).getByRole("button", { name }));
+    pressInMenu("Open the menu");
+    await waitFor(() => expect(logo()).toBeTruthy());
+    pressInMenu("Close the menu");
     await waitFor(() => expect(logo()).toBeNull());
   });
 
@@ -150,6 +157,43 @@ describe("an address", () => {
     await screen.findByText("This page is not for your role");
     await open("/nowhere");
     await screen.findByText("There is nothing here");
+  });
+});
+
+describe("what cannot be shown", () => {
+  /** The number and the title of the page that stands there instead. */
+  const instead = async (title: string) => {
+    await screen.findByRole("heading", { name: title });
+    vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
+    return document.querySelector(".message-number")?.textContent;
+  };
+
+  test("is refused as 403 where the role may not read it, and is no failure to try again", async () => {
+    const denied = { error: { code: "access.denied", message: "You may not do this." } };
+    answerInstead(["GET /user/profile"], () => Response.json(denied, { status: 403 }));
+    await open(`/profile/${school.as("Leo").user_id}`, school.as("Lena"));
+    expect(await instead("This is not yours to see")).toBe("403");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  test("is missing as 404 where it is another's, or an address names nothing there can be", async () => {
+    await open(`/profile/${school.as("Leo").user_id}`, school.as("Lena"));
+    expect(await instead("There is nothing here")).toBe("404");
+    cleanup();
+    await open("/profile/nonsense", school.as("Ada"));
+    expect(await instead("There is nothing here")).toBe("404");
+    cleanup();
+    await open("/credential/details/org_1/nonsense", school.as("Ada"));
+    expect(await instead("There is nothing here")).toBe("404");
+  });
+
+  test.each([
+    ["/organizationDetails", "Sam"],
+    ["/successScreen", "Lena"],
+    ["/successScreen", "Ada"],
+  ] as const)("is not for the role: %s for %s", async (path, name) => {
+    await open(path, name === "Sam" ? world.as(name) : school.as(name));
+    expect(await instead("This page is not for your role")).toBe("403");
   });
 });
 

@@ -13,6 +13,7 @@ import { handler as inviteUsers } from "../../functions/organization/invite-user
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
+import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
 import { deadlinesOf } from "../../functions/submission/application-entity.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { Application } from "../../shared/submission/submission.ts";
@@ -245,6 +246,25 @@ test("an application that nobody paid for in time is either closed or being paid
     const at = deadlinesOf(Application.parse(old))["unpaid-end"]!;
     const deadline = keys.deadline("unpaid-end", at, reference);
     for (const each of [old, { ...deadline, at, ref_pk: reference.pk, ref_sk: reference.sk }]) await copy.put(each);
+    await copy.race(racers, { unguarded });
+    const [[application], [payment]] = await Promise.all([copy.items(reference.pk), copy.items(paid.pk)]);
+    return Number(application!.status === "closed") + Number(payment?.status === "open");
+  };
+  expect(await both([])).toBe(1);
+  expect(await both([reference.pk, paid.pk])).toBe(2);
+});
+
+test("an application that is withdrawn while its payment begins is one or the other", async () => {
+  const lena = academy.as("Lena");
+  const credential_id = await publishedCredential(academy, [rita], { price: 25 });
+  const application_id = await applied(lena, credential_id);
+  const [reference, paid] = [keys.application(application_id), keys.payment(application_id)];
+  const racers = [
+    { handler: saveBilling, person: lena, input: { credential_id } },
+    { handler: withdrawApplication, person: lena, input: { application_id } },
+  ];
+  const both = async (unguarded: readonly string[]) => {
+    const copy = await harness.copy([reference.pk, partitionOf.person(lena), partitionOf.academy()]);
     await copy.race(racers, { unguarded });
     const [[application], [payment]] = await Promise.all([copy.items(reference.pk), copy.items(paid.pk)]);
     return Number(application!.status === "closed") + Number(payment?.status === "open");

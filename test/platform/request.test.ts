@@ -34,6 +34,25 @@ describe("a card's number", () => {
       expect(cardNumberIn(input), number).toBe("sections.1.response");
     }
   });
+  it("is found however it is written: with dots, tags, spaces and digits of other kinds, and what nobody sees", () => {
+    const written = [
+      "4242.4242.4242.4242",
+      "4242 4242-4242.4242",
+      "<b>4242</b> <i>4242</i> 4242 4242",
+      "42<b>42</b>424242424242",
+      "4242&nbsp;4242&nbsp;4242&nbsp;4242",
+      "4242\u00a04242\u20094242\u20114242",
+      "4242\u200b4242\u20604242\u00ad4242",
+      "４２４２４２４２４２４２４２４２",
+      "2223003122003222",
+      "2223 0031 2200 3222",
+    ];
+    for (const text of written) expect(cardNumberIn({ text: `<p>Pay with ${text}.</p>` }), text).toBe("text");
+  });
+  it("is none across lines", () => {
+    const html = "<ul><li>4242</li><li>4242</li><li>4242</li><li>4242</li></ul>";
+    expect(cardNumberIn({ html })).toBeUndefined();
+  });
   it("is none where digits mean something else", () => {
     const others = [
       "4242424242424241",

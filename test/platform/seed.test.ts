@@ -129,6 +129,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // A try is counted before the pool is asked and forgotten after it; only the pool's answer says who it is: then the
     // person, as authorization reads one elsewhere, and the organizations.
     "auth/login": { depth: 3, transactions: 2 },
+    // A notice tells of somebody by the name they have now, so that it holds none.
+    "user/list-notices": { depth: 3, transactions: 0 },
   };
   /** Documents are written page by page, as long as they are. */
   const calls = callsOf()

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { profile } from "../support/fixtures/reviewer.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -74,7 +74,7 @@ test("who decides sees what happened to the application before, with the reasons
 });
 
 test("name and picture are mended from the summary, which shows them again", async () => {
-  const rita = school.as("Rita");
+  const rita = (await world.newOrganization("Summary School")).as("Rita");
   expect(await rita.call(reviewer.create, profile)).toMatchObject({ status: 200 });
   const portal = await open(paths.reviewerSummary, rita);
   fireEvent.click(await screen.findByRole("link", { name: "Edit name and picture" }));
@@ -84,4 +84,44 @@ test("name and picture are mended from the summary, which shows them again", asy
   await said("Is this right?");
   expect(portal.path()).toBe(paths.reviewerSummary);
   await said("Margarita Rivers");
+});
+
+test("an accepted reviewer finds their profile in the menu, and keeps it up from there and back", async () => {
+  const rita = await acceptedReviewer(school, "Rita");
+  const portal = await open("/profile", rita);
+  const own = `/reviewerProfile/${rita.user_id}`;
+  fireEvent.click(await screen.findByRole("button", { name: "Reviewer profile" }));
+  await said("Your reviewer profile");
+  expect(portal.path()).toBe(own);
+
+  fireEvent.click(screen.getByRole("link", { name: "Edit skills" }));
+  await said("Change what you can review");
+  press("Cancel");
+  await said("Your reviewer profile");
+  fireEvent.click(screen.getByRole("link", { name: "Edit skills" }));
+  await said("Change what you can review");
+  press("Save");
+  await waitFor(() => expect(portal.path()).toBe(own));
+  expect(toasts()).toContain("Your Changes Saved Successfully.");
+
+  fireEvent.click(await screen.findByRole("link", { name: "Edit overview" }));
+  await screen.findByLabelText("Title");
+  type("Title", "Reading specialist");
+  press("Save");
+  await waitFor(() => expect(portal.path()).toBe(own));
+  await said("Reading specialist");
+
+  fireEvent.click(screen.getByRole("button", { name: /, menu$/ }));
+  fireEvent.click(screen.getByRole("link", { name: "Profile" }));
+  await screen.findByRole("button", { name: "Edit" });
+  fireEvent.click(screen.getByRole("button", { name: /, menu$/ }));
+  fireEvent.click(screen.getByRole("link", { name: "Reviewer profile" }));
+  await waitFor(() => expect(portal.path()).toBe(own));
+});
+
+test("another reviewer's profile is not shown as the own one", async () => {
+  const others = await acceptedReviewer(await world.newOrganization("Other School"), "Rita");
+  await open(`/reviewerProfile/${others.user_id}`, school.as("Ray"));
+  await said("There is nothing here");
+  vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
 });

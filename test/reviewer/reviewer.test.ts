@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { views } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
-import { publishedCredential } from "../support/fixtures/credential.ts";
+import { publish, publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const { reviewer } = contract;
+const dot =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe("a reviewer's onboarding", () => {
   let academy: Organization;
@@ -252,6 +254,48 @@ describe("reviewer lists", () => {
 });
 
 describe("an issuer's account page", () => {
+  test("is read back as it was saved, its picture kept until another comes or it is taken away", async () => {
+    const academy = await world.newOrganization("Reading Academy");
+    const pia = academy.as("Pia");
+    const saved = async () => (await pia.call(reviewer.readIssuerProfile, {})).body.data.profile;
+    expect(await saved()).toBeNull();
+    const sent = { organization_name: "Pia's Press", overview: "<p>We publish.</p>", is_internal: false };
+    const { body } = await pia.call(reviewer.saveIssuerProfile, { ...sent, image: dot });
+    const { image } = body.data;
+    expect(image).toMatch(/^\/media\//);
+    expect(await saved()).toMatchObject({ ...sent, image });
+    await pia.call(reviewer.saveIssuerProfile, { ...sent, organization_name: "Pia Press" });
+    expect(await saved()).toMatchObject({ organization_name: "Pia Press", image });
+    await pia.call(reviewer.saveIssuerProfile, { ...sent, image: null });
+    expect(await saved()).toMatchObject({ image: "" });
+    expect(await academy.as("Ivan").call(reviewer.readIssuerProfile, {})).toMatchObject({
+      body: { data: { profile: null } },
+    });
+  });
+
+  test("is shown to learners beside what its author wrote, and nowhere where the organization issues", async () => {
+    const academy = await world.newOrganization("Written Academy");
+    const [pia, ada, lena] = [academy.as("Pia"), academy.as("Ada"), academy.as("Lena")];
+    const reviewers = [await acceptedReviewer(academy, "Rita")];
+    const author = { organization_name: "Pia's Press", overview: "<p>We publish.</p>" };
+    await pia.call(reviewer.saveIssuerProfile, { ...author, is_internal: false });
+    const written = await publish(pia, reviewers, { title: "Written elsewhere" });
+    const own = await publish(ada, reviewers, { title: "Written inside" });
+    const shown = async ({ credential_id }: { credential_id: string }) =>
+      (await lena.call(contract.credential.read, { credential_id })).body.data;
+    expect(await shown(written)).toMatchObject({
+      issuer_name: academy.name,
+      author_name: "Pia's Press",
+      author: { name: "Pia's Press", overview: "<p>We publish.</p>", image: "" },
+    });
+    expect(await shown(own)).not.toHaveProperty("author");
+    const { body } = await lena.call(contract.credential.listOpen, { q: "Written" });
+    const names = body.data.credentials
+      .filter(({ organization_id }) => organization_id === academy.organization_id)
+      .map(({ title, author_name }) => [title, author_name]);
+    expect(Object.fromEntries(names)).toEqual({ "Written elsewhere": "Pia's Press", "Written inside": undefined });
+  });
+
   test("takes the organization's name inside it, and the issuer's own outside", async () => {
     const academy = await world.newOrganization("Issuing Academy");
     const ivan = academy.as("Ivan");

@@ -100,7 +100,7 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
     settings: (names) =>
       parts.within(async () => Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]))),
     moveClock: async (milliseconds) => parts.clock.move(milliseconds),
-    runSchedule: (name, clockOffsetMs) => parts.schedules.run(name, { clockOffsetMs }),
+    runSchedule: async (name, clockOffsetMs) => void (await parts.schedules.run(name, { clockOffsetMs })),
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     failMail: async (how) => parts.mail.fail(how ?? undefined),
     switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),

@@ -1,9 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { currentSession, selectOrganization } from "../../web/app/session.tsx";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { invitedAs } from "../support/fixtures/invitation.ts";
+import { paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import { labelled, open, press, said, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, labelled, left, open, press, said, signInAs, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -119,9 +125,124 @@ test("a password is shown only while its button is pressed, and a wrong one keep
   expect(typedIn("New password")).toBe("a lamp in the harbour");
 });
 
+test("terms that have changed are asked for before going on, and once", async () => {
+  const liv = school.as("Liv");
+  await liv.token();
+  const stored = await world.control.item(`USER#${liv.user_id}`, "PROFILE");
+  await world.control.put([{ ...stored, terms: { version: "2020-01-01", accepted_on: "2020-01-02T00:00:00.000Z" } }]);
+  await open("/profile", liv);
+  const dialog = within(await screen.findByRole("dialog", { name: "Terms of Service" }));
+  expect(dialog.getByRole<HTMLAnchorElement>("link", { name: /Terms of Service/ }).pathname).toBe("/termsOfService");
+  expect(dialog.getAllByRole("button", { name: "Sign out" }).length).toBeGreaterThan(0);
+  fireEvent.click(dialog.getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Terms of Service" })).toBeNull());
+  expect((await liv.call(contract.user.readProfile, {})).body.data.terms_due).toBe(false);
+  cleanup();
+  await open("/profile", liv);
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("dialog", { name: "Terms of Service" })).toBeNull();
+});
+
 test("there is nothing to mark as read where nothing is new", async () => {
   await open("/notifications", school.as("Leo"));
   await said("Nothing has happened yet");
   const mark = () => screen.getByRole<HTMLButtonElement>("button", { name: "Mark all as read" });
   await waitFor(() => expect(mark().disabled).toBe(true));
+});
+
+test("a notice opens in the organization it speaks of, where one's role there has its page", async () => {
+  const other = await world.newOrganization("Noticed School");
+  const lena = school.as("Lena");
+  await lena.token();
+  for (const [organization, role] of [
+    [other, 4],
+    [await world.newOrganization("Third School"), 3],
+  ] as const) {
+    const { token } = await invitedAs(organization, { email: lena.email, role });
+    expect((await lena.call(contract.user.joinOrganization, { token })).status).toBe(200);
+  }
+  const { organizations } = (
+    await world.anyone.call(contract.auth.login, {
+      email: lena.email,
+      password: lena.password,
+      isRemember: false,
+    })
+  ).body.data;
+  const third = organizations.find(({ role }) => role === 3)!;
+  const about = (number: number, organization_id: string, link: string) => ({
+    ...{ notice_id: `ntc_${number}`, type: "job.opened", title: `Notice ${number}`, text: "Something happened." },
+    ...{ organization_id, link, created_on: "2026-11-20T12:00:00Z", read: false },
+  });
+  const notices = [
+    about(1, other.organization_id, "/openJobs/jobDetails/job_1"),
+    about(2, school.organization_id, "/mySubmissions/app_1/details"),
+    about(3, third.organization_id, "/openJobs/jobDetails/job_2"),
+    about(4, third.organization_id, "/users?tab=pending"),
+  ];
+  answerInstead(["GET /user/notices"], () => Response.json({ data: { notices, total: 4 } }));
+  await signInAs(lena);
+  const openNotices = async () => {
+    cleanup();
+    selectOrganization(school.organization_id);
+    left.length = 0;
+    const portal = await open("/notifications");
+    await screen.findByText("Notice 1");
+    return portal;
+  };
+  await openNotices();
+  expect(screen.getAllByText(`Opens in ${other.name}.`)).toHaveLength(2);
+  expect(screen.getAllByText(`Opens in ${third.organization_name}.`)).toHaveLength(1);
+  for (const [number, address, organization_id] of [
+    [1, "/openJobs/jobDetails/job_1", other.organization_id],
+    [3, "/openJobs/jobDetails/job_2", other.organization_id],
+    [4, "/users?tab=pending", third.organization_id],
+  ] as const) {
+    await openNotices();
+    fireEvent.click(screen.getByRole("link", { name: `Notice ${number}` }));
+    await waitFor(() => expect(left).toEqual([address]));
+    expect(currentSession()?.organization_id).toBe(organization_id);
+  }
+  const portal = await openNotices();
+  fireEvent.click(screen.getByRole("link", { name: "Notice 2" }));
+  await waitFor(() => expect(portal.path()).toBe("/mySubmissions/app_1/details"));
+  expect([left, currentSession()?.organization_id]).toEqual([[], school.organization_id]);
+  await screen.findByRole("heading", { name: "There is nothing here" });
+  vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
+});
+
+test("who deletes their account reads what they lose, and chooses which certificates stay public", async () => {
+  const ray = await acceptedReviewer(school, "Ray");
+  const liv = school.as("Liv");
+  const earned = await accepted(liv, await publishedCredential(school, [ray]), ray);
+  for (const index of [0, 1] as const)
+    expect((await ray.call(contract.job.acceptSection, verdict(earned, index))).status).toBe(200);
+  const other = await accepted(liv, await publishedCredential(school, [ray]), ray);
+  for (const index of [0, 1] as const)
+    expect((await ray.call(contract.job.acceptSection, verdict(other, index))).status).toBe(200);
+  const dear = await publishedCredential(school, [ray], { price: 25 });
+  await paidPurchase(liv, dear, world.origin);
+  await refundedPurchase(school, liv, await publishedCredential(school, [ray], { price: 30 }), world.origin);
+
+  await open("/security", liv);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText(/was not handed in, and nobody can do so any more\. The \$25\.00 you paid/);
+  await dialog.findByText("Your product credit of $30.00 is gone.");
+  const [first, second] = dialog.getAllByRole<HTMLInputElement>("checkbox");
+  expect([first!.checked, second!.checked]).toEqual([true, true]);
+  fireEvent.click(second!); // the list is newest first: the one earned first
+  const last = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete account" });
+  expect(last.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText(/^To confirm/), { target: { value: liv.email } });
+  fireEvent.click(last);
+  await waitFor(() => expect(left).toContain("/login"));
+
+  const certificate = (cred_id: string) =>
+    world.anyone.call(contract.submission.readCertificate, {
+      org_id: school.organization_id,
+      user_id: liv.user_id,
+      cred_id,
+    });
+  expect((await certificate(other.credential_id)).status).toBe(200);
+  expect((await certificate(earned.credential_id)).status).toBe(404);
 });

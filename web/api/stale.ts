@@ -73,6 +73,7 @@ export const stale = {
   /** Reads, but a secret is asked for each time and kept nowhere. */
   "payment.readCardSecret": [],
   "payment.refund": ["payment", "organization", "credential", "submission"],
+  "payment.withdrawApplication": ["payment", "submission", "credential"],
   "payment.saveBilling": ["payment", "submission", "credential"],
   "badgr.disconnect": ["badgr", "organization"],
   "badgr.importBadges": ["badgr", "credential"],

@@ -4,15 +4,26 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { wordsFor } from "../ui/words.ts";
 
+const nothing = { number: 404, title: "There is nothing here" };
+
+/** What a page says that could not be read, by the answer's status; 400 is an address that names nothing there can be. */
+const kinds: Readonly<Record<number, typeof nothing>> = {
+  400: nothing,
+  401: { number: 401, title: "Your session has ended" },
+  403: { number: 403, title: "This is not yours to see" },
+  404: nothing,
+};
+const failed = { number: 500, title: "This page could not be shown" };
+const mistyped = "The address may be mistyped.";
+
 /** What stands where a page could not be shown: what happened, what to do, and the number to name when asking us. */
 export function RouteError() {
   const error = useRouteError();
   const { reset } = useQueryErrorResetBoundary();
   const go = useNavigate();
   const { pathname, search } = useLocation();
-  const missing =
-    (error instanceof ApiError && error.status === 404) || (isRouteErrorResponse(error) && error.status === 404);
-  const over = error instanceof ApiError && error.status === 401;
+  const status = error instanceof ApiError || isRouteErrorResponse(error) ? error.status : 500;
+  const { number, title } = kinds[status] ?? failed;
   const reference = error instanceof ApiError ? error.reference : undefined;
   const tryAgain = () => {
     reset();
@@ -21,21 +32,21 @@ export function RouteError() {
   return (
     <section className="light-card message-page">
       <p className="message-number" aria-hidden="true">
-        {missing ? "404" : over ? "401" : "500"}
+        {number}
       </p>
-      <h1>{missing ? "There is nothing here" : over ? "Your session has ended" : "This page could not be shown"}</h1>
-      <p role="alert">{wordsFor(error)}</p>
+      <h1>{title}</h1>
+      <p role="alert">{status === 400 ? mistyped : wordsFor(error)}</p>
       {reference ? (
         <p className="light-hint">
           Reference number: <code>{reference}</code>
         </p>
       ) : null}
       <p className="light-actions">
-        {over ? (
+        {number === 401 ? (
           <Link className="light-button light-primary" to={paths.loginThen(pathname + search)}>
             Sign in
           </Link>
-        ) : missing ? null : (
+        ) : number !== 500 ? null : (
           <button type="button" className="light-button light-primary" onClick={tryAgain}>
             Try again
           </button>

@@ -8,7 +8,7 @@ import type { Session } from "./session.tsx";
 interface Entry {
   readonly text: string;
   readonly href: string;
-  readonly icon?: IconProps.Name;
+  readonly icon: IconProps.Name;
 }
 interface Group {
   readonly text: string;
@@ -23,8 +23,8 @@ const badges: Group = {
   icon: "star",
   badgr: true,
   entries: [
-    { text: "Issuers", href: paths.badgrIssuers },
-    { text: "Badges", href: paths.badgrBadges },
+    { text: "Issuers", href: paths.badgrIssuers, icon: "user-profile" },
+    { text: "Badges", href: paths.badgrBadges, icon: "star-filled" },
   ],
 };
 const reviewerApplications: Entry = {
@@ -55,10 +55,10 @@ const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
       text: "Jobs",
       icon: "suggestions",
       entries: [
-        { text: "Assigned credentials", href: paths.assignedCredentials },
-        { text: "Open jobs", href: paths.openJobs },
-        { text: "Accepted jobs", href: paths.acceptedJobs },
-        { text: "Completed jobs", href: paths.completedJobs },
+        { text: "Assigned credentials", href: paths.assignedCredentials, icon: "file" },
+        { text: "Open jobs", href: paths.openJobs, icon: "search" },
+        { text: "Accepted jobs", href: paths.acceptedJobs, icon: "edit" },
+        { text: "Completed jobs", href: paths.completedJobs, icon: "check" },
       ],
     },
     faq(paths.userHelp),
@@ -77,14 +77,17 @@ const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
   type: "link",
   text,
   href,
-  ...(icon ? { icon: <Icon name={icon} /> } : {}),
+  icon: <Icon name={icon} />,
 });
 
 /** What an archived organization leaves open. */
 const openWhenArchived: ReadonlySet<string> = new Set([
-  ...[paths.paymentHistory, paths.organizationDetails, paths.acceptedJobs, paths.completedJobs],
+  ...[paths.paymentHistory, paths.organizationDetails, paths.openJobs, paths.acceptedJobs, paths.completedJobs],
   ...[paths.mySubmissions, paths.myCredentials, paths.myCredentialsAsCustom, paths.adminHelp, paths.userHelp],
 ]);
+
+/** Of these, what is closed when the time to finish work is over. */
+const jobPages: ReadonlySet<string> = new Set([paths.openJobs, paths.acceptedJobs, paths.completedJobs]);
 
 /**
  * The session's menu: only entries whose page exists, badge-service entries only while connected, and of an archived
@@ -93,7 +96,10 @@ const openWhenArchived: ReadonlySet<string> = new Set([
 export function menuOf(session: Session, badgrConnected: boolean): SideNavigationProps.Item[] {
   if (!session.role) return [];
   const archived = session.organization?.archived === true;
-  const isOpen = ({ href }: Entry) => hasPage(session, href) && (!archived || openWhenArchived.has(href));
+  const until = session.organization?.archived_until;
+  const isOver = until !== undefined && Date.parse(until) <= Date.now();
+  const isOpen = ({ href }: Entry) =>
+    hasPage(session, href) && (!archived || (openWhenArchived.has(href) && !(isOver && jobPages.has(href))));
   return menus[session.role].flatMap((entry): SideNavigationProps.Item[] => {
     if ("href" in entry) return isOpen(entry) ? [link(entry)] : [];
     const open = entry.entries.filter(isOpen);

@@ -1,3 +1,4 @@
+import { matchPath } from "react-router";
 import { routes as auth } from "../auth/routes.tsx";
 import { routes as badgr } from "../badgr/routes.tsx";
 import { routes as credential } from "../credential/routes.tsx";
@@ -45,3 +46,12 @@ export const hasPage = (session: Session, path: string): boolean => {
   const record = recordFor(session, recordsByPath.get(path) ?? []);
   return record !== undefined && record.redirect === undefined;
 };
+
+/** Whether an address of the portal, query and all, opens a page for the session's role. */
+export function opens(session: Session, address: string): boolean {
+  const { pathname } = new URL(address, location.origin);
+  return [...recordsByPath].some(
+    ([path, atPath]) =>
+      matchPath({ path, caseSensitive: true }, pathname) !== null && recordFor(session, atPath) !== undefined,
+  );
+}

@@ -33,13 +33,14 @@ let shell: ReturnType<typeof loadShell> | undefined;
 async function open(atPath: readonly PageRoute[], { request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const session = currentSession();
   const url = new URL(request.url);
+  const asked = url.pathname + url.search;
   const record = recordFor(session, atPath);
   if (frameOf(atPath) === "shell" && session) shell ??= loadShell();
   const unplaced = session !== undefined && session.role === undefined;
   if (unplaced && record?.roles !== "public" && url.pathname !== paths.chooseOrganization)
-    throw redirect(paths.chooseOrganization);
+    throw redirect(url.pathname === paths.home ? paths.chooseOrganization : paths.chooseOrganizationThen(asked));
   if (!record) {
-    if (!session) throw redirect(paths.loginThen(url.pathname + url.search));
+    if (!session) throw redirect(paths.loginThen(asked));
     const { Page } = await import("../platform/not-for-your-role-page.tsx");
     return { Page, title: "Not for your role" };
   }
@@ -48,7 +49,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
     return { Page, title: "Archived organization" };
   }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
-  if (record.document) throw redirectDocument(url.pathname + url.search);
+  if (record.document) throw redirectDocument(asked);
   const module: PageModule = await record.page();
   module.load?.({ params, url, queries });
   return { Page: module.Page, title: record.title };

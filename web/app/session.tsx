@@ -135,11 +135,14 @@ export function enterOrganization(organizations: readonly OwnOrganization[], org
   refreshUser({ organizations: [...organizations] });
 }
 
-/** Selects one of the person's organizations and starts the portal afresh in it. */
-export function selectOrganization(organization_id: string): void {
+/** Selects one of the person's organizations and starts the portal afresh in it, at a path of it. */
+export function selectOrganization(organization_id: string, path: string = paths.home): void {
   localStorage.setItem("selected_org", JSON.stringify({ organization_id }));
-  location.assign(paths.home);
+  location.assign(path);
 }
+
+/** What the session would be in another of the person's organizations. */
+export const sessionIn = ({ user }: Session, organization_id: string): Session => sessionOf(user, organization_id);
 
 /** Forgets the person on this device; preferences stay. */
 export function forgetSession(): void {

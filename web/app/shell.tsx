@@ -4,14 +4,19 @@ import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { api } from "../api/client.ts";
 import { useBadgrConnected } from "../badgr/connected.ts";
 import { configureAmplify } from "./amplify.ts";
+import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
+import { Opens } from "./opens.ts";
+import { opens } from "./records.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDevice } from "../ui/width.ts";
+import { SideMenu } from "./side-menu.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const TermsDialog = lazy(() => import("../user/terms-dialog.tsx"));
@@ -28,11 +33,7 @@ export function Shell() {
   const go = useNavigate();
   const device = useDevice();
   const [open, setOpen] = useState(device === "desktop");
-  const pinned = useRef(device === "desktop");
-  useEffect(() => {
-    setOpen(device === "desktop");
-    pinned.current = device === "desktop";
-  }, [device]);
+  useEffect(() => setOpen(device === "desktop"), [device]);
 
   /** Tables divide the width they find when they appear: only once the menu has taken its part. */
   const [laidOut, setLaidOut] = useState(false);
@@ -57,10 +58,7 @@ export function Shell() {
     void go(href);
     if (device === "mobile") setTimeout(() => setOpen(false), drawerCloseMs);
   };
-  const hover = (over: boolean) => {
-    if (device === "tablet" && !pinned.current) setOpen(over);
-  };
-  const collapsed = !open && device !== "mobile";
+  const narrow = device === "tablet";
 
   return (
     <I18nProvider locale="en" messages={[messages]}>
@@ -72,25 +70,21 @@ export function Shell() {
         headerSelector="#bar"
         footerSelector="#footer"
         navigationWidth={menuWidthPx}
-        navigationOpen={open}
+        navigationOpen={open && !narrow}
         navigationHide={items.length === 0}
         navigationCloseBehavior="collapse"
         navigationTriggerHide={device !== "mobile"}
         toolsHide
-        onNavigationChange={({ detail }) => {
-          pinned.current = detail.open;
-          setOpen(detail.open);
-        }}
+        onNavigationChange={({ detail }) => setOpen(detail.open)}
         ariaLabels={{
           navigation: "Main menu",
           navigationClose: "Close the menu",
           navigationToggle: "Open the menu",
         }}
         navigation={
-          // biome-ignore lint/a11y/noStaticElementInteractions: hovering only opens what the button opens too
-          <div className="side-menu" onMouseEnter={() => hover(true)} onMouseLeave={() => hover(false)}>
+          <SideMenu open={open} narrow={narrow} onOpen={setOpen}>
             <SideNavigation
-              collapsed={collapsed}
+              collapsed={!open && device === "desktop"}
               activeHref={activeHref(items, pathname)}
               items={items}
               onFollow={(event) => {
@@ -99,16 +93,17 @@ export function Shell() {
                 follow(event.detail.href);
               }}
             />
-          </div>
+          </SideMenu>
         }
         content={
           <div id="main" tabIndex={-1}>
-            {laidOut ? <Outlet /> : <PageSkeleton />}
+            <ArchivedNotice pathname={pathname} />
+            <Opens value={opens}>{laidOut ? <Outlet /> : <PageSkeleton />}</Opens>
           </div>
         }
       />
       <Footer link={Link} />
-      {session.user.terms_due ? (
+      {session.user.terms_due && session.can(api.user.update) ? (
         <Suspense>
           <TermsDialog />
         </Suspense>

@@ -96,6 +96,7 @@ function PersonMenu() {
     ["Product credit", paths.productCredit],
     ["Security and passwords", paths.security],
   ] as const;
+  const ofReviewer = role === "reviewer" ? [["Reviewer profile", paths.reviewerProfile(user.user_id)]] : [];
   return (
     <Dropdown label={`${name}, menu`} face={<Avatar src={user.image} name="" online />}>
       {(close) => (
@@ -114,6 +115,7 @@ function PersonMenu() {
           <ul className="menu-list">
             {entries
               .filter(([, to]) => hasPage(session, to))
+              .flatMap((entry) => (entry[1] === paths.profile ? [entry, ...ofReviewer] : [entry]))
               .map(([text, to]) => (
                 <li key={to}>
                   <Link to={to} onClick={close}>

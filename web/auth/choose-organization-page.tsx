@@ -1,9 +1,10 @@
-import { Navigate } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { selectOrganization, signOut, useSession } from "../app/session.tsx";
 import { LightButton } from "../ui/light.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { safePath } from "./safe-path.ts";
 
 const roleNames = {
   superadmin: "Super administrator",
@@ -15,10 +16,12 @@ const roleNames = {
   custom: "Member",
 } as const;
 
-/** People of several organizations choose the one to work in. */
+/** People of several organizations choose the one to work in, and go on to where they wanted. */
 export function Page() {
   const { user, role } = useSession();
-  if (role && user.organizations.length < 2) return <Navigate to={paths.home} replace />;
+  const [query] = useSearchParams();
+  const next = safePath(query.get("next")) ?? paths.home;
+  if (role && user.organizations.length < 2) return <Navigate to={next} replace />;
   return (
     <section className="light-card light-wide">
       <h1>Choose an organization</h1>
@@ -26,7 +29,7 @@ export function Page() {
       <ul className="choice-list">
         {user.organizations.map(({ organization_id, organization_name, role, role_name, logo, archived }) => (
           <li key={organization_id}>
-            <button type="button" onClick={() => selectOrganization(organization_id)}>
+            <button type="button" onClick={() => selectOrganization(organization_id, next)}>
               <Picture src={logo} alt="" width={48} />
               <span>
                 <b>{organization_name}</b>

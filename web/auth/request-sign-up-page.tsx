@@ -1,4 +1,5 @@
 import { roleIds } from "../../shared/permissions.ts";
+import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -41,8 +42,9 @@ export function Page() {
     <section className="light-card">
       <h1>Sign up</h1>
       <p className="light-lead">
-        {organization_name ? `as a learner of ${organization_name}. ` : ""}We mail you a link that opens the sign-up
-        form.
+        {organization_name
+          ? `If ${organization_name} is an organization on ${brand.product}, we mail you a link that opens its sign-up form.`
+          : "We mail you a link that opens the sign-up form."}
       </p>
       <EmailForm
         button="Send"

@@ -64,7 +64,10 @@ export function Page() {
       beginSession(answer);
       if (token) await join({ email: invited, token });
       const next = safePath(query.get("next"));
-      location.replace(currentSession()?.role ? (next ?? paths.home) : paths.chooseOrganization);
+      const chosen = currentSession()?.role !== undefined;
+      location.replace(
+        chosen ? (next ?? paths.home) : next ? paths.chooseOrganizationThen(next) : paths.chooseOrganization,
+      );
       return new Promise<never>(() => {}); // pending until this document is left
     },
     explain,
@@ -74,14 +77,14 @@ export function Page() {
     <section className="light-card">
       <h1>Sign in</h1>
       {token ? <p className="light-note">Sign in with the address you were invited by, and you join.</p> : null}
-      <p className="light-lead">{organization ? `to ${organization.name}` : `to ${brand.product}`}</p>
+      <p className="light-lead">to {brand.product}</p>
       <LightForm
         of={of}
         button="Sign in"
         after={
           organization ? (
             <p>
-              New here?{" "}
+              New here, and to learn with {organization.name}?{" "}
               <a
                 href={paths.requestSignUpAt({
                   ...(organization.id ? { orgid: organization.id } : {}),

@@ -44,14 +44,17 @@ interface Values {
   agreed: boolean;
 }
 
-/** Says what is missing, one after the other. */
-const checks = rules<Values>(({ first_name, last_name, email, password }) => {
-  if (first_name.trim() === "" || last_name.trim() === "")
-    return { first_name: "Please provide both first and last name" };
-  if (!isEmail(email)) return { email: "Enter a Valid Email" };
-  if (password === "") return { password: "Please enter a valid Password" };
-  return password.length < passwordLengthMin ? { password: "Password must be atleast 8 characters" } : {};
-});
+/** Says what is missing, one after the other; the link is good for the address it was mailed to. */
+const checksFor = (invited: string) =>
+  rules<Values>(({ first_name, last_name, email, password }) => {
+    if (first_name.trim() === "" || last_name.trim() === "")
+      return { first_name: "Please provide both first and last name" };
+    if (!isEmail(email)) return { email: "Enter a Valid Email" };
+    if (isEmail(invited) && !sameAddress(email, invited))
+      return { email: `This link was mailed to ${invited}. Ask below for one to the other address.` };
+    if (password === "") return { password: "Please enter a valid Password" };
+    return password.length < passwordLengthMin ? { password: "Password must be atleast 8 characters" } : {};
+  });
 
 /** Sign up from an invitation, another's or one's own. The invitation decides e-mail, organization and role. */
 export function Page() {
@@ -62,7 +65,7 @@ export function Page() {
   const self = query.get("selfSignUp") === "true";
   const of = useCallForm({
     values: { email: invited, first_name: "", last_name: "", password: "", image: undefined, agreed: false } as Values,
-    resolver: checks,
+    resolver: checksFor(invited),
     send: ({ first_name, last_name, email, password, image }) =>
       write(api.auth.signup, {
         first_name,
@@ -164,6 +167,14 @@ export function Page() {
           readOnly={!self}
           disabled={off}
         />
+        {self && invitation.data ? (
+          <p className="light-hint">
+            Another address?{" "}
+            <Link reloadDocument to={paths.requestSignUpAt({ orgname: invitation.data.organization_name })}>
+              Ask for a link to it
+            </Link>
+          </p>
+        ) : null}
         <LightTextField
           name="password"
           label="Password"

@@ -1,11 +1,12 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
@@ -53,14 +54,19 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
 export function Apply({ credential }: { readonly credential: Credential }) {
   const { organization_id } = useSession();
   const go = useNavigate();
+  const shownNow = useQuery({
+    ...api.credential.read.query({ organization_id, credential_id: credential.credential_id }),
+    enabled: false,
+  });
   const apply = useMutation(api.credential.apply.mutation());
-  const { credential_id, title, price } = credential;
+  const { credential_id, title, price: shown } = credential;
   const send = async () => {
     try {
-      const { price } = await apply.mutateAsync({ organization_id, credential_id });
+      const { price } = await apply.mutateAsync({ organization_id, credential_id, price: shown ?? 0 });
       void go(price > 0 ? paths.pay(credential_id) : paths.submitWork(credential_id), { state: { title } });
-    } catch {
+    } catch (error) {
       flash("error", "Failed to submit your application");
+      if (error instanceof ApiError && error.code === "credential.price-changed") await shownNow.refetch();
     }
   };
   const obstacle = obstacleOf(credential);
@@ -88,7 +94,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
         </p>
       ) : (
         <p className="credential-why">
-          {price
+          {shown
             ? "You pay after applying. All sales are final; refunds are issued as product credit."
             : "You can begin at once."}
         </p>

@@ -3,9 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import Select from "@cloudscape-design/components/select";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import TextFilter from "@cloudscape-design/components/text-filter";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -15,6 +13,7 @@ import { ListError, Nothing } from "../ui/collection.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import "./browse.css";
 
@@ -49,8 +48,6 @@ export function Page() {
   const [category, setCategory] = useUrlState("category");
   const [price, setPrice] = useUrlState("price");
   const [scech, setScech] = useUrlState("scech");
-  const [typed, setTyped] = useState(search);
-  useEffect(() => setTyped(search), [search]);
 
   const { data: lookup } = useQuery({
     ...api.credential.listJobCategories.query({}),
@@ -92,14 +89,7 @@ export function Page() {
         {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
         <div role="search" className="browse-filters" aria-label="Filters">
           <div className="browse-search">
-            <TextFilter
-              filteringText={typed}
-              filteringPlaceholder="Find credentials by title"
-              filteringAriaLabel="Find credentials by title"
-              filteringClearAriaLabel="Clear the search"
-              onChange={({ detail }) => setTyped(detail.filteringText)}
-              onDelayedChange={({ detail }) => setSearch(detail.filteringText)}
-            />
+            <SearchBox label="Find credentials by title" words={search} onWords={setSearch} />
           </div>
           <div className="browse-select">
             <Select
@@ -174,7 +164,8 @@ export function Page() {
 }
 
 function Card({ row, category }: { readonly row: CredentialRow; readonly category: string | undefined }) {
-  const { organization_id, cred_id, title, issuer_name, price, scech, review_time, submission_status } = row;
+  const { organization_id, cred_id, title, issuer_name, author_name, price, scech, review_time, submission_status } =
+    row;
   const parts = [
     scech > 0 ? `${scech} SCECH` : undefined,
     review_time > 0 ? `Review: ${duration(review_time)}` : undefined,
@@ -188,7 +179,10 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
       <h2 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>
       </h2>
-      <p className="browse-issuer">{issuer_name}</p>
+      <p className="browse-issuer">
+        {issuer_name}
+        {author_name ? `, written by ${author_name}` : null}
+      </p>
       {category ? <p className="browse-category tag">{category}</p> : null}
       <p className="browse-foot">
         <b className="browse-price figures">{price ? money(price) : "Free"}</b>

@@ -18,6 +18,7 @@ export type ShownHeader = Pick<
   | "status"
   | "organization_id"
   | "issuer_name"
+  | "author_name"
   | "org_logo"
   | "price"
   | "split"
@@ -85,11 +86,13 @@ export function CredentialHeader({
           )}
           {title ?? <Heading>{credential.title}</Heading>}
           <p className="credential-issuer">
+            Issued by{" "}
             {ownOrganization ? (
               <Link to={paths.organizationDetails}>{credential.issuer_name}</Link>
             ) : (
               credential.issuer_name
             )}
+            {credential.author_name ? `, written by ${credential.author_name}` : null}
           </p>
           <p className="credential-facts">{parts.join(" · ")}</p>
         </div>

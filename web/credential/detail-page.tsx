@@ -15,6 +15,7 @@ import { currentSession, useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Apply } from "./apply.tsx";
+import { AuthorCard } from "./author-card.tsx";
 import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
@@ -69,6 +70,7 @@ export function Page() {
         <SpaceBetween size="l">
           <CredentialHeader credential={credential} actions={<Apply credential={credential} />} />
           <CredentialContent credential={credential} />
+          {credential.author ? <AuthorCard author={credential.author} /> : null}
         </SpaceBetween>
       ) : role === "reviewer" ? (
         <SpaceBetween size="l">
@@ -193,6 +195,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
           ) : undefined)
         }
       />
+      {credential.author ? <AuthorCard author={credential.author} /> : null}
       {feedback && (status === "published" || status === "closed") ? (
         <Container header={<Header variant="h2">Feedback on approval</Header>}>
           <RichText html={feedback} />

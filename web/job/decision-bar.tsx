@@ -64,10 +64,16 @@ export function ScoreMeter({
   return (
     <div className="decision-score" aria-live="polite">
       <span className="decision-score-words">
-        <b className="figures">
-          {earned} of {maximum} points
-        </b>
-        <span className={`score-progress score-${progress}`}>{progressWords[progress]}</span>
+        {maximum > 0 ? (
+          <>
+            <b className="figures">
+              {earned} of {maximum} points
+            </b>
+            <span className={`score-progress score-${progress}`}>{progressWords[progress]}</span>
+          </>
+        ) : (
+          <span className="job-soft">This rubric gives no points.</span>
+        )}
         {toMark > 0 ? (
           <span className="job-soft">
             {marked} of {toMark} marked

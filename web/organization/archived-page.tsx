@@ -6,6 +6,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { Link } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { archivedWords } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
@@ -29,12 +30,24 @@ const paymentHistory: Open = {
 const jobs: Open = {
   to: paths.acceptedJobs,
   text: "Accepted jobs",
-  about: "Jobs you have accepted can be finished for 90 days after the archiving.",
+  about: "Jobs you have accepted, to be finished in time.",
+};
+const openJobs: Open = { to: paths.openJobs, text: "Open jobs", about: "Submissions that still wait for a reviewer." };
+const completedJobs: Open = { to: paths.completedJobs, text: "Completed jobs", about: "What you have reviewed." };
+const payments: Open = {
+  to: paths.payments,
+  text: "Payments",
+  about: "What you earned here stays yours and is paid out as always.",
+};
+const credit: Open = {
+  to: paths.productCredit,
+  text: "Product credit",
+  about: "What you can spend on credentials of other organizations.",
 };
 const submissions: Open = {
   to: paths.mySubmissions,
   text: "My submissions",
-  about: "Work you have paid for can be finished for 90 days after the archiving.",
+  about: "What you have handed in, and what can still be finished.",
 };
 const certificates: Open = {
   to: paths.myCredentials,
@@ -44,20 +57,25 @@ const certificates: Open = {
 
 const openTo: Readonly<Partial<Record<Role, readonly Open[]>>> = {
   admin: [paymentHistory, details, profile],
-  reviewer: [jobs, details, profile],
-  learner: [certificates, submissions, details, profile],
+  reviewer: [jobs, openJobs, completedJobs, payments, details, profile],
+  learner: [certificates, submissions, credit, details, profile],
 };
+/** Closed once the time to finish work is over. */
+const untilTheEnd: readonly Open[] = [jobs, openJobs, completedJobs];
 
 /** `/` while the selected organization is archived: what that means, and what is still open to one's role. */
 export function Page() {
   const { role, organization, user } = useSession();
-  const open = (role && openTo[role]) ?? [details, profile];
+  const until = organization?.archived_until;
+  const isOver = until !== undefined && Date.parse(until) <= Date.now();
+  const all = (role && openTo[role]) ?? [details, profile];
+  const open = isOver ? all.filter((each) => !untilTheEnd.includes(each)) : all;
   return (
     <>
       <PageHeader title={organization?.organization_name} />
       <SpaceBetween size="l">
         <Alert type="info" header="This organization is archived">
-          Nothing new can be begun here, and most of its pages are closed. Certificates stay valid.
+          {archivedWords(until, role)}
         </Alert>
         <Container header={<Header variant="h2">Still open to you</Header>}>
           <SpaceBetween size="m">

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import * as z from "zod";
 import { type Organization, organizationName, organizationNameMax } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { saveIssuerProfile } from "../../shared/reviewer/calls.ts";
+import { type IssuerProfile, saveIssuerProfile } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
 import { refreshOrganization, useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
@@ -18,16 +18,17 @@ import { OrganizationForm } from "./organization-form.tsx";
 const Fields = z.object({
   organization_name: organizationName,
   overview: saveIssuerProfile.input.shape.overview,
-  image: z.string().nullable(),
+  image: z.string(),
 });
 
 /** `/completeYourAccount`: an issuer's account; who is the first of a new organization gives it its particulars before. */
 export function Page() {
   const { organization_id, role, can } = useSession();
-  const internal = (useLocation().state as { internal?: boolean } | null)?.internal ?? role === "issuer";
+  const asked = (useLocation().state as { internal?: boolean } | null)?.internal ?? role === "issuer";
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
+  const { profile } = useSuspenseQuery(api.reviewer.readIssuerProfile.query({ organization_id })).data;
   if (!organization.is_set_up && can(api.organization.setUp)) return <FirstOfAll organization={organization} />;
-  return <Issuer organization={organization} internal={internal} />;
+  return <Issuer organization={organization} internal={profile?.is_internal ?? asked} saved={profile} />;
 }
 
 function FirstOfAll({ organization }: { readonly organization: Organization }) {
@@ -49,14 +50,25 @@ function FirstOfAll({ organization }: { readonly organization: Organization }) {
   );
 }
 
-/** Internal, the organization's own particulars are shown read-only; otherwise they are the issuer's to write. */
-function Issuer({ organization, internal }: { readonly organization: Organization; readonly internal: boolean }) {
+/**
+ * Internal, the organization's own particulars are shown read-only; otherwise they are the issuer's to write. `saved` is
+ * what was written before: the profile leads here to change it.
+ */
+function Issuer({
+  organization,
+  internal,
+  saved,
+}: {
+  readonly organization: Organization;
+  readonly internal: boolean;
+  readonly saved: IssuerProfile | null;
+}) {
   const { organization_id } = organization;
   return (
     <CallForm
       header={
         <PageHeader
-          title="Complete your account"
+          title={saved ? "Your issuer profile" : "Complete your account"}
           description={
             internal
               ? `You issue credentials in the name of ${organization.name}.`
@@ -67,19 +79,25 @@ function Issuer({ organization, internal }: { readonly organization: Organizatio
       send={api.reviewer.saveIssuerProfile}
       schema={Fields}
       values={{
-        organization_name: organization.name,
-        overview: internal ? organization.description : "",
-        image: internal ? (organization.logo ?? null) : null,
+        organization_name: saved?.organization_name ?? organization.name,
+        overview: saved?.overview ?? (internal ? organization.description : ""),
+        image: saved?.image ?? (internal ? (organization.logo ?? "") : ""),
       }}
       toInput={({ image, ...fields }) => ({
         ...fields,
         organization_id,
         is_internal: internal,
-        ...(image?.startsWith("data:") ? { image } : {}),
+        ...(image.startsWith("/media/") ? {} : { image: image || null }),
       })}
-      submit="Continue"
       failure="Failed to create issuer profile"
-      onDone={paths.accountReady}
+      {...(saved
+        ? {
+            submit: "Save",
+            onCancel: paths.profile,
+            success: "Your Changes Saved Successfully.",
+            onDone: paths.profile,
+          }
+        : { submit: "Continue", onDone: paths.accountReady })}
     >
       <Container>
         <SpaceBetween size="l">

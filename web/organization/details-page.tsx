@@ -10,7 +10,7 @@ import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
 /** `/organizationDetails`: every member reads it; an admin edits it in place, and Cancel loads it afresh; others' goes back. */
 export function Page() {
-  const { organization_id, can } = useSession();
+  const { organization_id, role, can } = useSession();
   const [editing, setEditing] = useState(false);
   const go = useNavigate();
   const { data: organization, refetch } = useSuspenseQuery(api.organization.read.query({ organization_id }));
@@ -24,7 +24,7 @@ export function Page() {
           <OrganizationView
             organization={organization}
             onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
-            onCancel={() => void go(-1)}
+            onCancel={role === "admin" ? undefined : () => void go(-1)}
           />
           {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}
         </SpaceBetween>

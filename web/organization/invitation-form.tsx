@@ -1,6 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import * as z from "zod";
 import { InvitationRow, invitationsMax } from "../../shared/organization/invitation.ts";
@@ -9,6 +10,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
 import { type RoleChoice, roleChoices, roleOfChoice } from "../ui/role-names.ts";
 import { SelectField } from "../ui/select-fields.tsx";
 
@@ -30,6 +32,12 @@ const Rows = z.object({
 type RowValues = z.input<typeof Rows>;
 
 const emptyRow = { email: "", role: "" };
+
+/** Rows that were not sent although others were, and why. */
+interface RowsLeft {
+  readonly rows: readonly RowValues["invitations"][number][];
+  readonly messages: readonly string[];
+}
 
 /** Addresses out of pasted text: one to a line, or separated by commas, semicolons or spaces. */
 const addressesIn = (text: string): string[] =>
@@ -57,6 +65,7 @@ export function InvitationForm({
     ...api.organization.listRoles.query({ organization_id, limit: 100 }),
     enabled: can(api.organization.listRoles),
   });
+  const [left, setLeft] = useState<RowsLeft>();
   const choices = roleChoices(role ? invitableRoles(role) : [], custom.data?.roles ?? []);
   return (
     <CallForm
@@ -70,18 +79,40 @@ export function InvitationForm({
       submit={submit}
       cancel={cancel}
       onCancel={onCancel}
-      success="Invitation sent successfully."
       failure="Invitation failed"
-      onDone={onDone}
+      onDone={({ invitations, refused }, typed) => {
+        if (refused.length === 0) {
+          flash("success", "Invitation sent successfully.");
+          return onDone();
+        }
+        flash("error", `Sent: ${invitations.length}. Not sent: ${refused.length}. The rows that are left say why.`);
+        setLeft({
+          rows: refused.flatMap(({ row }) => typed.invitations[row] ?? []),
+          messages: refused.map(({ message }) => message),
+        });
+      }}
     >
-      <InvitationRows choices={choices} />
+      <InvitationRows choices={choices} left={left} />
     </CallForm>
   );
 }
 
-function InvitationRows({ choices }: { readonly choices: readonly RoleChoice[] }) {
-  const { control, getValues, setValue } = useFormContext<RowValues>();
+function InvitationRows({
+  choices,
+  left,
+}: {
+  readonly choices: readonly RoleChoice[];
+  readonly left: RowsLeft | undefined;
+}) {
+  const { control, getValues, setValue, reset, setError } = useFormContext<RowValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "invitations" });
+
+  useEffect(() => {
+    if (left === undefined) return;
+    reset({ invitations: [...left.rows] });
+    for (const [index, message] of left.messages.entries())
+      setError(`invitations.${index}.email`, { type: "server", message });
+  }, [left, reset, setError]);
 
   /** Several pasted addresses become rows of their own, with the role of the row they were pasted into. */
   const spread = (index: number) => {

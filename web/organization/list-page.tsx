@@ -117,7 +117,7 @@ export function Page() {
 const words = {
   archive: [
     "Archive",
-    "Its members keep its details, their profile and their certificates; everything else is closed to them. Open jobs and paid work can be finished for 90 days.",
+    "Its members keep its details, their profile and their certificates; everything else is closed to them. Work that was paid for or handed in can be finished for 90 days; its learners and reviewers are told by mail. What is not completed by then is closed, and what was paid for it becomes product credit.",
   ],
   unarchive: ["Unarchive", "Its members can work again at once."],
   delete: ["Delete", "Its people lose access for good. Certificates stay valid. This cannot be undone."],

@@ -6,6 +6,7 @@ const list = () => import("./list-page.tsx");
 const users = () => import("./users-page.tsx");
 const roles = () => import("./roles-page.tsx");
 const superadmin = ["superadmin"] as const;
+const members = ["admin", "issuer", "publisher", "reviewer", "learner", "custom"] as const;
 
 /** Organizations, their people and the pages that complete an account. */
 export const routes: readonly PageRoute[] = [
@@ -24,7 +25,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.organizationRoles(":id"), roles: superadmin, title: "Roles and permissions", page: roles },
   {
     path: paths.organizationDetails,
-    roles: "any",
+    roles: members,
     title: "Organization details",
     page: () => import("./details-page.tsx"),
   },
@@ -46,7 +47,12 @@ export const routes: readonly PageRoute[] = [
     title: "Complete your account",
     page: () => import("./complete-account-page.tsx"),
   },
-  { path: paths.accountReady, roles: "any", title: "Your account is ready", page: () => import("./success-page.tsx") },
+  {
+    path: paths.accountReady,
+    roles: ["issuer", "publisher"],
+    title: "Your account is ready",
+    page: () => import("./success-page.tsx"),
+  },
   { path: paths.roles, roles: ["admin"], title: "Roles and permissions", page: roles },
   { path: paths.users, roles: ["admin", "issuer"], title: "Users", page: users },
 ];

@@ -4,7 +4,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { billingKinds } from "../../shared/organization/export.ts";
+import { billingKinds, disputeWords } from "../../shared/organization/export.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -31,18 +31,24 @@ const amount = (
   cell: (row) => money(row[id]),
 });
 
+/** What a line is; of a charge also what became of it. */
+function kindWords({ kind, refunded_on, dispute, disputed_on }: BillingRow): string {
+  const words = billingKinds[kind];
+  if (refunded_on) return `${words}, refunded ${date(refunded_on)}`;
+  if (dispute === undefined) return words;
+  return `${words}, ${disputeWords[dispute]}${dispute === "open" ? ` since ${date(disputed_on)}` : ""}`;
+}
+
 const columns: readonly Column<BillingRow>[] = [
   {
     id: "name",
     header: "Who",
     names: true,
     width: 144,
-    cell: ({ name, kind, refunded_on }) => (
+    cell: (row) => (
       <>
-        {name || "Removed account"}
-        <span className="history-kind">
-          {refunded_on ? `${billingKinds[kind]}, refunded ${date(refunded_on)}` : billingKinds[kind]}
-        </span>
+        {row.name || "Removed account"}
+        <span className="history-kind">{kindWords(row)}</span>
       </>
     ),
   },
@@ -65,9 +71,11 @@ const columns: readonly Column<BillingRow>[] = [
   amount("organization_share", "Organization"),
 ];
 
-/** A charge can become product credit, once. */
-const refundOf = ({ kind, refunded_on }: BillingRow, onClick: () => void): RowAction[] =>
-  kind === "charge" && refunded_on === undefined ? [{ id: "refund", text: "Refund as credit", onClick }] : [];
+/** A charge can become product credit, once, and not while it is disputed. */
+const refundOf = ({ kind, refunded_on, dispute }: BillingRow, onClick: () => void): RowAction[] =>
+  kind === "charge" && refunded_on === undefined && (dispute === undefined || dispute === "won")
+    ? [{ id: "refund", text: "Refund as credit", onClick }]
+    : [];
 
 const monthNames = Array.from({ length: 12 }, (_, at) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at, 1)),
@@ -80,7 +88,8 @@ const anyMonth = { value: "", label: "Every month" };
 
 /** `/paymenthistory`: charges with the reviewer's pay and the three shares, of all time, a year or a month. */
 export function Page() {
-  const { organization_id } = useSession();
+  const { organization_id, can } = useSession();
+  const mayRefund = can(api.payment.refund);
   const [refunding, setRefunding] = useState<BillingRow>();
   const [query, setQuery] = useSearchParams();
   const thisYear = new Date().getUTCFullYear();
@@ -136,7 +145,7 @@ export function Page() {
           rows={({ history }) => history}
           idOf={({ entry_id }) => entry_id}
           nameOf={({ name, title }) => `${name}, ${title}`}
-          rowActions={(row) => refundOf(row, () => setRefunding(row))}
+          rowActions={(row) => (mayRefund ? refundOf(row, () => setRefunding(row)) : [])}
           actions={
             <ButtonDropdown
               loading={csv.isPending || html.isPending}

@@ -17,6 +17,8 @@ import { configuration } from "../api/configuration.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { NoSubmission } from "../submission/no-submission.tsx";
+import { WithdrawApplication } from "../submission/withdraw-application.tsx";
+import { draftAt } from "../ui/drafts.ts";
 import { flash } from "../ui/flash.ts";
 import { money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -53,7 +55,18 @@ export function Page() {
         onAgain={() => void submission.refetch()}
       />
     );
-  if (!submission.data.payment_needed) return <Navigate to={paths.submitWork(cred_id)} replace />;
+  const { payment_needed, archived_until, title, issuer_name } = submission.data;
+  if (payment_needed && archived_until !== undefined)
+    return (
+      <>
+        <PageHeader title={title} back={{ to: paths.mySubmissions, text: "My submissions" }} />
+        <Alert type="warning" header="This cannot be paid for now">
+          {issuer_name} is archived, and nothing new can be begun there. You were not charged. Should it open again, you
+          can go on here.
+        </Alert>
+      </>
+    );
+  if (!payment_needed) return <Navigate to={paths.submitWork(cred_id)} replace />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Pay submission={submission.data} />
@@ -92,6 +105,18 @@ class NotPaid extends Error {
 
 /** What became of an act of paying: it is paid, or the person goes on to pay on another page. */
 type Paid = "paid" | "elsewhere";
+
+/** A card payment that was handed to the provider, and when. */
+interface BegunCharge {
+  readonly stripe_id: string;
+  readonly at: number;
+}
+/** How long after that it may still be under way, and how often it is asked about. */
+const chargeLastsMs = 600_000;
+const chargeAskMs = 1000;
+const chargeAsksMax = 15;
+
+const isUnfinished = (error: unknown) => error instanceof ApiError && error.code === "payment.not-finished";
 
 /** Keeps an act pending while the browser leaves this document. */
 const untilLeft = () => new Promise<never>(() => {});
@@ -158,6 +183,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
     explain: faultOf,
   });
   const { submit, pending: busy, fault, clear } = paying;
+  const [begun] = useState(() => draftAt<BegunCharge>({ kind: "charge", about: cred_id, kept: "tab" }));
 
   /** Begins to pay; true when that finished it. Throws when the amount is not what the page says. */
   const begin = async (): Promise<boolean> => {
@@ -175,10 +201,40 @@ function Pay({ submission }: { readonly submission: Submission }) {
     submit(async () => {
       if ((await begin()) || !confirm) return "paid";
       const secret = await write(api.payment.readCardSecret, purchase);
-      await confirm(secret);
-      await write(api.payment.charge, { ...purchase, stripe_id: secret.stripe_id });
+      begun.keep({ stripe_id: secret.stripe_id, at: Date.now() });
+      try {
+        await confirm(secret);
+        await write(api.payment.charge, { ...purchase, stripe_id: secret.stripe_id });
+      } finally {
+        begun.drop();
+      }
       return "paid";
     });
+
+  /** The page was loaded anew while a card was being charged: what became of it is asked for until it is known. */
+  const [resumed] = useState(() => {
+    const left = begun.read();
+    return left && Date.now() - left.at < chargeLastsMs ? left : undefined;
+  });
+  const resume = useRef(() =>
+    submit(async () => {
+      for (let asked = 0; asked < chargeAsksMax; asked++) {
+        const outcome = await write(api.payment.charge, { ...purchase, stripe_id: resumed?.stripe_id ?? "" }).catch(
+          (error) => (isUnfinished(error) ? "unfinished" : Promise.reject(error)),
+        );
+        if (outcome !== "unfinished") {
+          begun.drop();
+          return "paid";
+        }
+        await new Promise((resolve) => setTimeout(resolve, chargeAskMs));
+      }
+      begun.drop();
+      throw new NotPaid("Your last payment was not finished", "Nothing was charged. Pay whenever you like.");
+    }),
+  );
+  useEffect(() => {
+    if (resumed) void resume.current();
+  }, [resumed]);
 
   const goToPayPal = () =>
     submit(async () => {
@@ -210,9 +266,15 @@ function Pay({ submission }: { readonly submission: Submission }) {
         title="Payment information"
         description={`You have applied for ${title}. Once it is paid you can begin your work.`}
         back={{ to: paths.mySubmissions, text: "My submissions" }}
+        actions={busy ? undefined : <WithdrawApplication submission={submission} />}
       />
       <div className="pay">
         <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>
+          {resumed && busy ? (
+            <Alert type="info" header="Your payment is under way">
+              Your card is being charged; do not pay again. This takes a few seconds.
+            </Alert>
+          ) : null}
           {bill.amount_due > 0 && config.paypal ? (
             <Box margin={{ bottom: "l" }}>
               <Tiles

@@ -34,10 +34,13 @@ const confirmWith =
   ({ number, exp_month, exp_year, cvc }: Values): ConfirmCard =>
   async (payment) => {
     const card = { number: digits(number), exp_month: Number(exp_month), exp_year: Number(exp_year), cvc };
-    await confirmSandboxCard(payment, card).catch((error: ApiError) => {
-      if (error.code === "payment_intent_unexpected_state") return; // it has been collected already
+    const asks = await confirmSandboxCard(payment, card, location.href).catch((error: ApiError) => {
+      if (error.code === "payment_intent_unexpected_state") return undefined; // it has been collected already
       throw error.status === 0 ? error : new CardDeclined(error.message);
     });
+    if (asks === undefined) return;
+    location.assign(asks);
+    await new Promise(() => {}); // the payment goes on when its payer comes back
   };
 
 /** The card form of the sandbox: fields of our own, because no card is real here. */
@@ -59,7 +62,8 @@ export function SandboxCardForm({
       <SpaceBetween size="l">
         <Alert type="info" header="Sandbox: no money moves">
           Pay with the test card <b className="figures">4242 4242 4242 4242</b>, any future date and any code. The card{" "}
-          <span className="figures">4000 0000 0000 0002</span> is declined.
+          <span className="figures">4000 0000 0000 0002</span> is declined;{" "}
+          <span className="figures">4000 0027 6000 3184</span> asks its holder (3-D Secure).
         </Alert>
         <TextField
           name="number"

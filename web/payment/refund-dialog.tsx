@@ -19,8 +19,8 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
       <SpaceBetween size="m">
         <p>
           {row.name || "The learner"} gets {money(row.price)} of product credit for “{row.title}”. The shares of this
-          sale go back. Work that was not handed in yet is closed; a reviewer who has it keeps their pay, which your
-          organization owes then. This cannot be undone.
+          sale go back. Work that is not completed is closed; what its reviewer has decided by then is paid, and your
+          organization owes it. This cannot be undone.
         </p>
         <CallForm
           send={api.payment.refund}
@@ -36,7 +36,7 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
           <TextAreaField
             name="reason"
             label="Reason"
-            hint="The learner reads it among the entries of the credit."
+            hint="The learner reads it in a mail, a notice and among the entries of the credit."
             lengthMax={refundReasonMax}
           />
         </CallForm>

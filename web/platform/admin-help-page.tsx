@@ -178,8 +178,9 @@ const subjects: readonly Subject[] = [
         answer: (
           <p>
             Members can still sign in and see its details, their profile and their certificates, and admins its payment
-            history. Everything else is closed. Open jobs and paid work can be finished for 90 days. Certificates stay
-            valid.
+            history. Work that was paid for or handed in can be finished for 90 days; everybody concerned is told by
+            mail. What is not completed by then is closed: what was paid for it becomes the learner’s product credit,
+            and reviewers are paid for the sections they decided. Certificates stay valid.
           </p>
         ),
       },

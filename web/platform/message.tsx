@@ -8,7 +8,7 @@ export function Message({
   title,
   children,
 }: {
-  readonly status: 404 | 500;
+  readonly status: 403 | 404 | 500;
   readonly title: string;
   readonly children: ReactNode;
 }) {

@@ -126,8 +126,8 @@ const reviewer: readonly Subject[] = [
         question: "How do I change my skills or my documents?",
         answer: (
           <p>
-            Under <Link to={paths.editReviewerProfile}>your reviewer profile</Link>. Your category and skills decide for
-            which credentials you are suggested.
+            Under <Link to={paths.editReviewerProfile}>your reviewer profile</Link>, which your picture at the top right
+            leads to as well. Your category and skills decide for which credentials you are suggested.
           </p>
         ),
       },

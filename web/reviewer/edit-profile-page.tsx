@@ -18,12 +18,14 @@ import { FormView } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FileField } from "../ui/file-field.tsx";
+import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { resolverFor } from "../ui/resolver.ts";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
 import { useCallForm } from "../ui/use-call-form.ts";
+import { backToProfile, isKeptUp, ownProfile } from "./keeping-up.ts";
 import "./reviewer.css";
 
 const blankToAbsent = (value: unknown) => (value === null || value === "" ? undefined : value);
@@ -117,6 +119,7 @@ export function Page() {
   const { organization_id } = useSession();
   const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
   const go = useNavigate();
+  const updating = isKeptUp(info);
   const of = useCallForm({
     resolver,
     values: valuesOf(info),
@@ -127,7 +130,10 @@ export function Page() {
       await write(api.reviewer.saveProfile, { organization_id, title, overview, educations, certifications });
     },
     fieldOf: (name) => (name === "title" ? "professionalTitle" : name),
-    onDone: () => go(paths.reviewerSummary),
+    onDone: () => {
+      if (updating) flash("success", "Your Changes Saved Successfully.");
+      return go(updating ? ownProfile(info) : paths.reviewerSummary);
+    },
   });
   return (
     <FormView
@@ -136,9 +142,10 @@ export function Page() {
         <PageHeader
           title="Your reviewer profile"
           description="Organizations choose reviewers by this. Learners see it too, without your email and files."
+          {...(updating && { back: backToProfile(info) })}
         />
       }
-      submit="Continue"
+      {...(updating ? { submit: "Save", onCancel: ownProfile(info) } : { submit: "Continue" })}
     >
       <Container header={<Header variant="h2">About you</Header>}>
         <SpaceBetween size="l">

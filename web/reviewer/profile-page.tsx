@@ -6,20 +6,35 @@ import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ReviewerProfile } from "./profile-card.tsx";
 
-/** `/reviewerProfile/:id`: a reviewer as organizations see them. */
+/** `/reviewerProfile/:id`: a reviewer as organizations see them; one's own with the ways to change it. */
 export function Page() {
   const { id } = useParams();
-  const { organization_id, role } = useSession();
+  const { organization_id, role, user } = useSession();
+  const own = role === "reviewer" && id === user.user_id;
   const { data: info } = useSuspenseQuery(
-    api.reviewer.readInfo.query({ organization_id, ...(id && role !== "reviewer" ? { user_id: id } : {}) }),
+    api.reviewer.readInfo.query({ organization_id, ...(id && !own ? { user_id: id } : {}) }),
   );
   return (
     <>
       <PageHeader
-        title="Reviewer profile"
-        {...(role === "reviewer" ? {} : { back: { to: paths.createCredentialStep(0), text: "Back", returns: true } })}
+        title={own ? "Your reviewer profile" : "Reviewer profile"}
+        {...(own && { description: "This is how organizations see you." })}
+        back={
+          own
+            ? { to: paths.profile, text: "Your profile" }
+            : { to: paths.createCredentialStep(0), text: "Back", returns: true }
+        }
       />
-      <ReviewerProfile profile={info} />
+      <ReviewerProfile
+        profile={info}
+        {...(own && {
+          edit: {
+            person: { to: paths.editProfileAsReviewer, backTo: paths.reviewerProfile(info.user_id) },
+            about: paths.editReviewerProfile,
+            skills: paths.completeApplication,
+          },
+        })}
+      />
     </>
   );
 }

@@ -7,27 +7,43 @@ import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
+import { backToProfile, isKeptUp, ownProfile } from "./keeping-up.ts";
 
 const Fields = saveSkills.input.pick({ category: true, skills: true });
 
-/** `/completeApplication`: category and skills alone, in onboarding and to update them later. */
+/** `/completeApplication`: category and skills alone, in onboarding and to keep them up to date later. */
 export function Page() {
   const { organization_id } = useSession();
   const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
+  const updating = isKeptUp(info);
   return (
     <CallForm
       header={
-        <PageHeader
-          title="What you can review"
-          description="Jobs are offered to you by category and skills. Choose what you know well, not everything you know."
-        />
+        updating ? (
+          <PageHeader
+            title="Change what you can review"
+            description="What you change counts at once: jobs are offered to you by category and skills. Jobs you have accepted stay yours."
+            back={backToProfile(info)}
+          />
+        ) : (
+          <PageHeader
+            title="What you can review"
+            description="Jobs are offered to you by category and skills. Choose what you know well, not everything you know."
+          />
+        )
       }
       send={api.reviewer.saveSkills}
       schema={Fields}
       values={{ category: info.category as number, skills: info.skills_ext }}
       toInput={(fields) => ({ organization_id, ...fields })}
-      submit="Continue"
-      onDone={paths.reviewerSummary}
+      {...(updating
+        ? {
+            submit: "Save",
+            onCancel: ownProfile(info),
+            success: "Your Changes Saved Successfully.",
+            onDone: ownProfile(info),
+          }
+        : { submit: "Continue", onDone: paths.reviewerSummary })}
     >
       <Container>
         <CategoryAndSkillsFields />

@@ -10,6 +10,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
+import { ArchivedWork } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { Rubric } from "../credential/rubric.tsx";
 import { date, money, relative } from "../ui/format.ts";
@@ -17,6 +18,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { SectionStatus, SubmissionStatus } from "./status.tsx";
+import { WithdrawApplication } from "./withdraw-application.tsx";
 import { WorkShown } from "./work-shown.tsx";
 
 const lookAgainEveryMs = 60_000;
@@ -31,13 +33,50 @@ const nextWords: Readonly<Record<ApplicationStatus, string>> = {
   revisionNeeded:
     "The reviewer handed something back. Read the feedback below, revise those sections and submit again.",
   completed: "Every section is accepted: the credential is yours.",
-  closed: "This submission was closed because the revision did not come in time.",
+  closed: "This submission is closed.",
 };
+
+/** What happened to a closed submission, when, and where the money is. */
+function closedWords({ closed, price = 0, issuer_name }: Submission): readonly string[] {
+  if (closed === undefined) return [nextWords.closed];
+  const { because, credited, returned, reason } = closed;
+  const inCredit = `${money(credited)} became your product credit, which you can spend in any organization.`;
+  const stays = credited > 0 ? [inCredit] : [];
+  const again = "You can apply again while the credential takes applications.";
+  switch (because) {
+    case "refund":
+      return [`${issuer_name} refunded it.${reason ? ` The reason: ${reason}` : ""}`, ...stays, again];
+    case "dispute":
+      return [
+        `The bank took the payment back after a dispute: ${money(returned)} went back to the one who paid.`,
+        ...stays,
+        again,
+      ];
+    case "unpaid":
+      return ["It was not paid for in time. Nothing was charged.", again];
+    case "withdrawn":
+      return ["You withdrew this application. Nothing was charged.", again];
+    case "archive":
+      return [
+        `${issuer_name} was archived, and the time to finish was over.`,
+        ...(credited > 0 ? [inCredit] : price === 0 ? ["It was free, so nothing is owed to you."] : []),
+      ];
+    case "account-deleted":
+      return ["The account it belonged to was deleted."];
+    case "revision":
+      return [
+        "The revision that the reviewer asked for did not come within 60 days.",
+        ...(price > 0 ? [`The ${money(price)} you paid are spent: the review was done and its reviewer is paid.`] : []),
+        again,
+      ];
+  }
+}
 
 /** `/mySubmissions/:id/details`: one submission with all that was answered and said. */
 export function Page() {
   const { id = "" } = useParams();
   const { organization_id } = useSession();
+  const go = useNavigate();
   const { data: submission } = useSuspenseQuery({
     ...api.submission.read.query({
       organization_id,
@@ -63,14 +102,31 @@ export function Page() {
           <Alert type="warning" header="Revision needed">
             {nextWords.revisionNeeded}
           </Alert>
-        ) : null}
+        ) : status === "closed" ? (
+          <Alert
+            type="info"
+            header={submission.closed ? `Closed on ${date(submission.closed.on)}` : "Closed"}
+            action={
+              submission.closed && submission.closed.credited > 0 ? (
+                <Button onClick={() => void go(paths.productCredit)}>See your product credit</Button>
+              ) : undefined
+            }
+          >
+            {closedWords(submission).join(" ")}
+          </Alert>
+        ) : (
+          <ArchivedWork organization_id={submission.organization_id} until={submission.archived_until} />
+        )}
         <Container header={<Header variant="h2">Where it stands</Header>}>
           <SpaceBetween size="m">
             <SubmissionDetails submission={submission} />
-            {status === "completed" || status === "revisionNeeded" ? null : <span>{nextWords[status]}</span>}
+            {status === "completed" || status === "revisionNeeded" || status === "closed" ? null : (
+              <span>{nextWords[status]}</span>
+            )}
             <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>
               About the credential
             </Link>
+            {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
           </SpaceBetween>
         </Container>
         {sections.map((section, index) => (
@@ -99,6 +155,10 @@ export function Page() {
   );
 }
 
+/** Whether there is a receipt: what costs something begins only when it is paid. */
+const paidFor = ({ price = 0, status, closed }: Submission): boolean =>
+  price > 0 && status !== "applied" && closed?.because !== "unpaid" && closed?.because !== "withdrawn";
+
 function NextStep({ submission }: { readonly submission: Submission }) {
   const { status, cred_id, organization_id, user_id, title } = submission;
   const go = useNavigate();
@@ -107,7 +167,13 @@ function NextStep({ submission }: { readonly submission: Submission }) {
       {text}
     </Button>
   );
-  if (status === "applied") return button("Pay", paths.pay(cred_id), { title });
+  if (status === "applied")
+    return (
+      <SpaceBetween direction="horizontal" size="xs">
+        <WithdrawApplication submission={submission} />
+        {submission.archived_until === undefined ? button("Pay", paths.pay(cred_id), { title }) : null}
+      </SpaceBetween>
+    );
   if (status === "ready") return button("Begin", paths.submitWork(cred_id));
   if (status === "draft") return button("Continue", paths.submitWork(cred_id));
   if (status === "revisionNeeded") return button("Revise", paths.submitWork(cred_id));

@@ -4,6 +4,7 @@ import { Navigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { mayEdit } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
+import { ArchivedWork } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { NoSubmission } from "./no-submission.tsx";
@@ -30,16 +31,19 @@ export function Page() {
   if (payment_needed) return <Navigate to={paths.pay(id)} replace />;
   if (!sent && !mayEdit(status)) return <Navigate to={paths.mySubmission(application_id)} replace />;
   return (
-    <Workspace
-      key={begun}
-      submission={submission.data}
-      sent={sent}
-      onSent={() => setSent(true)}
-      onStartAgain={async () => {
-        await submission.refetch();
-        setBegun((count) => count + 1);
-      }}
-      readAgain={async () => (await submission.refetch()).data}
-    />
+    <>
+      <ArchivedWork organization_id={submission.data.organization_id} until={submission.data.archived_until} />
+      <Workspace
+        key={begun}
+        submission={submission.data}
+        sent={sent}
+        onSent={() => setSent(true)}
+        onStartAgain={async () => {
+          await submission.refetch();
+          setBegun((count) => count + 1);
+        }}
+        readAgain={async () => (await submission.refetch()).data}
+      />
+    </>
   );
 }

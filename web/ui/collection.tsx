@@ -6,16 +6,16 @@ import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
-import TextFilter from "@cloudscape-design/components/text-filter";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
-import { useUrlState } from "./url-state.ts";
+import { SearchBox } from "./search-box.tsx";
+import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
 import { useDevice } from "./width.ts";
 import { wordsFor } from "./words.ts";
@@ -130,21 +130,12 @@ export function ListError({
   );
 }
 
-function onPage(query: URLSearchParams, page: number): URLSearchParams {
-  const after = new URLSearchParams(query);
-  if (page === 1) after.delete("page");
-  else after.set("page", String(page));
-  return after;
-}
-
 /** A list of things with its pages, filters, actions and the states around it. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
   const { columns, idOf, rowActions } = props;
   const [preferences, setPreferences] = useTablePreferences(props.name, columns);
   const [search, setSearch] = useUrlState("q");
   const [pageText, setPage] = useUrlState("page", "1");
-  const [typed, setTyped] = useState(search);
-  useEffect(() => setTyped(search), [search]);
 
   const [choosing, setChoosing] = useState(false);
   const limit = preferences.pageSize;
@@ -164,12 +155,19 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   const pages = total === undefined ? page + (answer.data?.cursor ? 1 : 0) : Math.max(1, Math.ceil(total / limit));
   /** Pages beyond reach are got to one by one, by the cursor of the page before. */
   const numbered = Math.min(pages, Math.max(reach, page));
-  const [, setQuery] = useSearchParams();
+  const changeQuery = useQueryChange();
   const last = answer.data && !answer.isPlaceholderData ? Math.min(page, pages) : page;
   useEffect(() => {
     if (String(last) === pageText) return;
-    setQuery((query) => onPage(query, last), { replace: true, preventScrollReset: true });
-  }, [last, pageText, setQuery]);
+    changeQuery(
+      (query) => {
+        if ((query.get("page") ?? "1") !== pageText) return; // another page is being opened
+        if (last === 1) query.delete("page");
+        else query.set("page", String(last));
+      },
+      { replace: true },
+    );
+  }, [last, pageText, changeQuery]);
 
   const narrowed = search !== "" || props.filtered === true;
   const clear = () => {
@@ -263,14 +261,11 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
             <SpaceBetween direction="horizontal" size="s" alignItems="end">
               {props.search ? (
                 <div className="search-box">
-                  <TextFilter
-                    filteringText={typed}
-                    filteringPlaceholder={props.search}
-                    filteringAriaLabel={props.search}
-                    filteringClearAriaLabel="Clear the search"
+                  <SearchBox
+                    label={props.search}
+                    words={search}
+                    onWords={setSearch}
                     countText={search !== "" && total !== undefined ? `${count(total)} found` : ""}
-                    onChange={({ detail }) => setTyped(detail.filteringText)}
-                    onDelayedChange={({ detail }) => setSearch(detail.filteringText)}
                   />
                 </div>
               ) : null}

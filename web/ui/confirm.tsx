@@ -18,6 +18,7 @@ export function ConfirmDialog({
   confirm,
   cancel = "Cancel",
   typed,
+  ready = true,
   onConfirm,
   onClose,
 }: {
@@ -26,6 +27,8 @@ export function ConfirmDialog({
   readonly confirm: string;
   readonly cancel?: string;
   readonly typed?: string;
+  /** What the dialog asks is there to be decided; true unless told. */
+  readonly ready?: boolean;
   readonly onConfirm: () => Promise<unknown> | undefined;
   readonly onClose: () => void;
 }) {
@@ -39,6 +42,7 @@ export function ConfirmDialog({
     onDone: onClose,
     explain: unforeseen,
   });
+  const mayConfirm = ready && (typed === undefined || text === typed);
   return (
     <Modal
       visible
@@ -51,12 +55,7 @@ export function ConfirmDialog({
             <Button variant="link" disabled={busy} onClick={onClose}>
               {cancel}
             </Button>
-            <Button
-              variant="primary"
-              loading={busy}
-              disabled={typed !== undefined && text !== typed}
-              onClick={() => void submit()}
-            >
+            <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
               {confirm}
             </Button>
           </SpaceBetween>
@@ -70,7 +69,7 @@ export function ConfirmDialog({
             <Input
               value={text}
               onChange={({ detail }) => setText(detail.value)}
-              onKeyDown={({ detail }) => detail.key === "Enter" && text === typed && void submit()}
+              onKeyDown={({ detail }) => detail.key === "Enter" && mayConfirm && void submit()}
               autoComplete={false}
             />
           </FormField>

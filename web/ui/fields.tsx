@@ -95,6 +95,8 @@ export function TextAreaField(props: FieldProps & { readonly rows?: number; read
   );
 }
 
+const numberOf = (typed: string): number | null => (typed === "" ? null : Number(typed));
+
 /**
  * A number, or null while empty. `whole` blocks e, the decimal point and signs; `digitsMax` limits the characters;
  * `none` names a checkbox that sets 0.
@@ -109,7 +111,10 @@ export function NumberField(
   },
 ) {
   const { value, set, ...field } = useField<number | null | undefined>(props);
-  const unset = props.none !== undefined && value === 0;
+  /** As it was typed, while it says the value: "0." and "0.50" are on the way to something, or their own way to say it. */
+  const [typed, setTyped] = useState<string>();
+  const current = typed !== undefined && numberOf(typed) === (value ?? null) ? typed : undefined;
+  const unset = props.none !== undefined && value === 0 && current === undefined;
   return (
     <Field {...props} error={field.error}>
       <SpaceBetween size="xs">
@@ -119,15 +124,16 @@ export function NumberField(
           type="number"
           inputMode={props.whole ? "numeric" : "decimal"}
           step={props.step ?? (props.whole ? 1 : "any")}
-          value={value === null || value === undefined || Number.isNaN(value) ? "" : String(value)}
+          value={current ?? (value === null || value === undefined || Number.isNaN(value) ? "" : String(value))}
           onBlur={field.onBlur}
           onKeyDown={(event) => {
             const blocked = props.whole ? ["e", "E", ".", ",", "+", "-"] : ["e", "E", "+"];
             if (blocked.includes(event.detail.key)) event.preventDefault();
           }}
           onChange={({ detail }) => {
-            const typed = detail.value.slice(0, props.digitsMax);
-            set(typed === "" ? null : Number(typed));
+            const text = detail.value.slice(0, props.digitsMax);
+            setTyped(text);
+            set(numberOf(text));
           }}
           placeholder={props.placeholder}
           disabled={props.disabled || unset}
@@ -137,7 +143,10 @@ export function NumberField(
           <Checkbox
             checked={unset}
             disabled={props.disabled || props.readOnly}
-            onChange={({ detail }) => set(detail.checked ? 0 : null)}
+            onChange={({ detail }) => {
+              setTyped(undefined);
+              set(detail.checked ? 0 : null);
+            }}
           >
             {props.none}
           </Checkbox>

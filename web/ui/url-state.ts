@@ -1,32 +1,47 @@
-import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useEffect } from "react";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 
-/** What an event has changed so far, before the address follows: the next change goes on from there. */
-let changing: URLSearchParams | undefined;
+/** What the address has been asked to say and does not say yet: the next change goes on from there. */
+let asked: URLSearchParams | undefined;
+
+/** How a page changes what its address says after the "?", without scrolling. Several changes at once all count. */
+export function useQueryChange(): (change: (query: URLSearchParams) => void, way: { replace: boolean }) => void {
+  const [query, setQuery] = useSearchParams();
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that the address has changed
+  useEffect(() => {
+    if (state === "idle") asked = undefined;
+  }, [key, state]);
+  return useCallback(
+    (change, { replace }) => {
+      const after = new URLSearchParams(asked ?? query);
+      change(after);
+      asked = after;
+      setQuery(after, { replace, preventScrollReset: true });
+    },
+    [query, setQuery],
+  );
+}
 
 /**
  * A piece of page state that lives in the address: filter, tab, page. Its usual value is left out of the address;
  * changing it starts again at the first page.
  */
 export function useUrlState(name: string, usual = ""): [value: string, set: (value: string) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const change = useQueryChange();
   const set = useCallback(
     (value: string) =>
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(changing ?? before);
+      change(
+        (after) => {
           if (value === usual) after.delete(name);
           else after.set(name, value);
           if (name !== "page") after.delete("page");
-          changing = after;
-          queueMicrotask(() => {
-            changing = undefined;
-          });
-          return after;
         },
-        { replace: name !== "page" && name !== "tab", preventScrollReset: true },
+        { replace: name !== "page" && name !== "tab" },
       ),
-    [name, usual, setQuery],
+    [name, usual, change],
   );
   return [query.get(name) ?? usual, set];
 }
@@ -35,8 +50,8 @@ export function useUrlState(name: string, usual = ""): [value: string, set: (val
 export function useTab<Tabs extends readonly [Tab, ...Tab[]]>(
   tabs: Tabs,
 ): [tab: Tabs[number], set: (id: string) => void] {
-  const [asked, set] = useUrlState("tab", tabs[0].id);
-  return [tabs.find(({ id }) => id === asked) ?? tabs[0], set];
+  const [open, set] = useUrlState("tab", tabs[0].id);
+  return [tabs.find(({ id }) => id === open) ?? tabs[0], set];
 }
 
 interface Tab {

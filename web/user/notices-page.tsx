@@ -1,15 +1,38 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ContextType, useContext } from "react";
 import { Link } from "react-router";
 import type { Notice } from "../../shared/user/notice.ts";
+import type { OwnOrganization } from "../../shared/user/user.ts";
 import { api } from "../api/client.ts";
+import { Opens } from "../app/opens.ts";
+import { type Session, selectOrganization, sessionIn, useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { dateTime, relative } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 
+/**
+ * The organization a notice's page has to be opened in when that is not the present one: the one it speaks of where the
+ * person's role there has that page, else any other that has it while the present one has not.
+ */
+function placeOf(
+  session: Session,
+  opens: ContextType<typeof Opens>,
+  { link = "", organization_id: about }: Notice,
+): OwnOrganization | undefined {
+  const { organization: present, user } = session;
+  const there = user.organizations.find(({ organization_id }) => organization_id === about);
+  const place = [there, present, ...user.organizations].find(
+    (each) => each && opens(sessionIn(session, each.organization_id), link),
+  );
+  return place?.organization_id === present?.organization_id ? undefined : place;
+}
+
 /** `/notifications`: what happened, newest first. Following a notice reads it. */
 export function Page() {
+  const session = useSession();
+  const opens = useContext(Opens);
   const unread = useQuery(api.user.countNotices.query({ unread: "true" })).data?.count;
   const read = useMutation(api.user.markNoticesRead.mutation());
   const columns: readonly Column<Notice>[] = [
@@ -18,22 +41,33 @@ export function Page() {
       header: "What happened",
       names: true,
       width: 520,
-      cell: ({ notice_id, title, text, link, read: known }) => (
-        <>
-          {link ? (
-            <Link
-              className={known ? undefined : "row-link"}
-              to={link}
-              onClick={() => !known && read.mutate({ notice_ids: [notice_id] })}
-            >
-              {title}
-            </Link>
-          ) : (
-            <span>{title}</span>
-          )}
-          <Box color="text-body-secondary">{text}</Box>
-        </>
-      ),
+      cell: (notice) => {
+        const { notice_id, title, text, link, read: known } = notice;
+        const place = link ? placeOf(session, opens, notice) : undefined;
+        const reading = () => (known ? Promise.resolve() : read.mutateAsync({ notice_ids: [notice_id] }));
+        return (
+          <>
+            {link ? (
+              <Link
+                className={known ? undefined : "row-link"}
+                to={link}
+                onClick={(event) => {
+                  const done = reading().catch(() => undefined); // it stays new
+                  if (!place) return;
+                  event.preventDefault();
+                  void done.then(() => selectOrganization(place.organization_id, link));
+                }}
+              >
+                {title}
+              </Link>
+            ) : (
+              <span>{title}</span>
+            )}
+            <Box color="text-body-secondary">{text}</Box>
+            {place ? <Box color="text-body-secondary">Opens in {place.organization_name}.</Box> : null}
+          </>
+        );
+      },
     },
     {
       id: "when",

@@ -14,7 +14,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 /** `/profile` shows one's own profile, `/profile/:id` another's as far as the reader may see it. */
 export function Page() {
   const { id } = useParams();
-  const { organization_id, organization, role, user } = useSession();
+  const { organization_id, organization, role, user, can } = useSession();
   const own = id === undefined || id === user.user_id;
   const go = useNavigate();
   const { data: profile } = useSuspenseQuery(
@@ -37,6 +37,12 @@ export function Page() {
                   <Button onClick={() => void go(paths.learnerProfile)}>Learner profile</Button>
                   <Button onClick={() => void go(paths.scechProfile)}>SCECH profile</Button>
                 </>
+              ) : null}
+              {role === "reviewer" ? (
+                <Button onClick={() => void go(paths.reviewerProfile(user.user_id))}>Reviewer profile</Button>
+              ) : null}
+              {can(api.reviewer.saveIssuerProfile) ? (
+                <Button onClick={() => void go(paths.issuerAccount)}>Issuer profile</Button>
               ) : null}
               <Button onClick={() => void go(paths.security)}>Security and passwords</Button>
               <Button

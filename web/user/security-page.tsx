@@ -3,17 +3,16 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { newPassword } from "../../shared/auth/password.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { renewSession, signOut, useSession } from "../app/session.tsx";
+import { renewSession, useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
-import { ConfirmDialog } from "../ui/confirm.tsx";
 import { PasswordField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
 const required = "Please enter valid Password";
 const Fields = z
@@ -22,10 +21,9 @@ const Fields = z
 
 /** `/security`: change the password, and delete the account where the role may. */
 export function Page() {
-  const { user, organization_id, role, can } = useSession();
+  const { user, role, can } = useSession();
   const [leaving, setLeaving] = useState(false);
   const [round, setRound] = useState(0);
-  const remove = useMutation(api.user.remove.mutation());
   const mayLeave = can(api.user.remove) && role !== "admin" && role !== "superadmin";
   return (
     <>
@@ -66,26 +64,13 @@ export function Page() {
             }
           >
             <Box variant="p">
-              Your name, address and files are removed. Certificates you earned and the books of payments stay, without
-              your name in the latter.
+              Your name, address and files are removed. You choose which of your certificates stay public; the books of
+              payments stay, without your name.
             </Box>
           </Container>
         ) : null}
       </SpaceBetween>
-      {leaving ? (
-        <ConfirmDialog
-          title="Delete your account?"
-          confirm="Delete account"
-          typed={user.email}
-          onConfirm={async () => {
-            await remove.mutateAsync({ organization_id, user_id: user.user_id, email: user.email });
-            await signOut();
-          }}
-          onClose={() => setLeaving(false)}
-        >
-          This cannot be undone, and work under way is lost.
-        </ConfirmDialog>
-      ) : null}
+      {leaving ? <DeleteAccountDialog onClose={() => setLeaving(false)} /> : null}
     </>
   );
 }

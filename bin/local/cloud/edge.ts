@@ -40,7 +40,7 @@ export interface EdgeOptions {
   /** Where /sandbox/stripe/ and /sandbox/paypal/ are answered. */
   readonly sandboxes: { readonly stripe: string; readonly paypal: string };
   /** Runs a schedule of the background now, as if that much later. */
-  readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<void>;
+  readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<unknown>;
   /** Reads how far a request's time is ahead; only tests have such requests. */
   readonly clockOffsetOf: (request: IncomingMessage) => number;
   /** The world's time in milliseconds. */
@@ -109,8 +109,9 @@ async function answer(
   if (pathname.startsWith("/sandbox/paypal/")) return passOn(request, response, options.sandboxes.paypal);
   const [, schedule] = /^\/sandbox\/schedules\/([a-z-]+)$/.exec(pathname) ?? [];
   if (schedule !== undefined && request.method === "POST") {
-    await options.runSchedule(schedule, Number(searchParams.get("days") ?? 0) * DAY_MS);
-    response.writeHead(200, { "content-type": "text/plain" }).end(`${schedule} has run.\n`);
+    const done = await options.runSchedule(schedule, Number(searchParams.get("days") ?? 0) * DAY_MS);
+    const report = done === undefined ? "" : `${JSON.stringify(done, undefined, 2)}\n`;
+    response.writeHead(200, { "content-type": "text/plain" }).end(`${schedule} has run.\n${report}`);
     options.afterCall();
     return;
   }

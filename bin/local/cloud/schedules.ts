@@ -1,17 +1,22 @@
 import type { LocalFunctions } from "./functions.ts";
 import type { ScheduleResource } from "./template.ts";
 
-/** The template's schedules: each runs when its time comes, and whenever asked. */
+/** The template's schedules: each runs when its time comes, and whenever asked; and what operators start, whenever asked. */
 export interface LocalSchedules {
   readonly names: readonly string[];
-  /** Runs one schedule now, named by its function: `background/release-idle-jobs`, or the last part of that. */
-  run(name: string, options?: { clockOffsetMs?: number }): Promise<void>;
+  /**
+   * Runs one now, named by its function: `background/release-idle-jobs`, or the last part of that. Answers what the
+   * function does: what an operator starts reports to them.
+   */
+  run(name: string, options?: { clockOffsetMs?: number }): Promise<unknown>;
   stop(): void;
 }
 
 /** Starts the schedules of a template; without `timers` they run only when asked. */
 export function startSchedules(options: {
   schedules: readonly ScheduleResource[];
+  /** Functions that an operator starts. */
+  operated: readonly string[];
   functions: LocalFunctions;
   timers: boolean;
   log: (line: string) => void;
@@ -29,11 +34,13 @@ export function startSchedules(options: {
     names: options.schedules.map(({ name }) => name),
     async run(name, { clockOffsetMs } = {}) {
       const meant = options.schedules.find((each) => each.name === name || each.name === `background/${name}`);
+      const operated = options.operated.find((each) => each === name || each === `background/${name}`);
+      if (operated !== undefined) return options.functions.invoke(operated, {}, { clockOffsetMs });
       if (meant === undefined) {
-        const known = options.schedules.map((each) => each.name).join(", ");
+        const known = [...options.schedules.map((each) => each.name), ...options.operated].join(", ");
         throw new Error(`There is no schedule ${name}; there are: ${known}.`);
       }
-      await run(meant, clockOffsetMs);
+      return run(meant, clockOffsetMs);
     },
     stop: () => {
       for (const stop of stops) stop();

@@ -64,3 +64,10 @@ export function checkInvariants(items: readonly Record<string, unknown>[], outsi
   }
   return findings;
 }
+
+/** Of two checks one after the other of a table that is in use, what was wrong both times: the rest was being written. */
+export const wrongTwice = (first: readonly Finding[], second: readonly Finding[]): Finding[] =>
+  second.map((finding) => {
+    const before = first.find(({ id }) => id === finding.id)?.violations ?? [];
+    return { ...finding, violations: finding.violations.filter((each) => before.includes(each)) };
+  });

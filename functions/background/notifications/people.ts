@@ -5,6 +5,8 @@ import { idIn } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { each, members, type Notification, type NotificationRule, type NotificationRules } from "./notification.ts";
 
+const staff = [roleIds.admin, roleIds.issuer, roleIds.publisher, roleIds.custom];
+
 const reviewerApplied =
   (again: boolean): NotificationRule =>
   async (context) =>
@@ -44,6 +46,25 @@ export const peopleNotifications: NotificationRules = {
   ],
   "bank.saved": bankAccount(false),
   "bank.changed": bankAccount(true),
+  "organization.archived": async (context) =>
+    each(await members(context, ...staff), {
+      title: `${context.organizationName} was archived`,
+      lines: [
+        `${context.organizationName} was archived. Nothing new can be begun there, and its credentials left the lists.`,
+        `Work that was paid for or handed in can be finished until ${context.finishBy}. Its learners and reviewers are told.`,
+        "What is not completed by then is closed: what was paid becomes the learner's product credit, and reviewers are paid for the sections they decided.",
+        "Certificates stay valid, and billing history and exports stay open.",
+      ],
+      link: paths.home,
+      label: "See what is still open",
+    }),
+  "organization.restored": async (context) =>
+    each(await members(context, ...staff), {
+      title: `${context.organizationName} is open again`,
+      lines: [`${context.organizationName} is no longer archived. Everything goes on as before.`],
+      link: paths.home,
+      label: "Open",
+    }),
   "invitation.expired": ({ event }) => [
     {
       user_id: idIn(event, "inviter_id"),

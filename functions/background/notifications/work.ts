@@ -3,7 +3,8 @@ import * as paths from "../../../shared/platform/paths.ts";
 import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
 import { idIn, type Message } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
-import { each, money, type NotificationRule, type NotificationRules } from "./notification.ts";
+import { reviewEnded } from "./money.ts";
+import { each, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
 
 const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
 const jobId = (event: Message) => idIn(event, "credential_job_id") || jobIdOf(idIn(event, "application_id"));
@@ -42,7 +43,7 @@ export const workNotifications: NotificationRules = {
     each(context.reviewers, {
       title: `A review job is open: ${context.title}`,
       lines: [
-        `A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`,
+        `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
         "The first reviewer who accepts it gets it.",
       ],
       link: paths.openJob(jobId(context.event)),
@@ -89,10 +90,47 @@ export const workNotifications: NotificationRules = {
     {
       user_id: idIn(context.event, "user_id"),
       title: `Your submission was closed: ${context.title}`,
-      lines: [`“${context.title}” waited ${revisionDays.end} days for a revision and is now closed.`],
+      lines: [
+        `“${context.title}” waited ${revisionDays.end} days for a revision and is now closed.`,
+        "What was paid for it is spent, and its reviewer is paid. You can apply again while it takes applications.",
+      ],
       link: submissionPage(context),
       label: "See your submission",
     },
+  ],
+  "application.archive-told": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Finish “${context.title}” by ${context.finishBy}`,
+      lines: [
+        `${context.organizationName} was archived. Your submission for “${context.title}” can be finished until ${context.finishBy}: submit your work, or your revision, in good time before that day, so that it can be reviewed.`,
+        "What is not completed by then is closed, and what you paid for it becomes product credit, which you can spend in any organization.",
+        "Certificates stay valid.",
+      ],
+      link: submissionPage(context),
+      label: "Go on with your submission",
+    },
+    ...each([idIn(context.event, "reviewer_id")].filter(Boolean), {
+      title: `Finish your review of “${context.title}” by ${context.finishBy}`,
+      lines: [
+        `${context.organizationName} was archived. The submission for “${context.title}” that you accepted can be reviewed until ${context.finishBy}.`,
+        "What is not completed by then is closed. You are paid for the sections you have decided.",
+      ],
+      link: paths.acceptedJob(jobId(context.event)),
+      label: "Go on with your review",
+    }),
+  ],
+  "application.archive-ended": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your submission was closed: ${context.title}`,
+      lines: [
+        `${context.organizationName} was archived, and the time to finish “${context.title}” is over. Nothing was paid for it.`,
+      ],
+      link: submissionPage(context),
+      label: "See your submission",
+    },
+    ...reviewEnded(context),
   ],
   "application.lapsed": (context) => [
     {
@@ -120,7 +158,7 @@ export const workNotifications: NotificationRules = {
   "job.offered": (context) =>
     each([idIn(context.event, "reviewer_id")], {
       title: `A review job is open: ${context.title}`,
-      lines: [`A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`],
+      lines: [`A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`],
       link: paths.openJob(jobId(context.event)),
       label: "See the job",
     }),

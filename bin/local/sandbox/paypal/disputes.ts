@@ -14,6 +14,7 @@ export interface PayPalDispute {
   readonly dispute_outcome?: { readonly outcome_code: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR" };
   readonly money_movements?: readonly Movement[];
   readonly dispute_life_cycle_stage: "CHARGEBACK";
+  readonly seller_response_due_date: string;
 }
 
 interface Movement {
@@ -39,6 +40,7 @@ export function openDispute({ purchase_units: [unit] }: PayPalOrder, now: number
     status: "UNDER_REVIEW",
     dispute_amount: capture.amount,
     dispute_life_cycle_stage: "CHARGEBACK",
+    seller_response_due_date: new Date(now + 10 * 86_400_000).toISOString(),
   };
 }
 

@@ -212,8 +212,9 @@ export async function startPayPal(options: {
     back.searchParams.set("token", id);
     if (decision !== "cancel") {
       const after = approved(order);
-      if (decision === "declined" && !state.declining.includes(id)) state.declining.push(id);
-      if (decision === "disputed" && !state.disputing.includes(id)) state.disputing.push(id);
+      const others = (ids: string[]) => ids.filter((each) => each !== id); // the payer may decide anew
+      state.declining = [...others(state.declining), ...(decision === "declined" ? [id] : [])];
+      state.disputing = [...others(state.disputing), ...(decision === "disputed" ? [id] : [])];
       state.orders[id] = after;
       if (after !== order) happened("CHECKOUT.ORDER.APPROVED", "checkout-order", after);
       back.searchParams.set("PayerID", after.payer?.payer_id ?? "");

@@ -17,7 +17,17 @@ export interface TypedCard {
 /** Stripe's test card whose payments are disputed as soon as they are made. */
 export const disputedCard = "4000000000000259";
 
-const good = ["4242424242424242", "4000056655665556", "5555555555554444", "378282246310005", disputedCard];
+/** Stripe's test card whose bank asks its holder each time: 3-D Secure. */
+export const authenticatedCard = "4000002760003184";
+
+const good = [
+  "4242424242424242",
+  "4000056655665556",
+  "5555555555554444",
+  "378282246310005",
+  disputedCard,
+  authenticatedCard,
+];
 
 const refused: Record<string, CardFault> = {
   "4000000000000002": declined("generic_decline"),
@@ -62,6 +72,12 @@ export function faultOfCard(card: TypedCard, now: number): CardFault | undefined
     "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.";
   return refused[number] ?? { ...declined("test_mode_live_card"), message };
 }
+
+/** What Stripe says when the holder did not prove to be themselves. */
+export const notAuthenticated: CardFault = {
+  code: "payment_intent_authentication_failure",
+  message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+};
 
 /** Whether a payment method of this name exists, and why it is not charged. */
 export function findMethod(name: string): { fault: CardFault | undefined } | undefined {

@@ -28,6 +28,7 @@ const book = (
 export interface Dispute {
   readonly id: string;
   readonly object: "dispute";
+  readonly evidence_details: { readonly due_by: number; readonly has_evidence: boolean; readonly past_due: boolean };
   readonly amount: number;
   readonly charge: string | null;
   readonly created: number;
@@ -51,6 +52,8 @@ export function chargeOf({ latest_charge, amount_received, currency }: Intent) {
   return { id: latest_charge, object: "charge", balance_transaction };
 }
 
+const EVIDENCE_DAYS = 9;
+
 /** Makes a dispute about all of a charge. The money and the fee of the dispute are withdrawn at once. */
 export const openDispute = ({ id, latest_charge, amount, currency }: Intent, now: number): Dispute => ({
   id: newStripeId("dp"),
@@ -60,6 +63,7 @@ export const openDispute = ({ id, latest_charge, amount, currency }: Intent, now
   charge: latest_charge,
   created: Math.floor(now / 1000),
   currency,
+  evidence_details: { due_by: Math.floor(now / 1000) + EVIDENCE_DAYS * 86_400, has_evidence: false, past_due: false },
   livemode: false,
   payment_intent: id,
   reason: "fraudulent",

@@ -17,10 +17,16 @@ export interface Intent {
   readonly latest_charge: string | null;
   readonly livemode: false;
   readonly metadata: Record<string, string>;
-  readonly next_action: null;
+  readonly next_action: NextAction | null;
   readonly payment_method: string | null;
   readonly payment_method_types: string[];
-  readonly status: "requires_payment_method" | "requires_confirmation" | "succeeded" | "canceled";
+  readonly status: "requires_payment_method" | "requires_confirmation" | "requires_action" | "succeeded" | "canceled";
+}
+
+/** Where the holder of a card proves to their bank to be themselves. */
+export interface NextAction {
+  readonly type: "redirect_to_url";
+  readonly redirect_to_url: { readonly url: string; readonly return_url: string };
 }
 
 /** A refusal as Stripe's API answers it. */
@@ -107,7 +113,7 @@ export function checkMethod(method: string): CardFault | undefined {
 
 /** The intent after its card was charged or refused. */
 export function confirmIntent(intent: Intent, method: string, fault: CardFault | undefined): Intent {
-  if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation") {
+  if (intent.status === "succeeded" || intent.status === "canceled") {
     const message =
       intent.status === "succeeded"
         ? "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."
@@ -121,6 +127,7 @@ export function confirmIntent(intent: Intent, method: string, fault: CardFault |
       ...intent,
       status: "requires_payment_method",
       payment_method: null,
+      next_action: null,
       latest_charge: charge,
       last_payment_error,
     };
@@ -130,7 +137,20 @@ export function confirmIntent(intent: Intent, method: string, fault: CardFault |
     status: "succeeded",
     amount_received: intent.amount,
     payment_method: method,
+    next_action: null,
     latest_charge: charge,
+    last_payment_error: null,
+  };
+}
+
+/** The intent while the card's bank asks its holder; afterwards they come back to `return_url`. */
+export function askHolder(intent: Intent, method: string, return_url: string): Intent {
+  const url = `/sandbox/stripe/authentications/${intent.id}?client_secret=${intent.client_secret}`;
+  return {
+    ...intent,
+    status: "requires_action",
+    payment_method: method,
+    next_action: { type: "redirect_to_url", redirect_to_url: { url, return_url } },
     last_payment_error: null,
   };
 }
@@ -144,6 +164,7 @@ export function cancelIntent(intent: Intent, reason: string | undefined, now: nu
   return {
     ...intent,
     status: "canceled",
+    next_action: null,
     canceled_at: Math.floor(now / 1000),
     cancellation_reason: reason ?? null,
   };

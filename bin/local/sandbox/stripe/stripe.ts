@@ -7,9 +7,11 @@ import Stripe from "stripe";
 import * as z from "zod";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
 import { startWebhooks, type WebhookSwitches } from "../webhooks.ts";
-import { type CardFault, disputedCard, faultOfCard } from "./cards.ts";
+import { authenticationPage } from "./authentication-page.ts";
+import { authenticatedCard, type CardFault, disputedCard, faultOfCard, notAuthenticated } from "./cards.ts";
 import { chargeOf, type Dispute, decideDispute, openDispute } from "./charges.ts";
 import {
+  askHolder,
   badRequest,
   cancelIntent,
   checkMethod,
@@ -230,11 +232,36 @@ export async function startStripe(options: {
       const message = "The client_secret provided does not match the client_secret associated with this PaymentIntent.";
       throw badRequest(message, { param: "client_secret" });
     }
-    const after = charge(intent, newStripeId("pm"), faultOfCard(card.data, now()), call);
-    if (card.data.number.replace(/[\s-]/g, "") === disputedCard) {
+    const number = card.data.number.replace(/[\s-]/g, "");
+    const refused = faultOfCard(card.data, now());
+    if (refused === undefined && number === authenticatedCard) {
+      const { return_url } = card.data;
+      if (return_url === undefined) throw badRequest("Missing required param: return_url.", { param: "return_url" });
+      return happened("requires_action", askHolder(intent, newStripeId("pm"), return_url), call);
+    }
+    const after = charge(intent, newStripeId("pm"), refused, call);
+    if (number === disputedCard) {
       disputed(["created", "funds_withdrawn"], openDispute(after, now()), call);
     }
     return after;
+  }
+
+  /** The page of the card's bank, and what its holder does there: then they go back, and the card is charged or not. */
+  function authenticate(id: string, form: URLSearchParams, call: Call, response: ServerResponse): void {
+    const found = state.intents[id];
+    const intent = found?.client_secret === form.get("client_secret") ? found : undefined;
+    const back = intent?.next_action?.redirect_to_url.return_url;
+    if (call.method !== "POST" || intent === undefined || back === undefined) {
+      const { status, html, headers } = authenticationPage(intent);
+      return void response.writeHead(status, headers).end(html);
+    }
+    try {
+      const fault = form.get("decision") === "confirm" ? undefined : notAuthenticated;
+      charge(intent, String(intent.payment_method), fault, call);
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error; // the page they come back to tells it
+    }
+    response.writeHead(303, { location: back, "cache-control": "no-store" }).end();
   }
 
   /** The first answer of an idempotency key is the answer of all its repeats. */
@@ -269,6 +296,12 @@ export async function startStripe(options: {
         throw error;
       }
     };
+    const [, asked] = /^\/sandbox\/stripe\/authentications\/(\w+)$/.exec(call.path) ?? [];
+    if (asked !== undefined) {
+      const { searchParams } = new URL(request.url!, "http://localhost");
+      authenticate(asked, call.method === "POST" ? new URLSearchParams(body.toString()) : searchParams, call, response);
+      return save();
+    }
     const form = /^\/sandbox\/(?:stripe\/)?payment_intents\/(\w+)\/confirm$/.exec(call.path);
     const fault = form ? undefined : faultOfKey(request, secretKey);
     const { status, body: answer } =
@@ -341,6 +374,8 @@ const TypedCard = z.object({
   exp_month: z.coerce.number().int(),
   exp_year: z.coerce.number().int(),
   cvc: z.string(),
+  /** Where the holder comes back to when their bank has asked them. */
+  return_url: z.url().optional(),
 });
 
 function parseJson(body: Buffer): unknown {

@@ -1,0 +1,40 @@
+import { Problem } from "../../shared/http/problem.ts";
+import { withdrawApplication } from "../../shared/payment/calls.ts";
+import { nextState } from "../../shared/platform/machine.ts";
+import { applicationMachine } from "../../shared/submission/states.ts";
+import { now } from "../data/ids.ts";
+import { transition } from "../data/transition.ts";
+import { implement } from "../runtime/implement.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
+import { closeAtProvider } from "./choose.ts";
+import { failSteps } from "./fail.ts";
+import { checkPayment } from "./payment-entity.ts";
+import { settle } from "./settle.ts";
+import { readPurchaseOf } from "./store.ts";
+
+/** An open payment is closed at its provider first; what had been collected after all pays for the application instead. */
+export const handler = implement(withdrawApplication, async ({ application_id }, { actor: { user_id }, commit }) => {
+  const purchase = await readPurchaseOf(application_id, user_id);
+  if (purchase === undefined) throw new Problem("resource.not-found");
+  const { application: before, payment } = purchase;
+  const answer = { data: { application_id, status: "closed" as const } };
+  if (before.closed_because === "withdrawn") return commit([], answer);
+  if (nextState(applicationMachine, before.status, "withdraw") === undefined) throw new Problem("payment.already-paid");
+  const open = payment?.status === "open" ? payment : undefined;
+  const receipt = open && (await closeAtProvider(open));
+  if (receipt) {
+    await settle(receipt, { actor_id: user_id });
+    throw new Problem("payment.already-paid");
+  }
+  const otherwise = new Problem("payment.changed");
+  const withdrawn = transition(applicationEntity, "withdraw", {
+    before,
+    set: { closed_because: "withdrawn", closed_on: now() },
+    otherwise,
+    actor_id: user_id,
+  });
+  const ending = open
+    ? failSteps(open, "The application was withdrawn.", otherwise)
+    : [checkPayment(application_id, payment, otherwise)];
+  return commit([...withdrawn.steps, ...ending], answer);
+});

@@ -1,0 +1,11 @@
+import { readIssuerProfile } from "../../shared/reviewer/calls.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { issuerProfileOf } from "./issuer-profile.ts";
+
+/** What the caller saved in this organization. */
+export const handler = implement(readIssuerProfile, async (_, { actor, organization_id }) => {
+  const [item] = await batchGet([keys.issuerProfile(organization_id, actor.user_id)]);
+  return { data: { profile: issuerProfileOf(item, actor) ?? null } };
+});

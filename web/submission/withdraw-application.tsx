@@ -1,0 +1,36 @@
+import Button from "@cloudscape-design/components/button";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
+
+/** Takes an application back that is not paid: asks first; the page then shows what became of it. */
+export function WithdrawApplication({ submission }: { readonly submission: Submission }) {
+  const { organization_id } = useSession();
+  const [asking, setAsking] = useState(false);
+  const withdraw = useMutation(api.payment.withdrawApplication.mutation());
+  const { application_id, title } = submission;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Withdraw application</Button>
+      {asking ? (
+        <ConfirmDialog
+          title="Withdraw your application?"
+          confirm="Withdraw application"
+          cancel="Keep it"
+          onConfirm={async () => {
+            await withdraw.mutateAsync({ organization_id, application_id });
+            flash("success", "Application withdrawn. Nothing was charged.");
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Nothing was charged for “{title}”, and product credit that was set aside for it is free again. You can apply
+          again while it takes applications, at the price it has then.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
