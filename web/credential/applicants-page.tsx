@@ -62,10 +62,11 @@ const columns: readonly Column<Row>[] = [
     header: "Learner",
     names: true,
     width: 160,
+    minWidth: 140,
     cell: (row) => nameOf(row),
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
-  { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 210, minWidth: 200, cell: ({ email }) => email },
   { id: "applied", header: "Applied on", date: true, width: 178, cell: ({ applied_on }) => date(applied_on) },
   {
     id: "submitted",

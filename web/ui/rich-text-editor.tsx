@@ -1,3 +1,4 @@
+import Icon from "@cloudscape-design/components/icon";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import DOMPurify from "dompurify";
@@ -154,7 +155,7 @@ export default function RichTextEditor({
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setLinking(!linking)}
           >
-            <span aria-hidden="true">🔗</span>
+            <Icon name="anchor-link" />
           </button>
         </div>
       )}
