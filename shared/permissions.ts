@@ -105,6 +105,8 @@ export const permissions = holders({
 
   "credential:create": { ...authors, custom: ["Create"] },
   "credential:update": { ...authors, custom: ["Update"] },
+  "credential:copy": { ...staff, publisher: "own", custom: ["Create"] },
+  "credential:remove": { ...staff, publisher: "own", custom: ["Create"] },
   "credential:remove-section": {
     admin: "organization",
     issuer: "organization",

@@ -39,6 +39,14 @@ function sectionSteps(cred_id: string, before: readonly StoredSection[], after: 
   ];
 }
 
+/** A save by somebody who saw version `seen`. */
+interface Save extends Pick<Context, "actor" | "commit"> {
+  readonly part: CredentialPart;
+  readonly seen: number;
+  /** Drops what its author kept of the step before it was whole. */
+  readonly finished?: readonly Step[];
+}
+
 /**
  * Saves an edit of a part in one transaction, `extra` steps of what it leads to included, and answers the credential as it
  * is then. Changed reviewers of a published one are offered its open jobs.
@@ -47,12 +55,12 @@ function sectionSteps(cred_id: string, before: readonly StoredSection[], after: 
 export async function saveEdit(
   whole: WholeCredential,
   edit: Edit,
-  { part, actor, commit, seen }: Pick<Context, "actor" | "commit"> & { part: CredentialPart; seen: number },
+  { part, actor, commit, seen, finished = [] }: Save,
   extra: (after: WholeCredential) => Step[] = () => [],
 ): Promise<{ data: Credential }> {
   const { set, steps: own = [], ...parts } = edit;
   const next = { ...whole, credential: { ...whole.credential, ...set }, ...parts };
-  if (isDeepStrictEqual(next, whole)) return { data: presentOwn(whole, actor) };
+  if (isDeepStrictEqual(next, whole)) return commit([...finished], { data: presentOwn(whole, actor) });
   requireVersion(whole.credential, seen);
   if (set.assigned_reviewers) requireFewExchanged(whole.credential, set.assigned_reviewers);
   const { cred_id } = whole.credential;
@@ -76,6 +84,7 @@ export async function saveEdit(
         ? [dueSoon("reviewer-offers", keys.credential(cred_id))]
         : []),
       ...extra(saved),
+      ...finished,
     ],
     { data: presentOwn(saved, actor) },
   );

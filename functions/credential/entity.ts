@@ -1,7 +1,7 @@
 import { credentialMachine } from "../../shared/credential/states.ts";
 import type { Deadlines } from "../data/deadlines.ts";
 import { keys, publicCredentialSort, views } from "../data/keys.ts";
-import { entity } from "../data/transition.ts";
+import { entity, goneAs } from "../data/transition.ts";
 import type { StoredCredential } from "./record.ts";
 
 const openViews = (credential: StoredCredential): string[] => {
@@ -74,5 +74,7 @@ export const credentialEntity = entity<StoredCredential>()({
     unlist: "credential.unlisted",
     list: "credential.listed",
     lockBadge: { recordedBy: ["badge.made"] },
+    remove: "credential.removed",
   },
+  auditStates: goneAs("removed"),
 });

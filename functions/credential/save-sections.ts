@@ -5,10 +5,14 @@ import { saveEdit } from "./editing.ts";
 import { requireEditableCredential } from "./guards.ts";
 import { sectionsEdit } from "./sections.ts";
 import { loadOwn } from "./store.ts";
+import { dropSteps } from "./unfinished.ts";
 
 /** Saves all sections at once, in the order given. */
-export const handler = implement(saveSections, async ({ credential_id, version, data }, { actor, commit }) => {
-  const whole = await loadOwn(credential_id, actor);
+export const handler = implement(saveSections, async ({ credential_id, version, data, btnType }, { actor, commit }) => {
+  const [whole, finished] = await Promise.all([
+    loadOwn(credential_id, actor),
+    btnType === "apply" ? [] : dropSteps(actor.user_id, credential_id, 1),
+  ]);
   requireEditableCredential(actor, whole, "sections");
   for (const [index, { cred_id, credential_id: also, organization_id }] of data.entries()) {
     requireId(`data.${index}.cred_id`, cred_id, credential_id);
@@ -17,5 +21,6 @@ export const handler = implement(saveSections, async ({ credential_id, version, 
   }
   const { set, sections } = sectionsEdit(whole.sections, data);
   const step = Math.max(whole.credential.step, 1);
-  return saveEdit(whole, { set: { ...set, step }, sections }, { part: "sections", actor, commit, seen: version });
+  const edit = { set: { ...set, step }, sections };
+  return saveEdit(whole, edit, { part: "sections", actor, commit, seen: version, finished });
 });

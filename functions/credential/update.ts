@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { update } from "../../shared/credential/calls.ts";
 import { centsOf, priceFault } from "../../shared/credential/money.ts";
-import type { CredentialPart } from "../../shared/credential/rules.ts";
+import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -17,10 +17,9 @@ import { payCentsOf, type StoredCredential, type WholeCredential } from "./recor
 import { type Acceptances, readAcceptances, requireReviewers } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { loadOwn } from "./store.ts";
+import { dropSteps } from "./unfinished.ts";
 
 type Input = z.output<(typeof update)["input"]>;
-
-const partOf: Record<Input["step"], CredentialPart> = { 0: "details", 2: "criteria", 3: "reviewers", 4: "price" };
 
 const refuse = (field: string, message: string) =>
   new Problem("input.invalid", { message, fields: { [field]: message } });
@@ -71,17 +70,20 @@ async function editOf(input: Input, actor: Actor, whole: WholeCredential, accept
 
 /** Saves one step. A new price on a published credential makes a new revision; applications keep the one they know. */
 export const handler = implement(update, async (input, { actor, commit }) => {
-  const [whole, acceptances] = await Promise.all([
-    loadOwn(input.credential_id, actor),
+  const { credential_id, btnType } = input;
+  const [whole, acceptances, finished] = await Promise.all([
+    loadOwn(credential_id, actor),
     readAcceptances(input.assigned_reviewers ?? []),
+    btnType ? dropSteps(actor.user_id, credential_id, input.step) : [],
   ]);
   const { credential } = whole;
-  const part = partOf[input.step];
+  const part = partOfWizardStep[input.step];
   requireEditableCredential(actor, whole, part);
   const { set, ...parts } = await editOf(input, actor, whole, acceptances);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;
   const changed = repriced && set.price_cents !== credential.price_cents;
   const edit = { ...parts, set: { ...set, step, ...(changed && { revision: credential.revision + 1 }) } };
-  return saveEdit(whole, edit, { part, actor, commit, seen: input.version }, changed ? snapshotSteps : undefined);
+  const extra = changed ? snapshotSteps : undefined;
+  return saveEdit(whole, edit, { part, actor, commit, seen: input.version, finished }, extra);
 });

@@ -100,6 +100,16 @@ export const keys = {
   /** All of them, those of organizations they have left included. */
   issuerProfiles: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "ISSUES#" }),
 
+  /** What its author typed in a step of the wizard and has not saved, and each section of step 1. */
+  unfinishedStep: (user_id: string, cred_id: string, step: number) =>
+    key(`USER#${user_id}`, `UNFINISHED#${cred_id}#${step}`),
+  unfinishedSection: (user_id: string, cred_id: string, position: number) =>
+    key(`USER#${user_id}`, `UNFINISHED#${cred_id}#1#${position}`),
+  /** All steps that somebody keeps of a credential, with their sections. */
+  unfinishedSteps: (user_id: string, cred_id: string) => ({ pk: `USER#${user_id}`, prefix: `UNFINISHED#${cred_id}#` }),
+  /** All steps that somebody keeps. */
+  allUnfinished: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "UNFINISHED#" }),
+
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),
 

@@ -1,10 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
-import { applicationIdOf, isFinal, mayRelease } from "../../shared/job/rules.ts";
-import { jobMachine } from "../../shared/job/states.ts";
-import { nextState } from "../../shared/platform/machine.ts";
+import { applicationIdOf, mayGrade, mayRelease } from "../../shared/job/rules.ts";
 import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
-import { sectionMachine } from "../../shared/submission/states.ts";
 import {
   type Application,
   type ApplicationSection,
@@ -136,8 +133,7 @@ function requireVerdict(
   section: ApplicationSection,
 ): void {
   const isGraded = section.status === "accepted" || section.status === "rejected";
-  const mayGrade = nextState(jobMachine, job.status, "grade") !== undefined && !isFinal(section, application);
-  if (!mayGrade || nextState(sectionMachine, section.status, event) === undefined)
+  if (!mayGrade(event, job, application, section))
     throw new Problem(isGraded ? "section.already-graded" : "section.not-submitted");
 }
 

@@ -1,9 +1,12 @@
-import { list } from "../../shared/job/calls.ts";
+import { type JobRow, list } from "../../shared/job/calls.ts";
 import { Job, type JobStatus } from "../../shared/job/job.ts";
-import { searchIndexes, views } from "../data/keys.ts";
+import { readSummariesOf } from "../credential/summary.ts";
+import { keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, type ListPage, listPage } from "../data/list.ts";
 import { findPage, matchesMax, readListed } from "../data/search.ts";
+import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { mayReassign } from "./reassigning.ts";
 import { jobRow, wordsOfJob } from "./store.ts";
 
 /** A reviewer reads the open jobs offered to them, staff the organization's. */
@@ -14,7 +17,9 @@ export const handler = implement(list, async ({ status, search, ...asked }, { ac
       : search
         ? await findJobs(organization_id, { status, text: search, ...asked })
         : await listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
-  const jobs = page.items.map((item) => jobRow(Job.parse(item), actor.user_id));
+  const found = page.items.map((item) => Job.parse(item));
+  const rows = found.map((job) => jobRow(job, actor.user_id));
+  const jobs = actor.reach === "related" ? rows : await withReassignable(found, rows, actor);
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
 
@@ -28,4 +33,13 @@ async function findJobs(
   const { items } = await findPage({ space, text, limit: matchesMax, ...inOrder(sort) });
   const found = items.filter((item) => status === "all" || Job.parse(item).status === status);
   return { items: found.slice(offset, offset + limit), total: found.length };
+}
+
+async function withReassignable(found: readonly Job[], rows: readonly JobRow[], actor: Actor): Promise<JobRow[]> {
+  const ids = [...new Set(found.map(({ cred_id }) => cred_id))];
+  const credentials = await readSummariesOf(ids.map((cred_id) => keys.credential(cred_id)));
+  return found.map((job, index) => {
+    const credential = credentials.find(({ cred_id }) => cred_id === job.cred_id);
+    return { ...rows[index]!, reassignable: mayReassign(job, credential, actor) };
+  });
 }

@@ -2,15 +2,17 @@ import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
-import { acceptFault, mayRelease } from "../../shared/job/rules.ts";
+import { acceptFault, mayGrade, mayRelease } from "../../shared/job/rules.ts";
 import { type Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
+import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, queryAll } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
+import { mayReassign } from "./reassigning.ts";
 import { jobRow, readJob } from "./store.ts";
 
 export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
@@ -18,24 +20,29 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
   if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
   const mine = job.acceptor === actor.user_id;
   const staff = actor.reach !== "related";
-  const [items, revision, [acceptor]] = await Promise.all([
+  const [items, revision, credential, [acceptor]] = await Promise.all([
     queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
+    staff ? readSummary(job.cred_id) : undefined,
     batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
   ]);
   const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
   return {
     data: {
       ...jobRow(job, actor.user_id),
+      ...(staff && { reassignable: mayReassign(job, credential, actor) }),
       accepted_by_me: mine,
-      acceptable: actor.reach === "related" && acceptFault(job, actor.user_id) === undefined,
+      acceptable: !staff && acceptFault(job, actor.user_id) === undefined,
       releasable: mine && mayRelease(job),
       submission_status: application.status,
       ...(acceptor && { reviewer: reviewerOf(acceptor) }),
       credential_details: revision ? detailsOf(revision) : null,
       reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
       sections: (revision?.sections ?? []).map((section) =>
-        jobSection(application, section, works.get(section.section_id), { mine, reviewer: actor.reach === "related" }),
+        jobSection(job, application, section, works.get(section.section_id), {
+          mine,
+          reviewer: !staff,
+        }),
       ),
     },
   };
@@ -54,6 +61,7 @@ function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
 
 /** The learner's responses are for the reviewer who accepted the job alone; grades and feedback for them and the staff. */
 function jobSection(
+  job: Job,
   application: Application,
   prompt: Section,
   work: Work | undefined,
@@ -64,6 +72,7 @@ function jobSection(
     ...prompt,
     credential_section_id: prompt.section_id,
     status: section?.status ?? "notSubmitted",
+    undoable: mine && section !== undefined && mayGrade("reopen", job, application, section),
     ...(mine && work && { work, former: work.former }),
     ...((mine || !reviewer) && {
       grade: work?.grade,

@@ -22,11 +22,14 @@ import { applicationEntity } from "../submission/application-entity.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
 
+/** Most writes of one transaction. */
+const stepsAtOnce = 100;
+
 const Erasure = z.object({ user_id: z.string(), email: z.string(), files: z.array(z.string()) });
 
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
- * notices, account pages, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
+ * notices, account pages, unfinished steps, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
  * when everything earned is paid out; until then the deadline stays.
  */
 export async function erase(deadline: Deadline): Promise<void> {
@@ -38,6 +41,9 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
+  const unfinished = (await queryAll(keys.allUnfinished(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
+  for (let at = 0; at < unfinished.length; at += stepsAtOnce)
+    await transact(unfinished.slice(at, at + stepsAtOnce).map((key) => remove(key)));
   const pages = (await queryAll(keys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
   const rewritten = [keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => keyOf(user_id)); // by requests under way
   await transact([...pages, ...rewritten].map((key) => remove(key)));

@@ -16,6 +16,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   SCECH: "removed",
   REVIEWER: "removed",
   "ISSUES#": "erased",
+  "UNFINISHED#": "erased",
   ERASURE: "erased",
   BANK: "erased",
   "NOTICE#": "erased",

@@ -18,6 +18,7 @@ import { Credential, CredentialRow } from "./credential.ts";
 import { credentialLimits } from "./parts.ts";
 import { stateOfWord } from "./states.ts";
 import { CriteriaStep, DetailsStep, PriceStep, ReviewersStep, SectionsStep } from "./steps.ts";
+import { UnfinishedStep, UnfinishedStepNumber, unfinishedPartOf, unfinishedParts } from "./unfinished.ts";
 
 const within = "organization";
 const version = z.number().int().min(1);
@@ -61,6 +62,8 @@ export const update = call({
       reviewer_criteria: CriteriaStep.optional(),
       assigned_reviewers: ReviewersStep.optional(),
       price: PriceStep.optional(),
+      /** The wizard's button: what the caller kept of the step before it was whole goes. */
+      btnType: z.enum(["continue", "exit"]).optional(),
     })
     .superRefine((input, context) => {
       for (const part of Object.values(partOfStep))
@@ -95,11 +98,50 @@ export const saveSections = call({
     credential_id: CredentialId,
     version,
     data: SectionsStep,
-    /** The button that was pressed; the sections are saved alike. */
+    /** The button that was pressed; the wizard's (`continue`, `exit`) drop what the caller kept of the step before it was whole. */
     btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
   }),
   output: data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
+});
+
+/** What the caller typed in the wizard and has not saved, step by step; nobody else sees it. */
+export const readUnfinished = call({
+  route: "GET /credential/unfinished",
+  summary: "Read the caller's unfinished steps of a credential",
+  allow: { permission: "credential:update", within },
+  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
+  output: data(z.object({ steps: z.array(UnfinishedStep) })),
+  problems: ["resource.not-found"],
+});
+
+/**
+ * The step is kept as it is typed, whole or not, as a draft of the caller alone; the credential does not change. Without
+ * the part of the step what was kept is dropped.
+ */
+export const saveUnfinished = call({
+  route: "PUT /credential/unfinished",
+  summary: "Keep an unfinished step of a credential",
+  allow: { permission: "credential:update", within },
+  input: z
+    .object({
+      ...organizationSelector,
+      credential_id: CredentialId,
+      step: UnfinishedStepNumber,
+      /** The version that was kept last, 0 when nothing was. */
+      version: z.number().int().min(0),
+      ...unfinishedParts,
+    })
+    .superRefine((input, context) => {
+      for (const part of Object.values(unfinishedPartOf))
+        if (input[part] !== undefined && part !== unfinishedPartOf[input.step])
+          context.addIssue({ code: "custom", path: [part], message: "This belongs to another step." });
+    }),
+  output: data(
+    UnfinishedStep.pick({ credential_id: true, step: true, version: true, kept_on: true }).partial({ kept_on: true }),
+  ),
+  problems: ["resource.not-found", "credential.not-editable", "credential.unfinished-changed"],
+  bodyLimitBytes: bodyLimits.imageBytes,
 });
 
 export const removeSection = call({
@@ -182,6 +224,27 @@ export const close = call({
   allow: { permission: "credential:close", within },
   input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
   output: data(Credential),
+  problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
+});
+
+/** A draft of the caller's with the same texts, sections, criteria and price, in whatever state the original is. */
+export const copy = call({
+  route: "POST /credential/copy",
+  summary: "Copy a credential to a new draft",
+  allow: { permission: "credential:copy", within },
+  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
+  output: data(Credential),
+  problems: ["resource.not-found"],
+  idempotent: true,
+});
+
+/** A draft, which was never submitted, goes with all that is written in it. With `version`, only what the caller has seen. */
+export const remove = call({
+  route: "DELETE /credential",
+  summary: "Delete a draft credential",
+  allow: { permission: "credential:remove", within },
+  input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
+  output: data(z.object({ credential_id: CredentialId })),
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
 });
 

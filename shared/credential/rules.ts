@@ -14,6 +14,15 @@ export interface Viewer {
 /** What of a credential is edited as one: the wizard's steps 0 to 4. */
 export type CredentialPart = "details" | "sections" | "criteria" | "reviewers" | "price";
 
+/** The part of each step of the wizard. */
+export const partOfWizardStep = {
+  0: "details",
+  1: "sections",
+  2: "criteria",
+  3: "reviewers",
+  4: "price",
+} as const satisfies Record<number, CredentialPart>;
+
 /** The event that saving each part is. */
 export const saveEvents = {
   details: "saveDetails",
@@ -63,6 +72,13 @@ export function publishEvent(viewer: Viewer): "submit" | "publish" | undefined {
 
 /** Whether this viewer may approve or reject: an admin or approver, never of what they created themselves. */
 export const mayDecide = (viewer: Viewer): boolean => !viewer.own && holds(viewer, "credential:decide");
+
+/** Whether this viewer may copy a credential to a draft of their own. */
+export const mayCopy = (viewer: Viewer): boolean => holds(viewer, "credential:copy");
+
+/** Whether this viewer may delete it in this state: a draft, which was never submitted. */
+export const mayRemove = (viewer: Viewer, state: CredentialState): boolean =>
+  holds(viewer, "credential:remove") && nextState(credentialMachine, state, "remove") !== undefined;
 
 /** Whether this viewer may close a published credential. */
 export const mayClose = (viewer: Viewer): boolean => holds(viewer, "credential:close");

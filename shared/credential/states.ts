@@ -22,7 +22,8 @@ export function stateOfWord(word: string): CredentialState | undefined {
 
 /**
  * What can happen to a credential. `submit` hands it in for approval, `publish` puts it live without one; `unlist` and
- * `list` follow its organization into the archive and back; `lockBadge`: its badge was made, so that its settings stay.
+ * `list` follow its organization into the archive and back; `lockBadge`: its badge was made, so that its settings stay; `remove`: a draft is
+ * deleted.
  */
 export type CredentialEvent =
   | "create"
@@ -38,7 +39,8 @@ export type CredentialEvent =
   | "close"
   | "unlist"
   | "list"
-  | "lockBadge";
+  | "lockBadge"
+  | "remove";
 
 /** The states of a credential. Who may do what in them is said in rules.ts. */
 export const credentialMachine: Machine<CredentialState, CredentialEvent> = {
@@ -51,6 +53,7 @@ export const credentialMachine: Machine<CredentialState, CredentialEvent> = {
     savePrice: "draft",
     submit: "submitted",
     publish: "published",
+    remove: "none",
   },
   submitted: {
     saveSections: "submitted",

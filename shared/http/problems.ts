@@ -48,6 +48,10 @@ export const problems = {
   "role.in-use": [409, "Somebody still holds this role."],
 
   "credential.changed": [409, "Failed to update credential !"],
+  "credential.unfinished-changed": [
+    409,
+    "You typed in this step in another window too. Choose which of the two to keep.",
+  ],
   "credential.not-editable": [409, "This credential cannot be changed in its present state."],
   "credential.wrong-state": [409, "The credential is not in a state for this any more. Reload the page."],
   "credential.incomplete": [400, "Something is missing before this credential can be published."],

@@ -47,6 +47,8 @@ export const JobRow = z.object({
   due_on: Timestamp.optional(),
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
+  /** For staff: the caller may give it to another reviewer now. */
+  reassignable: z.boolean().optional(),
 });
 export type JobRow = z.infer<typeof JobRow>;
 
@@ -65,6 +67,8 @@ export const JobSection = Section.pick({
   /** The same as section_id: the grading calls name it so. */
   credential_section_id: SectionId,
   status: WorkStatus,
+  /** The caller may take its verdict back now. */
+  undoable: z.boolean(),
   work: SectionResponse.optional(),
   former: SectionResponse.optional(),
   grade: z.string().optional(),

@@ -1,4 +1,5 @@
 import { nextState } from "../platform/machine.ts";
+import { sectionMachine } from "../submission/states.ts";
 import type { Application, ApplicationSection } from "../submission/submission.ts";
 import type { Job } from "./job.ts";
 import { jobMachine } from "./states.ts";
@@ -45,3 +46,17 @@ export const isFinal = (
   { status, decided_round }: Pick<ApplicationSection, "status" | "decided_round">,
   { round }: Pick<Application, "round">,
 ): boolean => status === "accepted" && (decided_round ?? (round > 1 ? 0 : round)) < round;
+
+/**
+ * Whether a verdict on a section may be given (`accept`, `reject`) or taken back (`reopen`) now: what was handed in and
+ * waits, or was decided in the present round, until that is decided.
+ */
+export const mayGrade = (
+  event: "accept" | "reject" | "reopen",
+  job: Pick<Job, "status">,
+  application: Pick<Application, "round">,
+  section: Pick<ApplicationSection, "status" | "decided_round">,
+): boolean =>
+  nextState(jobMachine, job.status, "grade") !== undefined &&
+  nextState(sectionMachine, section.status, event) !== undefined &&
+  !isFinal(section, application);

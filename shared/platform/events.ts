@@ -51,6 +51,7 @@ export const eventTypes = {
   "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics", "badges"] },
   "credential.approved": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search", "analytics", "badges"] },
   "credential.rejected": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
+  "credential.removed": { fields: ["cred_id", "user_id"], to: ["search"] },
   "credential.closed": { fields: ["cred_id", "user_id"], to: ["notices", "search"] },
 
   "credential.unlisted": { fields: ["cred_id", "user_id"], to: ["search"] },

@@ -83,6 +83,7 @@ export const editCredentialStep = (org_id: string, credential_id: string, step: 
   `/credential/edit/${org_id}/${credential_id}/${step}`;
 export const credentialDetails = (org_id: string, id: string) => `/credential/details/${org_id}/${id}`;
 export const credentialApplicants = (id: string) => `/credential/${id}/lerners`;
+export const credentialReviewers = (id: string) => `/credential/${id}/reviewers`;
 export const reviewDetails = (id: string) => `/reviews/${id}/reviewDetails`;
 
 export const assignedCredentials = "/assignedCredentials";

@@ -150,6 +150,13 @@ export const objectCells: readonly ObjectCells[] = [
       data: [{ ...textSection, title: "Another" }],
     })),
   },
+  { call: credential.copy, sent: credentials(byCredential) },
+  { call: credential.remove, sent: credentials(({ credential_id }) => ({ credential_id, version: oldVersion })) },
+  { call: credential.readUnfinished, sent: credentials(byCredential) },
+  {
+    call: credential.saveUnfinished,
+    sent: credentials(({ credential_id }) => ({ credential_id, version: oldVersion, step: 4, price: 7 })),
+  },
   { call: credential.removeSection, sent: credentials((thing) => ({ ...thing, version: oldVersion })) },
   { call: credential.publish, sent: credentials(byCredential) },
   { call: credential.approve, sent: credentials(byCredential) },

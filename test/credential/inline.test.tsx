@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { date, dateTime } from "../../web/ui/format.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { writeDraft } from "../support/fixtures/credential.ts";
@@ -163,4 +164,63 @@ test("the page of applicants says how far each badge has come, why, and when it 
     expect.stringContaining("Not awardedThe learner's account was deleted."),
     expect.stringContaining("WaitingIt is awarded within minutes."),
   ]);
+});
+
+test("the reviewers of a published credential are changed from its page and from its applicants", async () => {
+  const own = await world.newOrganization("Changing Reviewers School");
+  const [rita, ray] = [await acceptedReviewer(own, "Rita"), await acceptedReviewer(own, "Ray")];
+  const ada = own.as("Ada");
+  const { cred_id, organization_id } = await writeDraft(ada, [rita], { upTo: 4 });
+  expect(await ada.call(contract.credential.publish, { credential_id: cred_id })).toMatchObject({ status: 200 });
+  const reviewers = async () =>
+    answered(await ada.call(contract.credential.read, { credential_id: cred_id })).assigned_reviewers;
+  const portal = await open(paths.credentialDetails(organization_id, cred_id), ada);
+  fireEvent.click(await screen.findByRole("link", { name: "Change reviewers" }));
+  /** Of those with the name the one of this organization. */
+  const box = async (name: string) =>
+    (await screen.findAllByRole("checkbox", { name: `Select ${name} Rivers` })).find((each) =>
+      each.closest("li")?.textContent?.includes("of your organization"),
+    )!;
+  fireEvent.click(await box("Rita"));
+  press("Save reviewers");
+  await said("Please select at least one reviewer to review this credential");
+  fireEvent.click(await box("Ray"));
+  press("Save reviewers");
+  await waitFor(() => expect(portal.path()).toBe(paths.credentialDetails(organization_id, cred_id)));
+  expect(await reviewers()).toEqual([ray.user_id]);
+  cleanup();
+  const applicants = await open(paths.credentialApplicants(cred_id), ada);
+  fireEvent.click(await screen.findByRole("button", { name: "Change reviewers" }));
+  await box("Ray");
+  cleanup();
+  const profile = await open(paths.credentialDetails(organization_id, cred_id), ada);
+  fireEvent.click(await screen.findByRole("link", { name: "Ray Rivers" }));
+  fireEvent.click(await screen.findByRole("link", { name: "← Back" }));
+  await waitFor(() => expect(profile.path()).toBe(paths.credentialDetails(organization_id, cred_id)));
+  expect(applicants.path()).toBe(paths.credentialReviewers(cred_id));
+});
+
+test("a credential is copied, and the copy, a draft, deleted, from its page", async () => {
+  const ivan = school.as("Ivan");
+  const { cred_id, organization_id } = await writeDraft(ivan, [], { upTo: 1, title: "Original" });
+  const portal = await open(paths.credentialDetails(organization_id, cred_id), ivan);
+  fireEvent.click(await screen.findByRole("button", { name: "Copy" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Copy" }));
+  await screen.findByRole("heading", { name: "Copy of Original" });
+  const copied = portal.path();
+  expect(copied).not.toContain(cred_id);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete draft" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete draft" }));
+  await waitFor(() => expect(portal.path()).toBe(paths.credentials));
+  expect(toasts()).toContain("“Copy of Original” is deleted.");
+  expect(answered(await ivan.call(contract.credential.read, { credential_id: cred_id })).title).toBe("Original");
+});
+
+test("a publisher's and a custom role's empty corners say what is true of them", async () => {
+  const bare = await world.newOrganization("Bare School");
+  await open("/credentials?tab=draft", bare.as("Pia"));
+  await said("What is being written and is not published yet is kept here.");
+  cleanup();
+  await open(paths.myCredentialsAsCustom, bare.as("Cy"));
+  await said(/your present role does not apply for any/);
 });

@@ -11,6 +11,7 @@ import type { Person } from "../support/people.ts";
 import { answerInstead, closeWindow, labelled, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
+const pollLong = { timeout: 60_000 };
 let school: Organization;
 let ivan: Person;
 let rita: Person;
@@ -216,6 +217,71 @@ describe("step 4", () => {
     expect(typedIn("Price (USD)")).toBe("0");
     press("Save and Exit");
     await expect.poll(async () => (await read(draft)).price, { timeout: 60_000 }).toBe(0);
+  });
+});
+
+const keptOf = async ({ cred_id }: Credential) =>
+  answered(await ivan.call(contract.credential.readUnfinished, { credential_id: cred_id })).steps;
+
+describe("an unfinished step", () => {
+  test("is left by Save and Exit, found again on another machine, and keeps the credential from being published", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    const portal = await openStep(draft, 1);
+    await screen.findAllByLabelText("Title");
+    type("Title", "");
+    press("Save and Exit");
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    expect(toasts()).toContain("“Scores and Submissions” is kept as your draft until you finish it.");
+    expect((await read(draft)).scores_and_submissions.sections[0]!.title).toBe("Plan");
+    closeWindow();
+
+    await openStep(draft, 5);
+    await screen.findByRole("tab", { name: "Job Post" });
+    await said("Scores and Submissions (unfinished)");
+    expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+    closeWindow();
+
+    await openStep(draft, 1);
+    await waitFor(() => expect(typedIn("Title")).toBe(""));
+    await said(/^Kept as your draft/);
+    press("Save and Continue");
+    await said("Title field cannot be empty");
+    type("Title", "Aims");
+    press("Save and Continue");
+    await waitFor(async () => expect((await read(draft)).scores_and_submissions.sections[0]!.title).toBe("Aims"));
+    expect(await keptOf(draft)).toEqual([]);
+  });
+
+  test("is kept by itself when typing rests, and when the step is left", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    const portal = await openStep(draft, 2);
+    await screen.findAllByLabelText(/^Hourly rate/);
+    type(/^Hourly rate/, "12");
+    await said("Not kept yet");
+    await said(/^Kept as your draft/);
+    expect(await keptOf(draft)).toMatchObject([{ step: 2, reviewer_criteria: { hourly_rate: 12 } }]);
+    type(/^Hourly rate/, "13");
+    press("Go Back");
+    await waitFor(() => expect(portal.path()).toMatch(/1$/));
+    await expect.poll(async () => (await keptOf(draft))[0]?.reviewer_criteria?.hourly_rate, pollLong).toBe(13);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("that another window keeps too is asked about, and both ways are open", async () => {
+    const draft = await writeDraft(ivan, [rita], { upTo: 3 });
+    await openStep(draft, 4);
+    await screen.findAllByLabelText("Price (USD)");
+    const there = { credential_id: draft.cred_id, step: 4 as const, version: 0, price: 77 };
+    answered(await ivan.call(contract.credential.saveUnfinished, there));
+    type("Price (USD)", "5");
+    await said("You typed in this step in another window too");
+    press("Keep what I typed here");
+    await expect.poll(async () => (await keptOf(draft))[0]?.price, pollLong).toBe(5);
+    answered(await ivan.call(contract.credential.saveUnfinished, { ...there, version: 2, price: 78 }));
+    type("Price (USD)", "6");
+    await said("You typed in this step in another window too");
+    press("Load that one");
+    await waitFor(() => expect(typedIn("Price (USD)")).toBe("78"));
   });
 });
 

@@ -183,6 +183,9 @@ describe("a job taken from its reviewer by staff", () => {
     const { credential_job_id } = work;
     await rita.call(job.rejectSection, verdict(work, 0));
     const ada = other.as("Ada");
+    const offered = async (person: Person) => (await person.call(job.list, {})).body.data.jobs[0]?.reassignable;
+    expect([await offered(ada), await offered(other.as("Ivan"))]).toEqual([true, false]);
+    expect((await ada.call(job.read, { credential_job_id })).body.data.reassignable).toBe(true);
     expect(await ada.call(job.reassign, { credential_job_id, reason: " " })).toMatchObject({ status: 400 });
     const given = await ada.call(job.reassign, { credential_job_id, reason: "Rita is on leave." });
     expect(given).toMatchObject({ status: 200, body: { data: { status: "open" } } });

@@ -122,6 +122,9 @@ describe("grading", () => {
       status: 200,
       body: { data: { status: "rejected", submission_status: "reviewing" } },
     });
+    const undoable = async () =>
+      (await rita.call(job.read, { credential_job_id })).body.data.sections.map((each) => each.undoable);
+    expect(await undoable()).toEqual([true, false]);
     for (const _ of [1, 2])
       expect(await undo()).toMatchObject({ status: 200, body: { data: { status: "submitted" } } });
     const read = await rita.call(job.read, { credential_job_id });
@@ -130,6 +133,7 @@ describe("grading", () => {
 
     await rita.call(job.rejectSection, verdict(work, 0));
     await rita.call(job.acceptSection, verdict(work, 1));
+    expect(await undoable()).toEqual([false, false]);
     for (const call of [job.acceptSection, job.rejectSection]) {
       const other = await rita.call(call, verdict(work, 0, { grade: "B" }));
       expect(other).toMatchObject({ status: 409, body: { error: { code: "section.already-graded" } } });

@@ -5,9 +5,96 @@ import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../../web/api/queries.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { submitted } from "../support/fixtures/work.ts";
+import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
+
+const round = () =>
+  [...screen.getByRole("dialog").querySelectorAll(".round-summary li")].map((li) =>
+    li.textContent?.replaceAll(/\s+/g, " "),
+  );
+
+test("a verdict is taken back with what was given, and the deciding one is confirmed on a summary of all", async () => {
+  const school = await world.newOrganization("Second Thoughts School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
+  const { credential_job_id } = work;
+  const of = async () => (await rita.call(contract.job.read, { credential_job_id })).body.data;
+  const first = () => screen.getByRole("button", { name: /^1\. Lesson plan/ });
+  await open(paths.acceptedJob(credential_job_id), rita);
+  await said("My work.");
+  type("Grade", "B");
+  press("Approve");
+  await said("Section 1 approved, grade B");
+  fireEvent.click(first());
+  await screen.findByRole("heading", { name: /Your review/ });
+  press("Undo");
+  await waitFor(() => expect(typedIn("Grade")).toBe("B"));
+  expect((await of()).sections[0]).toMatchObject({ status: "submitted", undoable: false });
+  type("Grade", "A-");
+  press("Approve");
+  await said("Section 1 approved, grade A-");
+  await screen.findByRole("radio", { name: /Clear/ });
+  for (const name of [/Clear/, /Missing/]) fireEvent.click(screen.getAllByRole("radio", { name }).at(-1)!);
+  type("Grade", "A");
+  press("Approve");
+  await screen.findByRole("button", { name: "Approve and award" });
+  expect(round()).toEqual(["1. Lesson plan ApprovedGrade A-Change", "2. Reflection ApprovedGrade A, 10 of 15 points"]);
+  press("Change Lesson plan");
+  await screen.findByRole("button", { name: "Undo" });
+  expect((await of()).status).toBe("reviewing");
+  cleanup();
+
+  await rita.call(contract.job.rejectSection, verdict(work, 0));
+  await open(paths.acceptedJob(credential_job_id), rita);
+  await waitFor(() => expect(typedIn("Grade")).toBe("A"));
+  press("Approve");
+  await screen.findByRole("button", { name: "Approve and send back" });
+  expect(round()[0]).toBe("1. Lesson plan RejectedGrade AChange");
+  press("Approve and send back");
+  await said("Sent back for a revision");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("a job in work is given to another reviewer by an admin, with a reason, and not by another's issuer", async () => {
+  const school = await world.newOrganization("Helping Hands School");
+  const [rita, ray] = [await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+  const credential_id = await publishedCredential(school, [rita, ray]);
+  const { credential_job_id } = await accepted(school.as("Lena"), credential_id, rita);
+  const status = async () => (await school.as("Ada").call(contract.job.list, {})).body.data.jobs[0]?.status;
+  const give = async (menu: RegExp) => {
+    fireEvent.click(await screen.findByRole("button", { name: menu }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Give to another reviewer" }));
+    await screen.findByText("Told to the reviewer by mail.");
+    const [send] = screen.getAllByRole("button", { name: "Give to another reviewer" }).slice(-1);
+    fireEvent.click(send!);
+    await said("Say why, for the reviewer.");
+    type("Reason", "On leave.");
+    fireEvent.click(send!);
+    await expect.poll(status, { timeout: 60_000 }).toBe("open");
+  };
+  await open(paths.credentialApplicants(credential_id), school.as("Ada"));
+  await give(/Actions for Lena/);
+  cleanup();
+
+  expect(await ray.call(contract.job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+  await open(paths.jobs, school.as("Ivan")); // the credential is another's
+  await said("Classroom reading");
+  expect(screen.queryByRole("button", { name: /Actions for/ })).toBeNull();
+});
+
+test("a job is given back from the list until its round is decided, also half graded", async () => {
+  const school = await world.newOrganization("Giving Back School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
+  await rita.call(contract.job.acceptSection, verdict(work, 0));
+  await open(paths.acceptedJobs, rita);
+  fireEvent.click(await screen.findByRole("button", { name: "Actions for Classroom reading" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Release job" }));
+  await said(/you are paid for those that stay yours/);
+  press("Release job");
+  await said("Nothing to review");
+});
 
 test("a section is graded with a grade, rejected with feedback, and a mark is wanted for each criterion", async () => {
   const school = await world.newOrganization("Grading School");

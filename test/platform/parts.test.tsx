@@ -13,6 +13,7 @@ import { FileTile } from "../../web/ui/file-tile.tsx";
 import { FormDialog } from "../../web/ui/form-dialog.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
+import RichTextEditor from "../../web/ui/rich-text-editor.tsx";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
 import { useDevice } from "../../web/ui/width.ts";
@@ -231,6 +232,15 @@ describe("a list's columns", () => {
     expect(widthsIn(2400)).toEqual(widthsIn(1608)); // pages are no wider
   });
 
+  test("keep a date on one line at 1440 pixels, whatever stands beside it", () => {
+    const wide = Array.from({ length: 6 }, (_, at) => ({ id: `c${at}`, header: "Words", width: 200 }));
+    const { at } = columnWidths([...wide, { id: "at", header: "Date", width: 130, date: true }], {
+      windowPx: 1440,
+      takenPx: 56,
+    });
+    expect(at).toBeGreaterThanOrEqual(176);
+  });
+
   test.each([1440, 1000, 390])("have room for their headers' words in a window of %d pixels", (windowPx) => {
     const { applications, rate } = widthsIn(windowPx, 300);
     expect(applications).toBeGreaterThanOrEqual(42 + "Applications".length * 8);
@@ -346,5 +356,42 @@ describe("skills", () => {
     expect(asked).toEqual([20, 40, 60]);
     fireEvent.click(screen.getByRole("button", { name: "Remove Differentiated instruction" }));
     expect(screen.queryByText("Differentiated instruc…")).toBeNull();
+  });
+});
+
+describe("the editor of formatted text", () => {
+  test("makes a link, changes it and takes it away, and refuses what leads nowhere", async () => {
+    let html = "";
+    render(
+      <RichTextEditor
+        ref={null}
+        value=""
+        label="Notes"
+        invalid={false}
+        readOnly={false}
+        onChange={(value) => {
+          html = value;
+        }}
+        onBlur={() => undefined}
+      />,
+    );
+    const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+    const address = async (value: string) => {
+      fireEvent.change(await screen.findByLabelText("Address"), { target: { value } });
+      await press("Set link");
+    };
+    await press("Link");
+    await address("javascript:alert(1)");
+    await screen.findByText("Please Enter Valid URL");
+    await address("northwind.test/reading");
+    await waitFor(() => expect(html).toContain('href="https://northwind.test/reading"'));
+    expect(html).toContain(">northwind.test/reading</a>");
+    await press("Link");
+    expect((await screen.findByLabelText<HTMLInputElement>("Address")).value).toBe("https://northwind.test/reading");
+    await address("ada@northwind.test");
+    await waitFor(() => expect(html).toContain('href="mailto:ada@northwind.test"'));
+    await press("Link");
+    await press("Remove link");
+    await waitFor(() => expect(html).toBe("<p>northwind.test/reading</p>"));
   });
 });

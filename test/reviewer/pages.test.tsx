@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
@@ -62,6 +63,27 @@ test("who was rejected twice reads why, and cannot apply once more", async () =>
   expect(screen.queryByRole("button", { name: "Resubmit" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: /, menu$/ }));
   expect(screen.queryByRole("link", { name: "Profile" })).toBeNull();
+});
+
+test("who decides sees what happened to the application before, with the reasons", async () => {
+  const rob = school.as("Rob");
+  await open(paths.reviewerApplicationOf(rob.user_id), school.as("Ada"));
+  await said("Say which grades you taught.");
+  const history = [...document.querySelectorAll(".application-history b")].map(({ textContent }) => textContent);
+  expect(history).toEqual(["Applied", "Rejected", "Applied again", "Rejected"]);
+});
+
+test("name and picture are mended from the summary, which shows them again", async () => {
+  const rita = (await world.newOrganization("Summary School")).as("Rita");
+  expect(await rita.call(reviewer.create, profile)).toMatchObject({ status: 200 });
+  const portal = await open(paths.reviewerSummary, rita);
+  fireEvent.click(await screen.findByRole("link", { name: "Edit name and picture" }));
+  await screen.findByLabelText("First name");
+  type("First name", "Margarita");
+  press("Save");
+  await said("Is this right?");
+  expect(portal.path()).toBe(paths.reviewerSummary);
+  await said("Margarita Rivers");
 });
 
 test("an accepted reviewer finds their profile in the menu, and keeps it up from there and back", async () => {

@@ -143,7 +143,12 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         ...at("/users?tab=pending", `/users/${idOf("Lena")}/edit`, `/users/${idOf("Cy")}/edit`),
         ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),
         ...at(details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`),
-        ...at(`/credential/${published}/lerners`, `/profile/${idOf("Lena")}`, `/reviewerProfile/${idOf("Rita")}`),
+        ...at(
+          `/credential/${published}/lerners`,
+          `/credential/${published}/reviewers`,
+          `/profile/${idOf("Lena")}`,
+          `/reviewerProfile/${idOf("Rita")}`,
+        ),
         ...at("/adminAccountDetails", "/addInvitation", "/AdminHelp", "/organizations/choose", ...own),
         ...at("/badgr/login", "/badgr/issuers", "/badgr/badges", "/badgr/assertions"),
         ...["Approve", "Reject"].map((name) => pressed(details(pending), name)),

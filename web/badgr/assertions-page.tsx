@@ -23,7 +23,7 @@ function State({ acceptance, revoked }: BadgeAssertion) {
 const columnsFor = (names: ReadonlyMap<string, string>): readonly Column<BadgeAssertion>[] => [
   { id: "recipient", header: "Recipient", names: true, width: 280, cell: ({ recipient }) => recipient },
   { id: "badge", header: "Badge", width: 260, cell: ({ badge_id }) => names.get(badge_id) ?? "–" },
-  { id: "issued", header: "Issued on", width: 190, cell: ({ issued_on }) => date(issued_on) },
+  { id: "issued", header: "Issued on", date: true, width: 190, cell: ({ issued_on }) => date(issued_on) },
   { id: "state", header: "State", width: 180, cell: (row) => <State {...row} /> },
   {
     id: "page",

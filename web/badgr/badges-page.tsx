@@ -54,7 +54,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
         </SpaceBetween>
       ),
   },
-  { id: "since", header: "Created on", width: 180, cell: ({ created_on }) => date(created_on) },
+  { id: "since", header: "Created on", date: true, width: 180, cell: ({ created_on }) => date(created_on) },
 ];
 
 /** `/badgr/badges`: the badges of the connected account, each of which can become the badge of a draft credential. */

@@ -39,7 +39,7 @@ const columns: readonly Column<BadgrIssuer>[] = [
         "–"
       ),
   },
-  { id: "since", header: "Created on", width: 180, cell: ({ created_on }) => date(created_on) },
+  { id: "since", header: "Created on", date: true, width: 180, cell: ({ created_on }) => date(created_on) },
 ];
 
 /** `/badgr/issuers`: who awards badges in the connected account. */

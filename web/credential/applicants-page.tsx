@@ -3,10 +3,11 @@ import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import { editableParts } from "../../shared/credential/rules.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -18,6 +19,9 @@ import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
+import { viewerOf } from "./viewer.ts";
+
+const ReassignDialog = lazy(() => import("../job/reassign-dialog.tsx"));
 
 type Row = z.infer<typeof Applicant>;
 
@@ -58,11 +62,19 @@ const columns: readonly Column<Row>[] = [
     header: "Learner",
     names: true,
     width: 160,
+    minWidth: 140,
     cell: (row) => nameOf(row),
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
   { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
-  { id: "applied", header: "Applied on", sorts: true, width: 178, cell: ({ applied_on }) => date(applied_on) },
+  {
+    id: "applied",
+    header: "Applied on",
+    sorts: true,
+    date: true,
+    width: 178,
+    cell: ({ applied_on }) => date(applied_on),
+  },
   {
     id: "submitted",
     header: "Submitted on",
@@ -70,7 +82,13 @@ const columns: readonly Column<Row>[] = [
     width: 170,
     cell: ({ submitted_on }) => date(submitted_on) || "–",
   },
-  { id: "completed", header: "Completed on", width: 178, cell: ({ completed_on }) => date(completed_on) || "–" },
+  {
+    id: "completed",
+    header: "Completed on",
+    date: true,
+    width: 178,
+    cell: ({ completed_on }) => date(completed_on) || "–",
+  },
   { id: "badge", header: "Badge", width: 150, hidden: "narrow", cell: ({ badge }) => <BadgeState badge={badge} /> },
   {
     id: "price",
@@ -101,11 +119,14 @@ export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
 /** `/credential/:id/lerners`: who has applied for a credential, and how far each has come. */
 export function Page() {
   const { id = "" } = useParams();
-  const { organization_id } = useSession();
+  const session = useSession();
+  const { organization_id } = session;
+  const go = useNavigate();
   const [year, setYear] = useUrlState("year");
   const [month, setMonth] = useUrlState("month");
   const { data: credential } = useSuspenseQuery(queryOf(organization_id, id));
 
+  const viewer = viewerOf(session, credential);
   const since = new Date(credential.created_on).getUTCFullYear();
   const now = new Date().getUTCFullYear();
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
@@ -114,6 +135,7 @@ export function Page() {
   const exported = useExport(api.credential.exportApplicants, "in the payment history");
   const exportedScech = useExport(api.user.exportScech, "in the payment history");
   const [choosing, setChoosing] = useState(false);
+  const [taken, setTaken] = useState<Row>();
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
     setYear("");
@@ -141,9 +163,17 @@ export function Page() {
         rows={({ applicants }) => applicants}
         idOf={({ application_id }) => application_id}
         nameOf={nameOf}
-        rowActions={reviewOf}
+        rowActions={(row) => [
+          ...reviewOf(row),
+          ...(row.status === "reviewing"
+            ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => setTaken(row) }]
+            : []),
+        ]}
         actions={
           <SpaceBetween direction="horizontal" size="xs">
+            {viewer && editableParts(viewer, credential.status).includes("reviewers") ? (
+              <Button onClick={() => void go(paths.credentialReviewers(id))}>Change reviewers</Button>
+            ) : null}
             {credential.credential_details.scech > 0 ? (
               <Button onClick={() => setChoosing(true)}>SCECH list</Button>
             ) : null}
@@ -184,6 +214,18 @@ export function Page() {
           text: "Learners find a credential under Browse credentials as soon as it is approved.",
         }}
       />
+      {taken ? (
+        <Suspense fallback={null}>
+          <ReassignDialog
+            job={{
+              credential_job_id: jobIdOf(taken.application_id),
+              organization_id,
+              title: credential.title,
+            }}
+            onClose={() => setTaken(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {choosing ? (
         <ScechDialog
           busy={exportedScech.isPending}

@@ -4,10 +4,10 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
-import { type CredentialPart, editableParts, mayDecide } from "../../shared/credential/rules.ts";
+import { type CredentialPart, editableParts, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
@@ -16,6 +16,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Apply } from "./apply.tsx";
 import { AuthorCard } from "./author-card.tsx";
+import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
@@ -90,6 +91,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const go = useNavigate();
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<"approve" | "reject">();
+  const [changing, setChanging] = useState<"copy" | "remove">();
   const { organization_id, credential_id, status, step, title, version, feedback } = credential;
   const viewer = viewerOf(session, credential);
   const parts = viewer ? editableParts(viewer, status) : [];
@@ -139,6 +141,8 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         </Button>
       ) : null}
       {canRename || canPrice ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+      {viewer && mayCopy(viewer) ? <Button onClick={() => setChanging("copy")}>Copy</Button> : null}
+      {viewer && mayRemove(viewer, status) ? <Button onClick={() => setChanging("remove")}>Delete draft</Button> : null}
       {session.role === "admin" ? (
         <Button onClick={() => void go(paths.reviewDetails(credential_id))}>Review details</Button>
       ) : null}
@@ -180,12 +184,30 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       ) : (
         <ReviewerNotes criteria={credential.reviewer_criteria} edit={edit("criteria", "notes for reviewers")} />
       )}
-      <Reviewers credential={credential} edit={edit} />
+      <Reviewers
+        credential={credential}
+        edit={
+          edit("reviewers", "reviewers") ??
+          (parts.includes("reviewers") ? (
+            <Link className="edit-link" to={paths.credentialReviewers(credential_id)}>
+              Change reviewers
+            </Link>
+          ) : undefined)
+        }
+      />
       {credential.author ? <AuthorCard author={credential.author} /> : null}
       {feedback && (status === "published" || status === "closed") ? (
         <Container header={<Header variant="h2">Feedback on approval</Header>}>
           <RichText html={feedback} />
         </Container>
+      ) : null}
+      {changing === "copy" ? <CopyDialog credential={credential} onClose={() => setChanging(undefined)} /> : null}
+      {changing === "remove" ? (
+        <RemoveDialog
+          credential={credential}
+          onDone={() => void go(paths.credentials)}
+          onClose={() => setChanging(undefined)}
+        />
       ) : null}
       {asked ? (
         <Suspense fallback={null}>
@@ -201,12 +223,12 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   );
 }
 
-function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: EditLink }) {
+function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: ReactNode }) {
   const reviewers = credential.reviewers ?? [];
   return (
     <Container
       header={
-        <Header variant="h2" counter={`(${reviewers.length})`} actions={edit("reviewers", "reviewers")}>
+        <Header variant="h2" counter={`(${reviewers.length})`} actions={edit}>
           Reviewers
         </Header>
       }

@@ -7,7 +7,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { mayClose, mayDecide } from "../../shared/credential/rules.ts";
+import { editableParts, mayClose, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
+import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { type Session, useSession } from "../app/session.tsx";
@@ -19,6 +20,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
+import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
@@ -66,7 +68,7 @@ const columns: readonly Column<CredentialRow>[] = [
     hidden: true,
     cell: ({ assigned_reviewers }) => count(assigned_reviewers?.length ?? 0),
   },
-  { id: "updated", header: "Updated on", width: 190, cell: ({ updated_on }) => date(updated_on) },
+  { id: "updated", header: "Updated on", date: true, width: 190, cell: ({ updated_on }) => date(updated_on) },
   {
     id: "posted",
     header: "Posted on",
@@ -113,7 +115,25 @@ const tabs = [
   },
 ] as const;
 
-type Asked = { readonly what: "approve" | "reject" | "close"; readonly row: CredentialRow };
+/** What is said to those to whom the usual words would not be true: publishers send nothing for approval. */
+const emptyOf: Partial<Record<Role, Partial<Record<(typeof tabs)[number]["id"], { title: string; text: string }>>>> = {
+  publisher: {
+    draft: { title: "No drafts", text: "What is being written and is not published yet is kept here." },
+    pending: {
+      title: "Nothing waits for approval",
+      text: "What issuers send for approval is here until it is decided.",
+    },
+    approved: { title: "Nothing is published yet", text: "What is published is open to learners, and listed here." },
+  },
+  custom: {
+    all: {
+      title: "No credentials yet",
+      text: "What your organization publishes is listed here, and beside it what your role lets you write.",
+    },
+  },
+};
+
+type Asked = { readonly what: "approve" | "reject" | "close" | "copy" | "remove"; readonly row: CredentialRow };
 
 function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) => void): RowAction[] {
   const { organization_id, cred_id, status } = row;
@@ -121,6 +141,9 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   const actions: RowAction[] = [
     { id: "open", text: "View details", to: paths.credentialDetails(organization_id, cred_id) },
   ];
+  if (viewer && mayCopy(viewer)) actions.push({ id: "copy", text: "Copy", onClick: () => ask({ what: "copy", row }) });
+  if (viewer && mayRemove(viewer, status))
+    actions.push({ id: "remove", text: "Delete draft", onClick: () => ask({ what: "remove", row }) });
   if (opensInWizard(viewer, row))
     actions.push({ id: "edit", text: "Edit", to: paths.editCredentialStep(organization_id, cred_id, 0) });
   if (viewer && status === "submitted" && session.can(api.credential.approve)) {
@@ -131,6 +154,8 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   if (status === "published" || status === "closed") {
     if (session.can(api.credential.listApplicants))
       actions.push({ id: "learners", text: "Applicants", to: paths.credentialApplicants(cred_id) });
+    if (viewer && editableParts(viewer, status).includes("reviewers"))
+      actions.push({ id: "reviewers", text: "Change reviewers", to: paths.credentialReviewers(cred_id) });
     if (viewer && status === "published" && mayClose(viewer))
       actions.push({ id: "close", text: "Close", onClick: () => ask({ what: "close", row }) });
   }
@@ -164,7 +189,7 @@ function Credentials() {
   const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
   const totals = ownOnly ? undefined : overview?.totals;
   const decision =
-    asked && asked.what !== "close"
+    asked && (asked.what === "approve" || asked.what === "reject")
       ? {
           what: asked.what,
           credential: {
@@ -232,7 +257,10 @@ function Credentials() {
             create
           ) : undefined
         }
-        empty={{ ...empty, ...(mayCreate ? { action: <div>{create}</div> } : {}) }}
+        empty={{
+          ...(emptyOf[session.role ?? "learner"]?.[tab] ?? empty),
+          ...(mayCreate ? { action: <div>{create}</div> } : {}),
+        }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />
       {decision ? (
@@ -240,6 +268,8 @@ function Credentials() {
           <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
+      {asked?.what === "copy" ? <CopyDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
+      {asked?.what === "remove" ? <RemoveDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
       {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}
     </>
   );

@@ -43,6 +43,12 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./review-details-page.tsx"),
   },
   {
+    path: paths.credentialReviewers(":id"),
+    roles: ["admin", ...authors],
+    title: "Reviewers of a credential",
+    page: () => import("./reviewers-page.tsx"),
+  },
+  {
     path: paths.credentialApplicants(":id"),
     roles: ["admin"],
     title: "Applicants",

@@ -87,10 +87,6 @@ export function Page() {
                   id: "release",
                   text: "Release job",
                   onClick: () => setReleased(job),
-                  disabledReason:
-                    job.sections_graded > 0 || job.round > 1
-                      ? "A job cannot be given back once one of its sections is graded."
-                      : undefined,
                 },
               ]),
         ]}

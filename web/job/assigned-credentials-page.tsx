@@ -32,7 +32,13 @@ const columns: readonly Column<CredentialRow>[] = [
     width: 160,
     cell: ({ review_time }) => duration(review_time),
   },
-  { id: "published", header: "Posted on", width: 180, cell: ({ published_on }) => date(published_on) || "–" },
+  {
+    id: "published",
+    header: "Posted on",
+    date: true,
+    width: 180,
+    cell: ({ published_on }) => date(published_on) || "–",
+  },
   {
     id: "expires",
     header: "Expires",

@@ -1,17 +1,51 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import Icon from "@cloudscape-design/components/icon";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import type { JobSection } from "../../shared/job/calls.ts";
+import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
+import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { Rubric } from "../credential/rubric.tsx";
+import { draftAt } from "../ui/drafts.ts";
+import { flash } from "../ui/flash.ts";
 import { counted, dateTime } from "../ui/format.ts";
 import { RichText } from "../ui/rich-text.tsx";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { ScoreMeter } from "./decision-bar.tsx";
+import { useKeys } from "./grading-keys.tsx";
+import { judgementOf, judgementPlace } from "./judgement.ts";
 import { SectionState } from "./section-strip.tsx";
 
-/** The judgement of a section that is decided: marks, score, grade and feedback, to be read only. */
-export function DecidedSection({ section }: { readonly section: JobSection }) {
+/**
+ * The judgement of a section that is decided: marks, score, grade and feedback. Until the round is decided it can be taken
+ * back; the form then opens with it, to be changed.
+ */
+export function DecidedSection({
+  job,
+  section,
+  keysOn,
+  onUndone,
+}: {
+  readonly job: JobDetail;
+  readonly section: JobSection;
+  readonly keysOn: boolean;
+  readonly onUndone: () => void;
+}) {
   const { rubric_ext: table, section_rubric: result } = section;
+  const { organization_id, credential_job_id } = job;
+  const { credential_section_id } = section;
+  const undo = useSubmit<void, unknown>({
+    send: () => write(api.job.undoSection, { organization_id, credential_job_id, credential_section_id }),
+    onDone: () => {
+      draftAt(judgementPlace(job, section)).keep(judgementOf(section));
+      flash("success", "Verdict taken back. Decide again.");
+      onUndone();
+    },
+    explain: unforeseen,
+  });
+  useKeys(keysOn && section.undoable, { u: () => void undo.submit() });
   return (
     <div className="grading-judgement">
       <Container
@@ -19,13 +53,26 @@ export function DecidedSection({ section }: { readonly section: JobSection }) {
           <Header
             variant="h2"
             description={section.reviewed_on ? `Reviewed ${dateTime(section.reviewed_on)}` : undefined}
-            actions={<SectionState status={section.status} />}
+            actions={
+              <span className="decided-state">
+                <SectionState status={section.status} />
+                {section.undoable ? (
+                  <Button loading={undo.pending} onClick={() => void undo.submit()}>
+                    Undo
+                  </Button>
+                ) : null}
+              </span>
+            }
           >
             Your review
           </Header>
         }
       >
         <SpaceBetween size="l">
+          {undo.fault ? <Alert type="error">{undo.fault}</Alert> : null}
+          {section.undoable ? (
+            <p className="job-soft">The learner sees nothing of it before the round is decided.</p>
+          ) : null}
           <dl className="decided">
             <dt>Grade</dt>
             <dd className="decided-grade">{section.grade || "–"}</dd>

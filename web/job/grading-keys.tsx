@@ -56,6 +56,7 @@ const help = [
   [["Esc"], "Leave a field"],
   [["A"], "Go to Approve, then Enter"],
   [["R"], "Go to Reject, then Enter"],
+  [["U"], "Take back the verdict on a decided section"],
   [["]", "["], "Next and previous section"],
   [["?"], "This help"],
 ] as const;

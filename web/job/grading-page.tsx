@@ -76,14 +76,12 @@ function Review({ job }: { readonly job: JobDetail }) {
             : { to: paths.acceptedJobs, text: "Accepted jobs" }
         }
         actions={
-          waiting.length > 0 || job.releasable ? (
+          job.releasable ? (
             <SpaceBetween direction="horizontal" size="xs">
-              {waiting.length > 0 ? (
-                <Button iconName="keyboard" onClick={() => setHelping(true)}>
-                  Keys
-                </Button>
-              ) : null}
-              {job.releasable ? <Button onClick={() => setReleasing(true)}>Release job</Button> : null}
+              <Button iconName="keyboard" onClick={() => setHelping(true)}>
+                Keys
+              </Button>
+              <Button onClick={() => setReleasing(true)}>Release job</Button>
             </SpaceBetween>
           ) : undefined
         }
@@ -114,6 +112,7 @@ function Review({ job }: { readonly job: JobDetail }) {
                 section={section}
                 keysWanted={keys.wanted && !helping && !releasing}
                 onStep={step}
+                onOpen={open}
                 onDecided={(left) => {
                   const next = job.sections.find(({ section_id }) => left.includes(section_id));
                   if (next) open(next);
@@ -121,7 +120,12 @@ function Review({ job }: { readonly job: JobDetail }) {
                 }}
               />
             ) : (
-              <DecidedSection section={section} />
+              <DecidedSection
+                job={job}
+                section={section}
+                keysOn={keys.wanted && !helping && !releasing}
+                onUndone={() => open(section)}
+              />
             )}
           </div>
         ) : null}

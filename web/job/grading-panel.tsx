@@ -9,7 +9,7 @@ import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { gradeRubric, gradingProblems } from "../../shared/submission/rules.ts";
 import type { CriterionMark } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { write } from "../api/queries.ts";
+import { queries, write } from "../api/queries.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -20,32 +20,17 @@ import { RichTextField } from "../ui/rich-text-field.tsx";
 import { rules } from "../ui/rules.ts";
 import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { useKeys } from "./grading-keys.tsx";
+import { type Criteria, type Judgement, judgementPlace, marksIn } from "./judgement.ts";
+import { RoundSummary } from "./round-summary.tsx";
 import { RubricMarks } from "./rubric-marks.tsx";
 
 type Verdict = "accept" | "reject";
 const gradeMax = 30;
 
 const done = { accept: "Section approved.", reject: "Section rejected." } as const;
-
-/** What a reviewer marks and writes of one section. */
-interface Judgement {
-  /** Whether each criterion is achieved, by criteria_id; not marked yet where there is nothing. */
-  marks: Readonly<Record<string, boolean>>;
-  grade: string;
-  /** Formatted text. */
-  feedback: string;
-}
-
-type Criteria = NonNullable<JobSection["rubric_ext"]>["criteria"];
-
-/** The marks as they are sent, in the order of the criteria. */
-const marksIn = (marks: Judgement["marks"], criteria: Criteria) =>
-  criteria.flatMap(({ criteria_id }) => {
-    const achieved = marks[criteria_id];
-    return achieved === undefined ? [] : [{ criteria_id, achieved }];
-  });
 
 /** What the last decision of a round brings about, said before it is made. */
 function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
@@ -54,12 +39,12 @@ function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
   return back
     ? {
         title: "Send it back for a revision?",
-        text: "This is the last section. The learner gets your feedback on every section and revises what you rejected.",
+        text: "This decides the round: the learner gets your feedback on every section and revises what you rejected. Until you send it back, each verdict can be changed.",
         confirm: verdict === "reject" ? "Reject and send back" : "Approve and send back",
       }
     : {
         title: "Award the credential?",
-        text: "This is the last section. Approving it completes the submission, and the learner gets the credential. It cannot be taken back.",
+        text: "This decides the round: the submission is complete, and the learner gets the credential. It cannot be taken back. Until you award it, each verdict can be changed.",
         confirm: "Approve and award",
       };
 }
@@ -71,6 +56,7 @@ export function GradingPanel({
   keysWanted,
   onStep,
   onDecided,
+  onOpen,
 }: {
   readonly job: JobDetail;
   readonly section: JobSection;
@@ -78,8 +64,9 @@ export function GradingPanel({
   readonly onStep: (by: 1 | -1) => void;
   /** Hears the ids of the sections that still need review. */
   readonly onDecided: (left: readonly string[]) => void;
+  readonly onOpen: (section: JobSection) => void;
 }) {
-  const { credential_job_id, organization_id, round } = job;
+  const { credential_job_id, organization_id } = job;
   const { section_id, credential_section_id, rubric_ext } = section;
   const { criteria = [], making_progress = 0, completed = 0 } = rubric_ext ?? {};
   const verdict = useRef<Verdict>("accept");
@@ -95,7 +82,7 @@ export function GradingPanel({
       const { section_rubric, ...faults } = gradingProblems(verdict.current, given, { criteria });
       return { marks: section_rubric, ...faults };
     }),
-    draft: { kind: "grading", about: `${credential_job_id} ${round} ${section_id}`, kept: "device", from: "typing" },
+    draft: { ...judgementPlace(job, section), from: "typing" },
     fieldOf: (name) => name.replace(/^section_rubric\b/, "marks"),
     send: ({ marks, ...written }) => {
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
@@ -107,13 +94,9 @@ export function GradingPanel({
       onDecided(left.map((other) => other.section_id));
     },
   });
-  const { form, fault } = of;
-  const busy = of.pending ? verdict.current : undefined;
+  const { form } = of;
   const marks = useWatch({ control: form.control, name: "marks" });
   const section_rubric = marksIn(marks, criteria);
-  useEffect(() => {
-    if (fault) faultShown.current?.scrollIntoView({ block: "center" });
-  }, [fault]);
 
   const focusButton = (name: Verdict) =>
     bar.current?.querySelector<HTMLElement>(`[data-verdict=${name}] button`)?.focus();
@@ -124,15 +107,30 @@ export function GradingPanel({
     r: () => focusButton("reject"),
   });
 
-  /** The last decision of a round is asked once more. */
+  /** The decision that ends the round is asked once more, with all verdicts of it as they are now, in whatever tab given. */
+  const looking = useSubmit<void, JobDetail>({
+    send: () => queries.fetchQuery({ ...api.job.read.query({ organization_id, credential_job_id }), staleTime: 0 }),
+    onDone: async ({ sections }) => {
+      const waiting = sections.filter(({ status }) => status === "submitted");
+      if (!waiting.some((other) => other.section_id === section_id)) return;
+      if (waiting.length > 1) await of.submit();
+      else setAsked(verdict.current);
+    },
+    explain: unforeseen,
+  });
   const decide = async (name: Verdict) => {
     verdict.current = name;
     of.clear();
-    if (left.length > 0) await of.submit();
-    else if (await form.trigger(undefined, { shouldFocus: true })) setAsked(name);
+    await form.handleSubmit(() => looking.submit())();
   };
 
+  const fault = of.fault ?? looking.fault;
+  useEffect(() => {
+    if (fault) faultShown.current?.scrollIntoView({ block: "center" });
+  }, [fault]);
+  const busy = of.pending || looking.pending ? verdict.current : undefined;
   const last = asked && lastWords(asked, job, section);
+  const score = gradeRubric({ criteria, making_progress, completed }, section_rubric);
   return (
     <FormFields of={of}>
       <div className="grading-judgement">
@@ -181,11 +179,7 @@ export function GradingPanel({
         position={`${job.sections.indexOf(section) + 1} of ${job.sections.length}`}
         marked={section_rubric.length}
         toMark={criteria.length}
-        score={
-          criteria.length > 0
-            ? { ...gradeRubric({ criteria, making_progress, completed }, section_rubric), making_progress, completed }
-            : undefined
-        }
+        score={criteria.length > 0 ? { ...score, making_progress, completed } : undefined}
         onStep={onStep}
       >
         <span data-verdict="reject">
@@ -212,7 +206,20 @@ export function GradingPanel({
           onConfirm={of.submit}
           onClose={() => setAsked(undefined)}
         >
-          {last.text}
+          <p>{last.text}</p>
+          <RoundSummary
+            job={job}
+            pending={{
+              section_id,
+              status: asked === "accept" ? "accepted" : "rejected",
+              grade: form.getValues("grade"),
+              section_rubric: score,
+            }}
+            onChange={(other) => {
+              setAsked(undefined);
+              onOpen(other);
+            }}
+          />
         </ConfirmDialog>
       ) : null}
     </FormFields>

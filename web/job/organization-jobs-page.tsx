@@ -1,4 +1,5 @@
 import Select from "@cloudscape-design/components/select";
+import { lazy, Suspense, useState } from "react";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -8,6 +9,8 @@ import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { jobColumns, jobOrders } from "./job-columns.tsx";
+
+const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
 
 const words: Readonly<Record<JobStatus | "all", string>> = {
   all: "All jobs",
@@ -43,29 +46,40 @@ export function Page() {
   const { organization_id } = useSession();
   const [asked, setStatus] = useUrlState("status", "all");
   const status = options.find(({ value }) => value === asked)?.value ?? "all";
+  const [taken, setTaken] = useState<JobRow>();
   return (
-    <Collection
-      name="jobs"
-      title="Jobs"
-      description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
-      columns={columns}
-      search="Find jobs by credential"
-      orders={jobOrders}
-      query={(page) => api.job.list.query({ ...page, organization_id, status })}
-      rows={({ jobs }) => jobs}
-      idOf={({ credential_job_id }) => credential_job_id}
-      nameOf={({ title }) => title}
-      filtered={status !== "all"}
-      onClearFilters={() => setStatus("all")}
-      filters={
-        <Select
-          ariaLabel="Status of the jobs"
-          selectedOption={{ value: status, label: words[status] }}
-          options={options}
-          onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
-        />
-      }
-      empty={{ title: "No jobs yet", text: "A job opens when a learner submits work for one of your credentials." }}
-    />
+    <>
+      <Collection
+        name="jobs"
+        title="Jobs"
+        description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
+        columns={columns}
+        search="Find jobs by credential"
+        orders={jobOrders}
+        query={(page) => api.job.list.query({ ...page, organization_id, status })}
+        rows={({ jobs }) => jobs}
+        idOf={({ credential_job_id }) => credential_job_id}
+        nameOf={({ title }) => title}
+        filtered={status !== "all"}
+        onClearFilters={() => setStatus("all")}
+        filters={
+          <Select
+            ariaLabel="Status of the jobs"
+            selectedOption={{ value: status, label: words[status] }}
+            options={options}
+            onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
+          />
+        }
+        empty={{ title: "No jobs yet", text: "A job opens when a learner submits work for one of your credentials." }}
+        rowActions={(job) =>
+          job.reassignable ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => setTaken(job) }] : []
+        }
+      />
+      {taken ? (
+        <Suspense fallback={null}>
+          <ReassignDialog job={taken} onClose={() => setTaken(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

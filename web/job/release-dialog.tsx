@@ -4,18 +4,18 @@ import { api } from "../api/client.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 
-/** Asks before an accepted job goes back to the pool. */
+/** Asks before a job in hand goes back to the pool. */
 export function ReleaseDialog({
   job,
   onDone,
   onClose,
 }: {
-  readonly job: Pick<JobRow, "credential_job_id" | "organization_id" | "title">;
+  readonly job: Pick<JobRow, "credential_job_id" | "organization_id" | "title" | "sections_graded">;
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {
   const release = useMutation(api.job.release.mutation());
-  const { credential_job_id, organization_id, title } = job;
+  const { credential_job_id, organization_id, title, sections_graded } = job;
   return (
     <ConfirmDialog
       title="Release this job?"
@@ -28,7 +28,10 @@ export function ReleaseDialog({
       }}
       onClose={onClose}
     >
-      “{title}” goes back to the open jobs, where another reviewer may take it. You will not be paid for it.
+      “{title}” goes back to the open jobs, where another reviewer may take it.{" "}
+      {sections_graded > 0
+        ? "Sections you decided stay decided until that reviewer changes them, and you are paid for those that stay yours once the job has ended."
+        : "You will not be paid for it."}
     </ConfirmDialog>
   );
 }

@@ -35,7 +35,7 @@ const columns: readonly Column<Organization>[] = [
   },
   { id: "phone", header: "Phone", cell: ({ phone }) => phone || "–" },
   { id: "timezone", header: "Time zone", hidden: true, cell: ({ timezone }) => timezone.replaceAll("_", " ") },
-  { id: "created", header: "Created", width: 180, cell: ({ created_on }) => date(created_on) },
+  { id: "created", header: "Created", date: true, width: 180, cell: ({ created_on }) => date(created_on) },
 ];
 
 const tabs = [

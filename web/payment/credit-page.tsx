@@ -17,7 +17,7 @@ const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
 
 const columns: readonly Column<CreditEntry>[] = [
   { id: "kind", header: "What", names: true, width: 150, cell: ({ kind }) => kinds[kind] },
-  { id: "at", header: "Date", width: 170, minWidth: 120, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", date: true, width: 170, minWidth: 120, cell: ({ at }) => date(at) },
   { id: "amount", header: "Amount", align: "end", width: 130, minWidth: 100, cell: ({ amount }) => money(amount) },
   {
     id: "reason",

@@ -53,7 +53,7 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
-  { id: "at", header: "Date", sorts: true, width: 134, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", sorts: true, date: true, width: 134, cell: ({ at }) => date(at) },
   {
     id: "title",
     header: "Credential",

@@ -25,7 +25,7 @@ const columns: readonly Column<PaymentRow>[] = [
     cell: ({ credential_job_id, title }) => <RowLink to={paths.completedJob(credential_job_id)}>{title}</RowLink>,
   },
   { id: "issuer", header: "Issuer", hidden: true, width: 200, cell: ({ issuer_name }) => issuer_name },
-  { id: "earned", header: "Earned on", width: 180, cell: ({ due_on }) => date(due_on) },
+  { id: "earned", header: "Earned on", date: true, width: 180, cell: ({ due_on }) => date(due_on) },
   {
     id: "time",
     header: "Review time",

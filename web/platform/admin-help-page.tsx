@@ -31,8 +31,9 @@ const subjects: readonly Subject[] = [
         question: "Can I change a credential that learners have applied for?",
         answer: (
           <p>
-            Its price and its reviewers. Every learner keeps the sections, the rubric and the price they applied with; a
-            new price counts for new applications.
+            Its price and its reviewers, both on its page: Edit at the top, and Change reviewers where the reviewers are
+            listed. Every learner keeps the sections, the rubric and the price they applied with; a new price counts for
+            new applications.
           </p>
         ),
       },

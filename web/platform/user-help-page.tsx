@@ -161,8 +161,9 @@ const reviewer: readonly Subject[] = [
         question: "I cannot finish a job. What do I do?",
         answer: (
           <p>
-            As long as none of its sections is graded you can release it, and another reviewer takes it. A job untouched
-            for 14 days is released by itself; you are reminded on day 7.
+            Until its round is decided you can release it, and another reviewer takes it: sections you decided stay
+            decided, and you are paid for them. A job untouched for 14 days is released by itself; you are reminded on
+            day 7.
           </p>
         ),
       },

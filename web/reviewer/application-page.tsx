@@ -15,6 +15,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { dateTime, weekdayTime } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
+import { ApplicationHistory } from "./application-history.tsx";
 import { ReviewerProfile } from "./profile-card.tsx";
 
 type Decision = InputOf<typeof decideApplication>["status"];
@@ -75,6 +76,7 @@ function Application({ user_id }: { readonly user_id: string }) {
             {application.reason}
           </Alert>
         ) : null}
+        <ApplicationHistory organization_id={organization_id} user_id={user_id} />
         <ReviewerProfile
           shownAs="application"
           profile={{ ...application, title: application.professionalTitle, skills_ext: application.skills }}

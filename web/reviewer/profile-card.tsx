@@ -63,7 +63,12 @@ export function ReviewerProfile({
   shownAs = "profile",
 }: {
   readonly profile: ShownProfile;
-  readonly edit?: { readonly about: string; readonly skills: string };
+  readonly edit?: {
+    /** Name and picture, and where their form leads back to. */
+    readonly person: { readonly to: string; readonly backTo: string };
+    readonly about: string;
+    readonly skills: string;
+  };
   readonly badge?: boolean;
   readonly shownAs?: keyof typeof headings;
 }) {
@@ -76,7 +81,27 @@ export function ReviewerProfile({
     ) : undefined;
   return (
     <SpaceBetween size="l">
-      <Container>
+      <Container
+        header={
+          edit ? (
+            <Header
+              variant="h2"
+              actions={
+                <Link
+                  className="edit-link"
+                  to={edit.person.to}
+                  state={{ backTo: edit.person.backTo }}
+                  aria-label="Edit name and picture"
+                >
+                  Edit
+                </Link>
+              }
+            >
+              Name and picture
+            </Header>
+          ) : undefined
+        }
+      >
         <div className="person-head">
           <Avatar src={profile.image} name={`${profile.first_name} ${profile.last_name}`} size={88} />
           <div>

@@ -19,11 +19,21 @@ export function Page() {
       <PageHeader
         title={own ? "Your reviewer profile" : "Reviewer profile"}
         {...(own && { description: "This is how organizations see you." })}
-        back={own ? { to: paths.profile, text: "Your profile" } : { to: paths.createCredentialStep(0), text: "Back" }}
+        back={
+          own
+            ? { to: paths.profile, text: "Your profile" }
+            : { to: paths.createCredentialStep(0), text: "Back", returns: true }
+        }
       />
       <ReviewerProfile
         profile={info}
-        {...(own && { edit: { about: paths.editReviewerProfile, skills: paths.completeApplication } })}
+        {...(own && {
+          edit: {
+            person: { to: paths.editProfileAsReviewer, backTo: paths.reviewerProfile(info.user_id) },
+            about: paths.editReviewerProfile,
+            skills: paths.completeApplication,
+          },
+        })}
       />
     </>
   );

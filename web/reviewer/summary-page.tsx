@@ -55,7 +55,11 @@ export function Page() {
       <ReviewerProfile
         profile={info}
         badge={false}
-        edit={{ about: paths.editReviewerProfile, skills: paths.completeApplication }}
+        edit={{
+          person: { to: paths.editProfileAsReviewer, backTo: paths.reviewerSummary },
+          about: paths.editReviewerProfile,
+          skills: paths.completeApplication,
+        }}
       />
       <Box padding={{ top: "l" }}>
         <BankAccountCard />

@@ -55,7 +55,11 @@ export function Page() {
           <Container>
             <Nothing
               title="No credentials yet"
-              text="Once a reviewer has accepted every section of your work, the credential is kept here."
+              text={
+                role === "learner"
+                  ? "Once a reviewer has accepted every section of your work, the credential is kept here."
+                  : "Learners earn credentials. What you earned as one is kept here; your present role does not apply for any."
+              }
               action={
                 role === "learner" ? <Button onClick={() => void go(paths.home)}>Browse credentials</Button> : undefined
               }

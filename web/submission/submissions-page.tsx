@@ -93,7 +93,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     width: 180,
     cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
   },
-  { id: "updated", header: "Updated", width: 175, cell: ({ updated_on }) => date(updated_on) },
+  { id: "updated", header: "Updated", date: true, width: 175, cell: ({ updated_on }) => date(updated_on) },
 ];
 
 /** `/mySubmissions`: everything one has applied for, by where it stands. */

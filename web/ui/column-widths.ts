@@ -6,11 +6,15 @@ interface Sized {
   readonly width?: number;
   readonly minWidth?: number;
   readonly names?: true;
+  /** Its cells are dates, which stay on one line while the window is a desktop's. */
+  readonly date?: true;
 }
 
 /** What a column without a width of its own takes, and what none is made narrower than that does not say it may. */
 const usualPx = 150;
 const narrowestPx = { names: 200, other: 116 };
+/** `September 30, 2026` with its room at both sides. */
+const datePx = 176;
 /** On a phone two columns stand side by side; the one that names the row takes what the other leaves. */
 const phonePx = { least: 140, most: 220, other: 134, unnamed: 200 };
 /** What stands beside a table: the side menu and the page's margins. */
@@ -41,11 +45,11 @@ export function columnWidths(
       ]),
     );
   }
-  const sizes = columns.map(({ id, header, width = usualPx, minWidth, names }) => ({
-    id,
-    wanted: Math.max(width, wordPx(header)),
-    least: Math.max(Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]), wordPx(header)),
-  }));
+  const sizes = columns.map(({ id, header, width = usualPx, minWidth, names, date }) => {
+    const line = Math.max(wordPx(header), date && device === "desktop" ? datePx : 0);
+    const least = Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]);
+    return { id, wanted: Math.max(width, line), least: Math.max(least, line) };
+  });
   const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((total, size) => total + of(size), 0);
   const widths = (of: (size: (typeof sizes)[number]) => number) =>
     Object.fromEntries(sizes.map((size) => [size.id, Math.floor(of(size))]));

@@ -1,6 +1,6 @@
 import Header from "@cloudscape-design/components/header";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 
 /** The page's title with what can be done at its right, and a way back above. */
 export function PageHeader({
@@ -14,18 +14,33 @@ export function PageHeader({
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly counter?: string;
-  readonly back?: { readonly to: string; readonly text: string };
+  /** With `returns` it leads where one came from within the portal, and to its page otherwise. */
+  readonly back?: { readonly to: string; readonly text: string; readonly returns?: true };
 }) {
   return (
     <div className="page-header">
-      {back ? (
-        <Link className="back-link" to={back.to}>
-          ← {back.text}
-        </Link>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <Header variant="h1" description={description} actions={actions} counter={counter}>
         {title}
       </Header>
     </div>
+  );
+}
+
+function BackLink({ to, text, returns }: { readonly to: string; readonly text: string; readonly returns?: true }) {
+  const go = useNavigate();
+  const isFirst = useLocation().key === "default";
+  return (
+    <Link
+      className="back-link"
+      to={to}
+      onClick={(event) => {
+        if (!returns || isFirst || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void go(-1);
+      }}
+    >
+      ← {text}
+    </Link>
   );
 }

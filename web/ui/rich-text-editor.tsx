@@ -1,7 +1,9 @@
+import Icon from "@cloudscape-design/components/icon";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import DOMPurify from "dompurify";
-import { type Ref, useEffect, useImperativeHandle } from "react";
+import { type Ref, useEffect, useImperativeHandle, useState } from "react";
+import { LinkForm } from "./link-form.tsx";
 import { allowed } from "./rich-text.tsx";
 
 interface TrustedTypes {
@@ -64,7 +66,7 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** The editor of formatted text: the tags that may be stored, no others. Ctrl+B, I, U and Markdown beginnings work. */
+/** The editor of formatted text: the tags that may be stored, no others. Ctrl+B, I, U, K and Markdown beginnings work. */
 export default function RichTextEditor({
   ref,
   value,
@@ -113,6 +115,7 @@ export default function RichTextEditor({
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
+  const [linking, setLinking] = useState(false);
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
@@ -121,6 +124,7 @@ export default function RichTextEditor({
     selector: ({ editor: now }) => ({
       empty: now?.isEmpty ?? true,
       active: tools.map(({ active }) => (now ? active(now) : false)),
+      link: now?.isActive("link") ?? false,
     }),
   });
   return (
@@ -141,9 +145,30 @@ export default function RichTextEditor({
               <span aria-hidden="true">{sign}</span>
             </button>
           ))}
+          <button
+            type="button"
+            title="Link (Ctrl+K)"
+            aria-label="Link"
+            aria-pressed={state?.link ?? false}
+            aria-expanded={linking}
+            className="editor-tool"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setLinking(!linking)}
+          >
+            <Icon name="anchor-link" />
+          </button>
         </div>
       )}
-      <div className="editor-room">
+      {linking && editor && !readOnly ? <LinkForm editor={editor} onClose={() => setLinking(false)} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the text box within has the focus */}
+      <div
+        className="editor-room"
+        onKeyDown={(event) => {
+          if (readOnly || event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          setLinking(true);
+        }}
+      >
         {state?.empty ? (
           <span className="editor-placeholder" aria-hidden="true">
             {placeholder}

@@ -28,6 +28,7 @@ export function Page() {
     <>
       <PageHeader
         title={own ? "Your profile" : name}
+        {...(own ? {} : { back: { to: paths.home, text: "Back", returns: true } })}
         actions={
           own ? (
             <SpaceBetween direction="horizontal" size="xs">

@@ -76,11 +76,24 @@ export function GetStartedStep() {
       schema={schemaFor(today, stored)}
       valuesOf={valuesOf}
       fieldOf={(name) => name.replace(/^credential_details\./, "")}
+      unfinishedOf={({ badgrImage = "", badgrIssuer = "", attachments = [], expiration_date = null, ...rest }) => {
+        const isNew = badgrImage.startsWith("data:");
+        const details = { ...rest, badgrIssuer, attachments, expiration_date, ...(isNew ? {} : { badgrImage }) };
+        return { part: { credential_details: details }, ...(isNew && { without: "the badge image" }) };
+      }}
+      typedOf={({ credential_details }) => credential_details}
       send={(typed, over) => {
         const credential_details = detailsOf(typed);
         if (!over) return write(api.credential.create, { organization_id, credential_details });
         const { credential_id, version } = over;
-        return write(api.credential.update, { organization_id, credential_id, version, step: 0, credential_details });
+        return write(api.credential.update, {
+          organization_id,
+          credential_id,
+          version,
+          step: 0,
+          credential_details,
+          btnType: "continue",
+        });
       }}
     >
       <Container header={<Header variant="h2">The credential</Header>}>

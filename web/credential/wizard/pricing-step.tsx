@@ -42,8 +42,17 @@ export function PricingStep() {
       schema={schemaFor(payCents)}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
+      unfinishedOf={({ price }) => ({ part: { price } })}
+      typedOf={({ price }) => (price === undefined ? undefined : { price })}
       send={({ price }, { credential_id, version } = credential) =>
-        write(api.credential.update, { organization_id, credential_id, version, step: 4, price: price ?? 0 })
+        write(api.credential.update, {
+          organization_id,
+          credential_id,
+          version,
+          step: 4,
+          price: price ?? 0,
+          btnType: "continue",
+        })
       }
     >
       <Container header={<Header variant="h2">Price</Header>}>

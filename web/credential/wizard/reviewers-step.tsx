@@ -6,6 +6,7 @@ import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
+import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { NumberField, TextField } from "../../ui/fields.tsx";
@@ -22,6 +23,7 @@ type Values = Omit<Criteria, "category" | "hourly_rate"> & {
   readonly category: number | undefined;
   readonly hourly_rate: number | null;
 };
+type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
 
 const valuesOf = (credential: Credential | undefined): Values => {
@@ -45,9 +47,23 @@ export function ReviewersStep() {
       schema={schema}
       valuesOf={valuesOf}
       fieldOf={(name) => name.replace(/^reviewer_criteria\./, "")}
+      unfinishedOf={({ support_attachment, support_link = "", ...rest }) => {
+        const file = support_attachment ?? null;
+        const isNew = file !== null && file.key === undefined;
+        const criteria = { ...rest, support_link, ...(isNew ? {} : { support_attachment: file as StoredFile | null }) };
+        return { part: { reviewer_criteria: criteria }, ...(isNew && { without: "the support attachment" }) };
+      }}
+      typedOf={({ reviewer_criteria }) => reviewer_criteria}
       send={(typed, { credential_id, version } = credential) => {
         const reviewer_criteria = typed as Criteria;
-        return write(api.credential.update, { organization_id, credential_id, version, step: 2, reviewer_criteria });
+        return write(api.credential.update, {
+          organization_id,
+          credential_id,
+          version,
+          step: 2,
+          reviewer_criteria,
+          btnType: "continue",
+        });
       }}
     >
       <Container header={<Header variant="h2">Who can judge it</Header>}>

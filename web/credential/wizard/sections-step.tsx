@@ -68,6 +68,26 @@ const typedOf = ({ rubric_ext, ...section }: Section): SectionValues => ({
   review_estimate: section.review_estimate,
 });
 
+/** A section as it is typed, under the names it is kept with. */
+const unfinishedSection = ({
+  rubric = "",
+  rubric_ext = null,
+  options = [],
+  options_multiple = false,
+  time_req_unit: _,
+  ...section
+}: SectionValues) => ({
+  ...section,
+  rubric,
+  rubric_ext: rubric_ext && {
+    criteria: rubric_ext.criteria,
+    making_progress: rubric_ext.making_progress ?? 0,
+    completed: rubric_ext.completed ?? 0,
+  },
+  options,
+  options_multiple,
+});
+
 /** The form's values: what is saved, or one blank section. */
 export const sectionValues = (credential: Credential | undefined): SectionsValues => {
   const sections = credential?.scores_and_submissions.sections ?? [];
@@ -82,6 +102,8 @@ export function SectionsStep() {
       schema={sectionsSchema}
       valuesOf={sectionValues}
       fieldOf={(name) => name.replace(/^data\b/, "sections")}
+      unfinishedOf={({ sections }) => ({ part: { sections: sections.map(unfinishedSection) } })}
+      typedOf={({ sections }) => sections && { sections: sections.length > 0 ? sections : [blank()] }}
       send={({ sections }, { credential_id, version } = credential) => {
         const data = sections as z.input<typeof SectionsSchema>;
         return write(api.credential.saveSections, { organization_id, credential_id, version, data });

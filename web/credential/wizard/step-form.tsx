@@ -5,9 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
+import type { UnfinishedStep, UnfinishedStepNumber } from "../../../shared/credential/unfinished.ts";
 import type { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
+import { draftAt } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";
 import { FormFields } from "../../ui/form-fields.tsx";
 import { resolverFor } from "../../ui/resolver.ts";
@@ -15,7 +17,8 @@ import { useCallForm } from "../../ui/use-call-form.ts";
 import { wordsFor } from "../../ui/words.ts";
 import { refusedTitle } from "../update-refused.ts";
 import { ErrorSummary } from "./error-summary.tsx";
-import { useWizard } from "./wizard-context.ts";
+import type { Keeping, UnfinishedPart } from "./use-unfinished.ts";
+import { type Exit, useWizard } from "./wizard-context.ts";
 
 /** One step's form. */
 export interface StepFormProps<Values extends FieldValues, Checked> {
@@ -26,24 +29,34 @@ export interface StepFormProps<Values extends FieldValues, Checked> {
   readonly send: (typed: Values, over: Credential | undefined) => Promise<Credential>;
   /** Turns the server's name of a refused field into the form's. */
   readonly fieldOf: (name: string) => string;
+  /** The part of the step as it is typed, to be kept before it is whole, and what of it cannot be kept, in words. */
+  readonly unfinishedOf: (typed: Values) => { readonly part: UnfinishedPart; readonly without?: string };
+  /** What the form shows of a kept part. */
+  readonly typedOf: (kept: UnfinishedStep) => Partial<Values> | undefined;
   readonly children: ReactNode;
 }
 
+const restMs = 4000;
+
 /**
- * The form of a wizard's step. Typing survives going back and forth between steps, a refusal, a lost connection and the
- * session's end. When somebody else changed the credential meanwhile, the form offers the newer one.
+ * The form of a wizard's step. Typing is kept by the server when it rests, whole or not, and survives going back and forth
+ * between steps, a refusal, a lost connection and the session's end. When somebody else changed the credential meanwhile, the form offers the newer one.
  */
 export function StepForm<Values extends FieldValues, Checked>({
   schema,
   valuesOf,
   send,
   fieldOf,
+  unfinishedOf,
+  typedOf,
   children,
 }: StepFormProps<Values, Checked>) {
-  const { credential, draft, noteUnsaved, attach } = useWizard();
+  const { credential, draft, noteUnsaved, attach, unfinished, ...wizard } = useWizard();
+  const step = wizard.step as UnfinishedStepNumber;
   const [over, setOver] = useState(credential);
   const [outdated, setOutdated] = useState(false);
   const saved = useRef<Credential>(undefined);
+  const leaving = useRef(false);
   const of = useCallForm<Values, Checked, Credential>({
     resolver: resolverFor(schema),
     values: valuesOf(credential),
@@ -56,7 +69,7 @@ export function StepForm<Values extends FieldValues, Checked>({
     },
     onRefused: (error: ApiError) => {
       const reason = Object.values(error.fields)[0] ?? wordsFor(error);
-      flash("error", reason === refusedTitle ? refusedTitle : `${refusedTitle} ${reason}`);
+      if (!leaving.current) flash("error", reason === refusedTitle ? refusedTitle : `${refusedTitle} ${reason}`);
       setOutdated(error.code === "credential.changed");
       return false;
     },
@@ -64,8 +77,86 @@ export function StepForm<Values extends FieldValues, Checked>({
   const { form, submit, fault, clear } = of;
   const { isDirty } = form.formState;
   useEffect(() => noteUnsaved(isDirty), [isDirty, noteUnsaved]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keptText = useRef<string>(undefined);
+  const textNow = () => JSON.stringify(form.getValues());
+  /** Keeps what is typed now, unless that is done. */
+  const keep = async (): Promise<Keeping | undefined> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const text = textNow();
+    const dirty = text !== JSON.stringify(form.formState.defaultValues);
+    if (!credential || text === keptText.current || (!dirty && !unfinished.of(step))) return undefined;
+    const keeping = await unfinished.keep(step, dirty ? unfinishedOf(form.getValues()).part : {});
+    if (keeping.kind !== "kept") return keeping;
+    keptText.current = text;
+    if (textNow() === text) draftAt(draft).drop();
+    return keeping;
+  };
+  const show = (kept: UnfinishedStep | undefined) => {
+    form.reset({ ...valuesOf(over), ...(kept && typedOf(kept)) }, { keepDefaultValues: true });
+    keptText.current = textNow();
+    draftAt(draft).drop();
+  };
+  const keeping = unfinished.keepings.get(step);
+  const latest = useRef({ keep, show, unfinished, keeping });
+  latest.current = { keep, show, unfinished, keeping };
   useEffect(() => {
-    attach({ save: async () => ((await submit()) ? saved.current : undefined) });
+    const kept = latest.current.unfinished.of(step);
+    if (kept && draftAt(draft).read() === undefined) latest.current.show(kept);
+  }, [step, draft]);
+  const exists = credential !== undefined;
+  useEffect(() => {
+    if (!exists) return;
+    const rest = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      if (JSON.stringify(form.getValues()) === keptText.current || latest.current.keeping?.kind === "conflict") return;
+      if (latest.current.keeping?.kind !== "typed") latest.current.unfinished.note(step, { kind: "typed" });
+      timer.current = setTimeout(() => void latest.current.keep(), restMs);
+    };
+    const stop = form.subscribe({ formState: { values: true }, callback: rest });
+    if (draftAt(draft).read() !== undefined) rest(); // what a former visit left
+    const again = () => void latest.current.keep();
+    addEventListener("online", again);
+    return () => {
+      stop();
+      removeEventListener("online", again);
+      if (timer.current !== undefined) void latest.current.keep();
+    };
+  }, [form, step, draft, exists]);
+
+  const save = async (): Promise<Credential | undefined> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    await unfinished.settle();
+    if (!(await submit())) return undefined;
+    unfinished.finished(step);
+    keptText.current = undefined;
+    return saved.current;
+  };
+  const exit = async (): Promise<Exit | undefined> => {
+    if (!isDirty) {
+      await keep();
+      return {};
+    }
+    if (schema.safeParse(form.getValues()).success) {
+      leaving.current = true;
+      const whole = await save().finally(() => {
+        leaving.current = false;
+      });
+      if (whole) return { saved: whole };
+    }
+    const result = await keep();
+    if (result && result.kind !== "kept") {
+      if (result.kind === "failed") flash("error", result.fault);
+      return undefined;
+    }
+    return { kept: { without: unfinishedOf(form.getValues()).without } };
+  };
+  useEffect(() => {
+    attach({ save, exit });
     return () => attach(undefined);
   });
 
@@ -126,6 +217,37 @@ export function StepForm<Values extends FieldValues, Checked>({
                   : fault}
               </Alert>
             </div>
+          ) : null}
+          {keeping?.kind === "conflict" ? (
+            <Alert
+              type="warning"
+              header="You typed in this step in another window too"
+              action={
+                <SpaceBetween size="xs">
+                  <Button
+                    formAction="none"
+                    onClick={() => {
+                      unfinished.goOnFrom(step, keeping.theirs);
+                      show(keeping.theirs);
+                    }}
+                  >
+                    Load that one
+                  </Button>
+                  <Button
+                    formAction="none"
+                    variant="link"
+                    onClick={() => {
+                      unfinished.goOnFrom(step, keeping.theirs);
+                      void keep();
+                    }}
+                  >
+                    Keep what I typed here
+                  </Button>
+                </SpaceBetween>
+              }
+            >
+              Nothing more is kept of this window until you choose which of the two counts.
+            </Alert>
           ) : null}
           <ErrorSummary />
           {children}

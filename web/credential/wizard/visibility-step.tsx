@@ -1,36 +1,16 @@
 import Button from "@cloudscape-design/components/button";
-import Checkbox from "@cloudscape-design/components/checkbox";
-import Container from "@cloudscape-design/components/container";
-import FormField from "@cloudscape-design/components/form-field";
-import Header from "@cloudscape-design/components/header";
-import Modal from "@cloudscape-design/components/modal";
-import Pagination from "@cloudscape-design/components/pagination";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import Spinner from "@cloudscape-design/components/spinner";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import * as z from "zod";
-import type { PotentialReviewer } from "../../../shared/credential/calls.ts";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { ReviewersStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
-import { ReviewerProfile } from "../../reviewer/profile-card.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Nothing } from "../../ui/collection.tsx";
-import { Failure } from "../../ui/errors.tsx";
-import { counted } from "../../ui/format.ts";
-import { usePages } from "../../ui/pages.ts";
-import { SkillTags } from "../../ui/skill-tags.tsx";
-import { useField } from "../../ui/use-field.ts";
+import { useSession } from "../../app/session.tsx";
+import { ReviewerCards } from "../reviewer-cards.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useDraft } from "./wizard-context.ts";
 
 const schema = z.object({ assigned_reviewers: ReviewersStep });
 type Values = z.input<typeof schema>;
-
-const pageSize = 12;
-const skillsShown = 5;
 
 const valuesOf = (credential: Credential | undefined): Values => ({
   assigned_reviewers: credential?.assigned_reviewers ?? [],
@@ -38,170 +18,40 @@ const valuesOf = (credential: Credential | undefined): Values => ({
 
 /** Step 3: the reviewers who will see submissions. */
 export function VisibilityStep() {
-  const { credential, organization_id } = useDraft();
+  const { credential, organization_id, goTo } = useDraft();
+  const { can } = useSession();
   return (
     <StepForm
       schema={schema}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
+      unfinishedOf={({ assigned_reviewers }) => ({ part: { assigned_reviewers } })}
+      typedOf={({ assigned_reviewers }) => assigned_reviewers && { assigned_reviewers }}
       send={({ assigned_reviewers }, { credential_id, version } = credential) =>
-        write(api.credential.update, { organization_id, credential_id, version, step: 3, assigned_reviewers })
+        write(api.credential.update, {
+          organization_id,
+          credential_id,
+          version,
+          step: 3,
+          assigned_reviewers,
+          btnType: "continue",
+        })
       }
     >
-      <ReviewerCards credential_id={credential.credential_id} organization_id={organization_id} />
+      <ReviewerCards
+        credential_id={credential.credential_id}
+        organization_id={organization_id}
+        ifNone={{
+          text: can(api.reviewer.listApplications)
+            ? "Choose another category, or accept reviewer applications first. Your draft is kept."
+            : "Choose another category, or ask an admin to accept reviewers first. Your draft is kept.",
+          action: (
+            <Button formAction="none" onClick={() => goTo(2)}>
+              Change the category
+            </Button>
+          ),
+        }}
+      />
     </StepForm>
-  );
-}
-
-function ReviewerCards({
-  credential_id,
-  organization_id,
-}: {
-  readonly credential_id: string;
-  readonly organization_id: string;
-}) {
-  const { goTo } = useDraft();
-  const { value, set, error, ref } = useField<readonly string[]>({ name: "assigned_reviewers" });
-  const [page, setPage] = useState(1);
-  const [viewed, setViewed] = useState<PotentialReviewer>();
-  const { part, learn } = usePages(credential_id, pageSize);
-  const found = useQuery({
-    ...api.credential.listPotentialReviewers.query({ organization_id, credential_id, ...part(page) }),
-    placeholderData: keepPreviousData,
-  });
-  if (found.data && !found.isPlaceholderData) learn(page, found.data);
-  const reviewers = found.data?.data ?? [];
-  const total = found.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          counter={`(${counted(value.length, "selected", "selected")})`}
-          description="Reviewers of the credential's category, those with most of its skills first."
-          actions={
-            pages > 1 ? (
-              <Pagination
-                currentPageIndex={page}
-                pagesCount={pages}
-                onChange={({ detail }) => setPage(detail.currentPageIndex)}
-                ariaLabels={{
-                  paginationLabel: "Pages of reviewers",
-                  nextPageLabel: "Next page",
-                  previousPageLabel: "Previous page",
-                  pageLabel: (number) => `Page ${number}`,
-                }}
-              />
-            ) : undefined
-          }
-        >
-          Choose reviewers
-        </Header>
-      }
-    >
-      <FormField errorText={error} stretch>
-        {found.isPending ? (
-          <ul className="reviewer-cards" aria-hidden="true">
-            {Array.from({ length: 3 }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rooms for what is on its way
-              <li key={at} className="reviewer-choice reviewer-waiting" />
-            ))}
-          </ul>
-        ) : found.isError ? (
-          <Failure error={found.error} title="The reviewers could not be loaded" onAgain={() => void found.refetch()} />
-        ) : reviewers.length === 0 ? (
-          <Nothing
-            title="No reviewer of this category yet"
-            text="Choose another category, or accept reviewer applications first. Your draft is kept."
-            action={
-              <Button formAction="none" onClick={() => goTo(2)}>
-                Change the category
-              </Button>
-            }
-          />
-        ) : (
-          <ul className="reviewer-cards" aria-label="Reviewers" aria-busy={found.isPlaceholderData}>
-            {reviewers.map((reviewer, at) => {
-              const name = `${reviewer.first_name} ${reviewer.last_name}`;
-              const selected = value.includes(reviewer.user_id);
-              return (
-                <li
-                  key={reviewer.user_id}
-                  className={selected ? "reviewer-choice reviewer-selected" : "reviewer-choice"}
-                >
-                  <div className="reviewer-choice-head">
-                    <Avatar src={reviewer.image} name="" size={48} />
-                    <div>
-                      <p className="reviewer-choice-name">{name}</p>
-                      <p className="wizard-soft">{reviewer.title}</p>
-                    </div>
-                  </div>
-                  <SkillTags skills={reviewer.skills_ext.slice(0, skillsShown)} />
-                  <p className="wizard-soft">
-                    {counted(reviewer.matching_skills ?? 0, "matching skill")}
-                    {reviewer.own_organization ? " · of your organization" : ""}
-                  </p>
-                  <div className="reviewer-choice-actions">
-                    <Checkbox
-                      ref={at === 0 ? ref : undefined}
-                      checked={selected}
-                      ariaLabel={`Select ${name}`}
-                      onChange={({ detail }) =>
-                        set(
-                          detail.checked
-                            ? [...value, reviewer.user_id]
-                            : value.filter((user_id) => user_id !== reviewer.user_id),
-                        )
-                      }
-                    >
-                      Select
-                    </Checkbox>
-                    <Button
-                      variant="inline-link"
-                      formAction="none"
-                      ariaLabel={`View Profile of ${name}`}
-                      onClick={() => setViewed(reviewer)}
-                    >
-                      View Profile
-                    </Button>
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </FormField>
-      {viewed ? (
-        <ProfileDialog reviewer={viewed} organization_id={organization_id} onClose={() => setViewed(undefined)} />
-      ) : null}
-    </Container>
-  );
-}
-
-function ProfileDialog({
-  reviewer,
-  organization_id,
-  onClose,
-}: {
-  readonly reviewer: PotentialReviewer;
-  readonly organization_id: string;
-  readonly onClose: () => void;
-}) {
-  const { user_id, first_name, last_name } = reviewer;
-  const info = useQuery(api.reviewer.readInfo.query({ organization_id, user_id }));
-  return (
-    <Modal visible size="large" header={`${first_name} ${last_name}`} closeAriaLabel="Close" onDismiss={onClose}>
-      {info.data ? (
-        <ReviewerProfile profile={info.data} />
-      ) : info.isError ? (
-        <Failure error={info.error} onAgain={() => void info.refetch()} />
-      ) : (
-        <SpaceBetween size="m">
-          <Spinner size="large" />
-          <p role="status">Loading the profile …</p>
-        </SpaceBetween>
-      )}
-    </Modal>
   );
 }

@@ -2,11 +2,21 @@ import { createContext, useContext } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import type { CallFormOptions } from "../../ui/use-call-form.ts";
+import type { Unfinished } from "./use-unfinished.ts";
 
 /** What a step's form tells the frame around it. */
 export interface StepHandle {
   /** Checks and saves; undefined when it was refused, and the form says why. */
   readonly save: () => Promise<Credential | undefined>;
+  /** Saves what is whole, keeps what is not; undefined when neither could be done, and the page says why. */
+  readonly exit: () => Promise<Exit | undefined>;
+}
+
+/** How a step was left: with nothing new, saved whole, or kept unfinished. */
+export interface Exit {
+  readonly saved?: Credential;
+  /** What of the typing cannot be kept, if anything. */
+  readonly kept?: { readonly without: string | undefined };
 }
 
 /** What the frame gives to the step inside it. */
@@ -18,6 +28,8 @@ export interface Wizard {
   readonly credential: Credential | undefined;
   /** Where the open step's typing is kept until it is saved. */
   readonly draft: NonNullable<CallFormOptions<FieldValues, unknown, unknown>["draft"]>;
+  /** What is kept of the steps before they are whole. */
+  readonly unfinished: Unfinished;
   /** Notes whether something is typed in the open step that is not saved. */
   readonly noteUnsaved: (unsaved: boolean) => void;
   readonly attach: (handle: StepHandle | undefined) => void;

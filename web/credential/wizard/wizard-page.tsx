@@ -2,12 +2,13 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import WizardLayout from "@cloudscape-design/components/wizard";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { editableParts } from "../../../shared/credential/rules.ts";
 import { credentialStateWords } from "../../../shared/credential/states.ts";
+import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
@@ -16,6 +17,7 @@ import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
 import { draftAt } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
 import { viewerOf } from "../viewer.ts";
@@ -24,9 +26,10 @@ import { PreviewStep } from "./preview-step.tsx";
 import { PricingStep } from "./pricing-step.tsx";
 import { faultsOf } from "./publishing.ts";
 import { ReviewersStep } from "./reviewers-step.tsx";
-import { SavedAgo } from "./saved-ago.tsx";
 import { SectionsStep } from "./sections-step.tsx";
+import { StepStatus } from "./step-status.tsx";
 import { lastStep, stepOf, wizardSteps } from "./steps.ts";
+import { type Unfinished, useUnfinished } from "./use-unfinished.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
 import "./wizard.css";
 import { type StepHandle, WizardProvider } from "./wizard-context.ts";
@@ -36,18 +39,22 @@ const remembered = (organization_id: string) =>
   draftAt<string>({ kind: "wizard draft", about: organization_id, kept: "device" });
 
 /** Where a step's typing is kept until it is saved. */
-const draftOf = (organization_id: string, credential: Credential | undefined, step: number) =>
+const draftOf = (organization_id: string, credential_id: string | undefined, step: number) =>
   ({
     kind: "draft credential wizard",
-    about: `${organization_id} ${credential?.credential_id ?? "new"} ${step}`,
+    about: `${organization_id} ${credential_id ?? "new"} ${step}`,
     kept: "tab",
     from: "typing",
   }) as const;
 
-/** The steps with typing that is not saved. */
-const stepsUnsaved = (organization_id: string, credential: Credential | undefined) =>
+/** The steps with typing that is not saved, in this tab or kept before. */
+const stepsUnsaved = (organization_id: string, credential_id: string | undefined, opened: readonly UnfinishedStep[]) =>
   new Set(
-    [...wizardSteps.keys()].filter((step) => draftAt(draftOf(organization_id, credential, step)).read() !== undefined),
+    [...wizardSteps.keys()].filter(
+      (step) =>
+        opened.some((kept) => kept.step === step) ||
+        draftAt(draftOf(organization_id, credential_id, step)).read() !== undefined,
+    ),
   );
 
 /** Starts asking for the credential that is edited. */
@@ -78,9 +85,11 @@ export function Page() {
   return <Fresh organization_id={organization_id} />;
 }
 
+const nothing: readonly UnfinishedStep[] = [];
+
 function Fresh({ organization_id }: { readonly organization_id: string }) {
   useEffect(() => remembered(organization_id).drop(), [organization_id]);
-  return <Frame organization_id={organization_id} step={0} credential={undefined} />;
+  return <Frame organization_id={organization_id} step={0} credential={undefined} opened={nothing} />;
 }
 
 function Existing({
@@ -92,8 +101,17 @@ function Existing({
   readonly credential_id: string;
   readonly step: number;
 }) {
+  const { can } = useSession();
   const { data } = useSuspenseQuery(api.credential.read.query({ organization_id, credential_id }));
-  return <Frame organization_id={organization_id} step={step} credential={data} />;
+  /** Asked for anew at each opening: another machine may have kept something since. */
+  const kept = useQuery({
+    ...api.credential.readUnfinished.query({ organization_id, credential_id }),
+    enabled: can(api.credential.readUnfinished),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (kept.isLoading) return <PageSkeleton />;
+  return <Frame organization_id={organization_id} step={step} credential={data} opened={kept.data?.steps ?? nothing} />;
 }
 
 const contents: readonly (() => ReactNode)[] = [
@@ -110,21 +128,27 @@ function Frame({
   organization_id,
   step,
   credential,
+  opened,
 }: {
   readonly organization_id: string;
   readonly step: number;
   readonly credential: Credential | undefined;
+  /** What its author had not finished when they left. */
+  readonly opened: readonly UnfinishedStep[];
 }) {
   const session = useSession();
   const { role } = session;
   const go = useNavigate();
   const arrived = useLocation().state as { readonly savedAt?: string } | null;
   const [saving, setSaving] = useState<"continue" | "exit">();
-  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() => stepsUnsaved(organization_id, credential));
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() =>
+    stepsUnsaved(organization_id, credential?.credential_id, opened),
+  );
   const [kept] = useState(unsaved.size > 0);
   useEffect(() => {
     if (kept) flash("info", "We kept what you had typed.");
   }, [kept]);
+  const unfinished = useUnfinished(credential, opened);
   const handle = useRef<StepHandle>(undefined);
 
   const home = role === "issuer" ? paths.home : paths.credentials;
@@ -150,19 +174,24 @@ function Frame({
       }),
     [step],
   );
+  const draft = useMemo(
+    () => draftOf(organization_id, credential?.credential_id, step),
+    [organization_id, credential?.credential_id, step],
+  );
   const wizard = useMemo(
     () => ({
       organization_id,
       step,
       credential,
-      draft: draftOf(organization_id, credential, step),
+      draft,
       noteUnsaved,
+      unfinished,
       attach: (to: StepHandle | undefined) => {
         handle.current = to;
       },
       goTo: (to: number) => void go(place(to)),
     }),
-    [organization_id, step, credential, noteUnsaved, go, place],
+    [organization_id, step, credential, draft, noteUnsaved, unfinished, go, place],
   );
 
   const viewer = credential ? viewerOf(session, credential) : undefined;
@@ -170,20 +199,31 @@ function Frame({
   const open =
     !credential || !part || (viewer !== undefined && editableParts(viewer, credential.status).includes(part));
 
-  const save = async (then: "continue" | "exit") => {
-    if (handle.current && open) {
-      setSaving(then);
-      const saved = await handle.current.save().finally(() => setSaving(undefined));
-      if (!saved) return;
-      const { credential_id } = saved;
-      queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
-      remembered(organization_id).keep(credential_id);
-      const state = { savedAt: new Date().toISOString() };
-      if (then === "exit") void go(home);
-      else void go(place(step + 1, credential_id), { replace: !credential, state });
-      return;
+  const take = (saved: Credential) => {
+    const { credential_id } = saved;
+    queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
+    remembered(organization_id).keep(credential_id);
+  };
+  const saveAndContinue = async () => {
+    if (!handle.current || !open) return go(place(step + 1));
+    setSaving("continue");
+    const saved = await handle.current.save().finally(() => setSaving(undefined));
+    if (!saved) return;
+    take(saved);
+    const state = { savedAt: new Date().toISOString() };
+    await go(place(step + 1, saved.credential_id), { replace: !credential, state });
+  };
+  const saveAndExit = async () => {
+    if (!handle.current || !open) return go(home);
+    setSaving("exit");
+    const left = await handle.current.exit().finally(() => setSaving(undefined));
+    if (!left) return;
+    if (left.saved) take(left.saved);
+    if (left.kept) {
+      const again = left.kept.without ? ` Choose ${left.kept.without} again when you come back.` : "";
+      flash("info", `“${wizardSteps[step]?.title}” is kept as your draft until you finish it.${again}`);
     }
-    void go(then === "exit" ? home : place(step + 1));
+    await go(home);
   };
 
   const timeZone = session.organization?.timezone;
@@ -232,7 +272,7 @@ function Frame({
             previousButton: "Go Back",
             nextButton: "Save and Continue",
           }}
-          secondaryActions={savedAt ? <SavedAgo at={savedAt} /> : undefined}
+          secondaryActions={<StepStatus keeping={unfinished.keepings.get(step)} savedAt={savedAt} />}
           customPrimaryActions={
             <SpaceBetween direction="horizontal" size="xs">
               {step === 0 ? (
@@ -256,7 +296,7 @@ function Frame({
                   formAction="none"
                   loading={busy === "exit"}
                   disabled={busy !== undefined}
-                  onClick={() => void save("exit")}
+                  onClick={() => void saveAndExit()}
                 >
                   Save and Exit
                 </Button>
@@ -278,7 +318,7 @@ function Frame({
                   formAction="none"
                   loading={busy === "continue"}
                   disabled={busy === "exit"}
-                  onClick={() => void save("continue")}
+                  onClick={() => void saveAndContinue()}
                 >
                   Save and Continue
                 </Button>
@@ -286,7 +326,7 @@ function Frame({
             </SpaceBetween>
           }
           steps={wizardSteps.map(({ title, about }, at) => ({
-            title,
+            title: unsaved.has(at) && at !== step ? `${title} (unfinished)` : title,
             description: about,
             content:
               at !== shown || at !== step ? null : open ? <Content key={title} /> : <Locked credential={credential} />,
@@ -294,15 +334,19 @@ function Frame({
         />
       </div>
       <UnsavedChanges
-        when={busy === undefined ? unsaved.size > 0 : unsavedNames.length > 0}
+        when={credential ? busy === undefined && isLosing(unfinished) : busy === undefined && unsaved.size > 0}
         except={within}
         onLeave={() => {
-          for (const each of unsaved) draftAt(draftOf(organization_id, credential, each)).drop();
+          for (const each of unsaved) draftAt(draftOf(organization_id, credential?.credential_id, each)).drop();
         }}
       />
     </WizardProvider>
   );
 }
+
+/** Whether something typed is neither saved nor kept, and will not be by itself. */
+const isLosing = ({ keepings }: Unfinished): boolean =>
+  [...keepings.values()].some(({ kind }) => kind === "failed" || kind === "conflict");
 
 /** The step a credential was saved up to, and the one after it. */
 const reachedIn = (credential: Credential | undefined): number =>

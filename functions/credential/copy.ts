@@ -1,0 +1,32 @@
+import { copy } from "../../shared/credential/calls.ts";
+import { credentialLimits } from "../../shared/credential/parts.ts";
+import { isExpired } from "../../shared/credential/rules.ts";
+import { newId } from "../data/ids.ts";
+import { implement } from "../runtime/implement.ts";
+import { newDraft } from "./draft.ts";
+import { todayOf } from "./guards.ts";
+import { loadOwn } from "./store.ts";
+
+/** Makes a draft of what a credential says. Its reviewers are chosen anew, and a date that has passed is left out. */
+export const handler = implement(copy, async ({ credential_id }, { actor, commit }) => {
+  const { credential, details, criteria, sections } = await loadOwn(credential_id, actor);
+  const { title, scech, expiration_date, badgrImage, badgrIssuer } = credential;
+  const { step, price_cents, hourly_rate_cents, review_minutes, section_count, category } = credential;
+  const { steps, shown } = newDraft(
+    {
+      set: {
+        title: `Copy of ${title}`.slice(0, credentialLimits.titleCharacters),
+        scech,
+        expiration_date: isExpired(expiration_date, todayOf(actor)) ? null : expiration_date,
+        badgrImage,
+        badgrIssuer,
+      },
+      more: { step: Math.min(step, 2), price_cents, hourly_rate_cents, review_minutes, section_count, category },
+      details,
+      criteria,
+      sections: sections.map((section) => ({ ...section, section_id: newId("sec") })),
+    },
+    actor,
+  );
+  return commit(steps, { data: shown });
+});

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { CredentialRow } from "../../shared/credential/credential.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
+
+interface Asked {
+  readonly credential: Pick<CredentialRow, "organization_id" | "credential_id" | "title">;
+  readonly onClose: () => void;
+}
+
+/** Asks before a draft is made of a credential, and opens it. */
+export function CopyDialog({ credential: { organization_id, credential_id, title }, onClose }: Asked) {
+  const go = useNavigate();
+  const copy = useMutation(api.credential.copy.mutation());
+  return (
+    <ConfirmDialog
+      title={`Copy “${title}”?`}
+      confirm="Copy"
+      onConfirm={async () => {
+        const made = await copy.mutateAsync({ organization_id, credential_id });
+        flash("success", `“${made.title}” is your draft.`);
+        await go(paths.credentialDetails(organization_id, made.credential_id));
+      }}
+      onClose={onClose}
+    >
+      A new draft gets its texts, sections, criteria and price. Its reviewers are chosen anew.
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a draft is deleted. */
+export function RemoveDialog({
+  credential: { organization_id, credential_id, title },
+  onDone,
+  onClose,
+}: Asked & { readonly onDone?: () => void }) {
+  const remove = useMutation(api.credential.remove.mutation());
+  return (
+    <ConfirmDialog
+      title={`Delete “${title}”?`}
+      confirm="Delete draft"
+      onConfirm={async () => {
+        await remove.mutateAsync({ organization_id, credential_id });
+        flash("success", `“${title}” is deleted.`);
+        onDone?.();
+      }}
+      onClose={onClose}
+    >
+      The draft goes with everything written in it. It cannot be taken back.
+    </ConfirmDialog>
+  );
+}

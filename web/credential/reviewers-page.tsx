@@ -1,0 +1,79 @@
+import Button from "@cloudscape-design/components/button";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useParams } from "react-router";
+import * as z from "zod";
+import type { Credential } from "../../shared/credential/credential.ts";
+import { editableParts } from "../../shared/credential/rules.ts";
+import { ReviewersStep } from "../../shared/credential/steps.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import type { PageModule } from "../app/page.ts";
+import { currentSession, useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ReviewerCards } from "./reviewer-cards.tsx";
+import { viewerOf } from "./viewer.ts";
+
+const schema = z.object({ assigned_reviewers: ReviewersStep });
+
+const queryOf = (organization_id: string, credential_id: string) =>
+  api.credential.read.query({ organization_id, credential_id });
+
+export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
+  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
+};
+
+/** `/credential/:id/reviewers`: who reviews a credential, also once it is published or closed. */
+export function Page() {
+  const { id = "" } = useParams();
+  const session = useSession();
+  const { data: credential } = useSuspenseQuery(queryOf(session.organization_id, id));
+  const back = paths.credentialDetails(credential.organization_id, credential.credential_id);
+  const viewer = viewerOf(session, credential);
+  if (!viewer || !editableParts(viewer, credential.status).includes("reviewers")) return <Navigate replace to={back} />;
+  return <Reviewers credential={credential} back={back} />;
+}
+
+function Reviewers({ credential, back }: { readonly credential: Credential; readonly back: string }) {
+  const go = useNavigate();
+  const session = useSession();
+  const { organization_id, credential_id, title, assigned_reviewers: before = [] } = credential;
+  return (
+    <CallForm
+      header={
+        <PageHeader
+          title="Reviewers"
+          description="Open jobs are offered to those you add, and taken from those you remove, within minutes. A job somebody has accepted stays theirs: give it to another reviewer where you see who has applied."
+          back={{ to: back, text: title }}
+        />
+      }
+      send={api.credential.assignReviewers}
+      schema={schema}
+      values={{ assigned_reviewers: [...before] }}
+      toInput={({ assigned_reviewers: after }) => ({
+        organization_id,
+        credential_id,
+        add: after.filter((user_id) => !before.includes(user_id)),
+        remove: before.filter((user_id) => !after.includes(user_id)),
+      })}
+      fieldOf={(name) => (name === "add" ? "assigned_reviewers" : name)}
+      submit="Save reviewers"
+      success="Reviewers saved."
+      onCancel={back}
+      onDone={back}
+    >
+      <ReviewerCards
+        credential_id={credential_id}
+        organization_id={organization_id}
+        ifNone={{
+          text: "Reviewer applications have to be accepted first.",
+          action: session.can(api.reviewer.listApplications) ? (
+            <Button formAction="none" onClick={() => void go(paths.reviewerApplications)}>
+              See reviewer applications
+            </Button>
+          ) : undefined,
+        }}
+      />
+    </CallForm>
+  );
+}
