@@ -61,6 +61,7 @@ export const InvitationRefusal = z.object({
   /** The row's place in what was sent, from 0. */
   row: z.number().int(),
   email: z.string(),
+  /** What is said of it at the row. */
   message: z.string(),
 });
 export type InvitationRefusal = z.infer<typeof InvitationRefusal>;

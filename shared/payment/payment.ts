@@ -89,11 +89,14 @@ export const Receipt = z.object({
   /** The receipt's number: the application's id. */
   number: ApplicationId,
   paid_on: Timestamp,
+  /** Who paid. */
   payer: z.object({ name: z.string(), email: z.string() }),
+  /** To whom, as it stands on the receipt. */
   organization: z.object({
     name: z.string(),
     address: z.string().optional(),
     phone: z.string().optional(),
+    /** The organization's web site. */
     domain_url: z.string().optional(),
   }),
   /** The credential's title. */

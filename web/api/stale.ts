@@ -11,7 +11,6 @@ export const stale = {
   "auth.changePassword": [],
   "auth.inviteSelf": [],
   "auth.login": [],
-  "auth.logout": [],
   "auth.requestPasswordReset": [],
   "auth.resetPassword": [],
   "auth.signup": [],

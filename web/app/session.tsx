@@ -5,7 +5,8 @@ import type { Organization } from "../../shared/organization/organization.ts";
 import { type Role, reachOf, roleIds, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
-import { actIn, api, onSessionEnd } from "../api/client.ts";
+import { actIn, onSessionEnd } from "../api/client.ts";
+import { endSession } from "../api/end-session.ts";
 import { queries } from "../api/queries.ts";
 import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
 import { applyPreferences } from "./preferences.ts";
@@ -154,7 +155,7 @@ export function forgetSession(): void {
 
 /** Signs out here and at the server, and opens the sign-in page with nothing of this person left in memory. */
 export async function signOut(): Promise<void> {
-  const leaving = api.auth.logout.send({}, { token: storedToken()?.token }).catch(() => undefined);
+  const leaving = endSession(storedToken()?.token);
   await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 2000))]);
   forgetSession();
   location.assign(paths.login);

@@ -3,6 +3,7 @@ import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { endSession } from "../api/end-session.ts";
 import { write } from "../api/queries.ts";
 import { storedToken } from "../api/token.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
@@ -50,7 +51,7 @@ export function Page() {
     const stored = storedToken();
     if (!stored) return;
     forgetSession();
-    leaving.current = api.auth.logout.send({}, { token: stored.token }).catch(() => undefined);
+    leaving.current = endSession(stored.token);
   }, []);
 
   const of = useCallForm({
