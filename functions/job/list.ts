@@ -1,23 +1,39 @@
 import { type JobRow, list } from "../../shared/job/calls.ts";
-import { Job } from "../../shared/job/job.ts";
+import { Job, type JobStatus } from "../../shared/job/job.ts";
 import { readSummariesOf } from "../credential/summary.ts";
-import { keys, views } from "../data/keys.ts";
-import { listPage } from "../data/list.ts";
+import { keys, searchIndexes, views } from "../data/keys.ts";
+import { inOrder, type ListPage, listPage } from "../data/list.ts";
+import { findPage, matchesMax, readListed } from "../data/search.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { mayReassign } from "./reassigning.ts";
-import { jobRow } from "./store.ts";
+import { jobRow, wordsOfJob } from "./store.ts";
 
 /** A reviewer reads the open jobs offered to them, staff the organization's. */
-export const handler = implement(list, async ({ status, offset, limit, cursor }, { actor, organization_id }) => {
-  const view =
-    actor.reach === "related" ? views.reviewerJobs(actor.user_id, "open") : views.jobs(organization_id, status);
-  const page = await listPage({ view, offset, limit, cursor });
+export const handler = implement(list, async ({ status, search, ...asked }, { actor, organization_id }) => {
+  const page =
+    actor.reach === "related"
+      ? await readListed({ view: views.reviewerJobs(actor.user_id, "open"), search, wordsIn: wordsOfJob, ...asked })
+      : search
+        ? await findJobs(organization_id, { status, text: search, ...asked })
+        : await listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
   const found = page.items.map((item) => Job.parse(item));
   const rows = found.map((job) => jobRow(job, actor.user_id));
   const jobs = actor.reach === "related" ? rows : await withReassignable(found, rows, actor);
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
+
+/** A job's words stay, its state does not: among all that match, those in the state. */
+async function findJobs(
+  organization_id: string,
+  asked: { status: JobStatus | "all"; text: string; sort: "newest" | "oldest"; offset: number; limit: number },
+): Promise<ListPage> {
+  const { status, text, sort, offset, limit } = asked;
+  const space = searchIndexes.jobs(organization_id);
+  const { items } = await findPage({ space, text, limit: matchesMax, ...inOrder(sort) });
+  const found = items.filter((item) => status === "all" || Job.parse(item).status === status);
+  return { items: found.slice(offset, offset + limit), total: found.length };
+}
 
 async function withReassignable(found: readonly Job[], rows: readonly JobRow[], actor: Actor): Promise<JobRow[]> {
   const ids = [...new Set(found.map(({ cred_id }) => cred_id))];

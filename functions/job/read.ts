@@ -1,6 +1,6 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { type JobSection, read } from "../../shared/job/calls.ts";
+import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayGrade, mayRelease } from "../../shared/job/rules.ts";
 import { type Application, Work } from "../../shared/submission/submission.ts";
@@ -8,9 +8,10 @@ import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
-import { queryAll } from "../data/table.ts";
+import { batchGet, type Item, queryAll } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { shownPerson } from "../user/shown-person.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow, readJob } from "./store.ts";
 
@@ -19,10 +20,11 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
   if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
   const mine = job.acceptor === actor.user_id;
   const staff = actor.reach !== "related";
-  const [items, revision, credential] = await Promise.all([
+  const [items, revision, credential, [acceptor]] = await Promise.all([
     queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
     staff ? readSummary(job.cred_id) : undefined,
+    batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
   ]);
   const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
   return {
@@ -33,6 +35,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
       acceptable: !staff && acceptFault(job, actor.user_id) === undefined,
       releasable: mine && mayRelease(job),
       submission_status: application.status,
+      ...(acceptor && { reviewer: reviewerOf(acceptor) }),
       credential_details: revision ? detailsOf(revision) : null,
       reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
       sections: (revision?.sections ?? []).map((section) =>
@@ -44,6 +47,11 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
     },
   };
 });
+
+function reviewerOf(item: Item): JobDetail["reviewer"] {
+  const { first_name, last_name } = shownPerson(item);
+  return { user_id: String(item.user_id), first_name, last_name };
+}
 
 /** Staff see their organization's jobs; a reviewer those they accepted, and open ones they are offered. */
 function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {

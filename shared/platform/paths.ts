@@ -99,6 +99,8 @@ export const completedJob = (id: string) => `/completedJobs/submissions/${id}`;
 export const submissions = "/submissions";
 /** An organization's review jobs. */
 export const jobs = "/jobs";
+/** A review as its organization sees it. */
+export const job = (id: string) => `/jobs/${id}`;
 
 export const submitWork = (id: string) => `/credential/${id}/submit`;
 export const mySubmissions = "/mySubmissions";
