@@ -52,7 +52,7 @@ export const credentialEntity = entity<StoredCredential>()({
     { sort: publicCredentialSort(credential), views: publicViews(credential) },
   ],
   deadlines: deadlinesOf,
-  stamped: { except: ["create", "unlist", "list", "lockBadge"] },
+  stamped: { except: ["create", "unlist", "list", "lockBadge", "loseReviewer", "loseLastReviewer"] },
   identify: ({ cred_id, organization_id, created_by }) => ({
     organization_id,
     subject_id: cred_id,
@@ -74,5 +74,7 @@ export const credentialEntity = entity<StoredCredential>()({
     unlist: "credential.unlisted",
     list: "credential.listed",
     lockBadge: { recordedBy: ["badge.made"] },
+    loseReviewer: "credential.reviewer-lost",
+    loseLastReviewer: "credential.without-reviewers",
   },
 });

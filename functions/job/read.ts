@@ -3,11 +3,15 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayRelease } from "../../shared/job/rules.ts";
+import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { type Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
+import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
 import { queryAll } from "../data/table.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
+import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { jobRow, readJob } from "./store.ts";
@@ -15,17 +19,20 @@ import { jobRow, readJob } from "./store.ts";
 export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
   const { job, application } = await readJob(credential_job_id);
   if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
+  await requireStillOpen(job.organization_id, actor);
   const mine = job.acceptor === actor.user_id;
-  const [items, revision] = await Promise.all([
+  const offered = actor.reach === "related" && acceptFault(job, actor.user_id) === undefined;
+  const [items, revision, acceptable] = await Promise.all([
     queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
+    offered && mayAccept(job, actor.user_id),
   ]);
   const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
   return {
     data: {
       ...jobRow(job, actor.user_id),
       accepted_by_me: mine,
-      acceptable: actor.reach === "related" && acceptFault(job, actor.user_id) === undefined,
+      acceptable,
       releasable: mine && mayRelease(job),
       submission_status: application.status,
       credential_details: revision ? detailsOf(revision) : null,
@@ -36,6 +43,12 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
     },
   };
 });
+
+/** Whether a reviewer may accept a job that is offered to them. */
+async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {
+  const [standing, credential] = await Promise.all([readStanding(user_id), readSummary(cred_id)]);
+  return credential !== undefined && mayReviewFor(standing, credential);
+}
 
 /** Staff see their organization's jobs; a reviewer those they accepted, and open ones they are offered. */
 function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {

@@ -22,7 +22,8 @@ export function stateOfWord(word: string): CredentialState | undefined {
 
 /**
  * What can happen to a credential. `submit` hands it in for approval, `publish` puts it live without one; `unlist` and
- * `list` follow its organization into the archive and back; `lockBadge`: its badge was made, so that its settings stay.
+ * `list` follow its organization into the archive and back; `lockBadge`: its badge was made, so that its settings stay;
+ * `loseReviewer`, `loseLastReviewer`: one who may not review any more leaves its list, and the last one who might.
  */
 export type CredentialEvent =
   | "create"
@@ -38,7 +39,9 @@ export type CredentialEvent =
   | "close"
   | "unlist"
   | "list"
-  | "lockBadge";
+  | "lockBadge"
+  | "loseReviewer"
+  | "loseLastReviewer";
 
 /** The states of a credential. Who may do what in them is said in rules.ts. */
 export const credentialMachine: Machine<CredentialState, CredentialEvent> = {
@@ -75,6 +78,15 @@ export const credentialMachine: Machine<CredentialState, CredentialEvent> = {
     unlist: "published",
     list: "published",
     lockBadge: "published",
+    loseReviewer: "published",
+    loseLastReviewer: "published",
   },
-  closed: { unlist: "closed", list: "closed", lockBadge: "closed" },
+  closed: {
+    saveReviewers: "closed",
+    unlist: "closed",
+    list: "closed",
+    lockBadge: "closed",
+    loseReviewer: "closed",
+    loseLastReviewer: "closed",
+  },
 };
