@@ -46,6 +46,7 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   notachieved: "What work shows that does not meet the criterion.",
   notes: "Notes for the reviewers, as rich text.",
   offset: "How many rows to skip.",
+  sort: "Newest first, or oldest first.",
   option_id: "The id of the option, unique in its section.",
   options_multiple: "More than one option may be picked.",
   order_id: "PayPal's id of the order.",

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { fileUseSteps } from "../../functions/credential/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
+import { schedule } from "../../functions/data/deadlines.ts";
 import { credentialPartOf, idOf, keys, payoutSort, views } from "../../functions/data/keys.ts";
+import { readTotal } from "../../functions/data/list.ts";
 import { relist } from "../../functions/data/relist.ts";
 import {
   batchGet,
@@ -14,6 +16,8 @@ import {
   transactGet,
 } from "../../functions/data/table.ts";
 import { withoutAddress } from "../../functions/organization/invitation.ts";
+import { organizationEntity } from "../../functions/organization/organization-entity.ts";
+import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { outputOf } from "./outputs.ts";
@@ -22,7 +26,7 @@ import { everyItem } from "./repair/table.ts";
 const usage = `npm run migrate [-- --write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
-earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them, and invitations that are over, which keep no address. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
+earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them, invitations that are over, which keep no address, and organizations that were archived with work under way, which ends. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
 stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.
 
 It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
@@ -49,7 +53,23 @@ async function main(): Promise<void> {
 async function stepsFor(item: Item): Promise<Step[]> {
   if (item.pk.startsWith("PAYOUT#")) return payoutSteps(Payout.parse(item));
   if (item.pk.startsWith("INVITE#")) return invitationSteps(item);
+  if (item.pk.startsWith("ORG#") && item.sk === "META") return archiveSteps(item);
   return /^CREDENTIAL#crd_\w+$/.test(item.pk) && item.sk.startsWith("CONTENT#") ? uploadSteps(item) : [];
+}
+
+/** What an organization lacks that was archived with work under way: that its people are told, and that the work ends. */
+async function archiveSteps(item: Item): Promise<Step[]> {
+  const organization = OrganizationRecord.parse(item);
+  const { status, archived_at = "", organization_id } = organization;
+  const deadlines = organizationEntity.deadlines?.(organization) ?? {};
+  const ends = deadlines["archive-end"];
+  if (ends === undefined || (await readTotal(views.underWay(organization_id))) === 0) return [];
+  const isOver = ends <= new Date().toISOString();
+  const wanted = isOver ? { "archive-end": ends } : deadlines; // nobody is told of a day that has passed
+  const [known] = await batchGet([keys.deadline("archive-end", ends, item)]);
+  return known === undefined
+    ? [check(item, { where: { status, archived_at } }), ...schedule({ pk: item.pk, sk: item.sk }, {}, wanted)]
+    : [];
 }
 
 /** An invitation that is over keeps no address. */

@@ -14,6 +14,10 @@ import { idIn, type Message } from "./event.ts";
 export interface EventContext {
   readonly event: Message;
   readonly organizationName: string;
+  /** Its address and telephone, as far as it tells them. */
+  readonly organizationContact: readonly string[];
+  /** The day of the event where the organization is, in words. */
+  readonly day: string;
   /** The person of the event's `user_id`. */
   readonly personName: string;
   /** The credential's title. */
@@ -66,6 +70,8 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   return {
     event,
     organizationName: place?.name ?? "",
+    organizationContact: [place?.address, place?.phone].flatMap((each) => each || []),
+    day: dayIn(place?.timezone ?? defaultTimezone, event.at),
     personName: name ?? ([user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody"),
     title: submission?.title ?? String(credential?.title ?? ""),
     feedback: written === "" ? [] : [`They wrote: ${written}`],

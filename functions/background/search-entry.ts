@@ -1,12 +1,19 @@
+import { Job } from "../../shared/job/job.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
-import { ageSort, kindOf, publicCredentialSort, searchIndexes } from "../data/keys.ts";
+import { ageSort, applicantSort, kindOf, publicCredentialSort, searchIndexes } from "../data/keys.ts";
+import { periodFacets } from "../data/period.ts";
 import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "../organization/record.ts";
-import { MembershipRecord } from "../user/record.ts";
+import { BillingRecord } from "../payment/billing.ts";
+import { MembershipRecord, UserRecord } from "../user/record.ts";
 
-/** How a thing is to be found, by what it is; undefined when it is not to be found any more. */
-export function searchEntryOf(thing: Item): SearchEntry | undefined {
+/**
+ * How a thing is to be found, by what it is; undefined when it is not to be found any more. What learners are found by
+ * needs the learner, as {@link learnerIn} names them.
+ */
+export function searchEntryOf(thing: Item, learner?: Item): SearchEntry | undefined {
   const reference = { pk: thing.pk, sk: thing.sk };
   switch (kindOf(reference)) {
     case "organization":
@@ -17,9 +24,51 @@ export function searchEntryOf(thing: Item): SearchEntry | undefined {
       return memberSearchEntry(MembershipRecord.parse(thing), reference);
     case "invitation":
       return invitationSearchEntry(InvitationRecord.parse(thing), reference);
+    case "application":
+      return applicantSearchEntry(Application.parse(thing), namesOf(learner), reference);
+    case "job":
+      return jobSearchEntry(Job.parse(thing), reference);
+    case "billing":
+      return billingSearchEntry(BillingRecord.parse(thing), namesOf(learner), reference);
     default:
       return undefined;
   }
+}
+
+/** The learner by whose name and address a thing is found, if it is one of those. */
+export function learnerIn(thing: Item): string | undefined {
+  const kind = kindOf({ pk: thing.pk, sk: thing.sk });
+  return kind === "application" || kind === "billing" ? String(thing.user_id) : undefined;
+}
+
+/** Nobody is found by name any more once they have deleted their account. */
+function namesOf(learner: Item | undefined): string[] {
+  const person = learner && UserRecord.parse(learner);
+  return person && person.status !== "deleted" ? wordsOf(person.first_name, person.last_name, person.email) : [];
+}
+
+function applicantSearchEntry(application: Application, words: string[], reference: Key): SearchEntry | undefined {
+  if (words.length === 0) return undefined;
+  const places = [
+    { space: searchIndexes.applicants(application.cred_id), facets: periodFacets(application.created_on) },
+  ];
+  return { reference, sort: applicantSort(application), words, searchIndexes: places };
+}
+
+function jobSearchEntry({ organization_id, credential_job_id, title }: Job, reference: Key): SearchEntry {
+  const places = [{ space: searchIndexes.jobs(organization_id), facets: {} }];
+  return { reference, sort: credential_job_id, words: wordsOf(title), searchIndexes: places };
+}
+
+/** A reviewer's pay is found under Payments by the reviewer; here it would bring thousands of lines to every name. */
+function billingSearchEntry(
+  { organization_id, entry_id, at, kind, title }: BillingRecord,
+  names: string[],
+  reference: Key,
+): SearchEntry | undefined {
+  if (kind === "pay") return undefined;
+  const places = [{ space: searchIndexes.billing(organization_id), facets: periodFacets(at) }];
+  return { reference, sort: entry_id, words: [...new Set([...names, ...wordsOf(title)])], searchIndexes: places };
 }
 
 function organizationSearchEntry(

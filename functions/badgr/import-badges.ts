@@ -1,6 +1,7 @@
 import { importBadges } from "../../shared/badgr/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { asLine } from "../../shared/http/text.ts";
 import { type DraftText, newDraft } from "../credential/draft.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
@@ -34,7 +35,8 @@ export const handler = implement(importBadges, async ({ badge_ids }, { actor, or
   });
   const made = await Promise.all(
     found.map(async (each) => {
-      const { entityId: badge_id, issuer: issuer_id, name: title } = each.badge;
+      const { entityId: badge_id, issuer: issuer_id } = each.badge;
+      const title = titleOf(each.badge);
       const cred_id = known.get(badge_id);
       if (cred_id) return { row: { badge_id, cred_id, title, imported: false }, steps: [] };
       const draft = newDraft(await textOf(each), actor);
@@ -53,13 +55,16 @@ export const handler = implement(importBadges, async ({ badge_ids }, { actor, or
   );
 });
 
+/** A badge's name as a credential's title; what the cut leaves of a halved character goes. */
+const titleOf = ({ name }: BadgeClass): string => asLine(asLine(name).slice(0, credentialLimits.titleCharacters));
+
 /** A credential's texts from its badge. A picture that is no badge image here is left out. */
 async function textOf({ badge, email, picture }: Found): Promise<DraftText> {
   const image = picture && (await storeImage({ dataUrl: picture, kind: "badge" }).catch(nothingRefused));
   return {
     entity_type: "BadgeClass",
     set: {
-      title: badge.name.slice(0, credentialLimits.titleCharacters),
+      title: titleOf(badge),
       scech: 0,
       expiration_date: null,
       badgrImage: image || "",

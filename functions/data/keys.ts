@@ -146,6 +146,8 @@ export const keys = {
   export: (organization_id: string, export_id: string) => key(`EXPORT#${organization_id}`, export_id),
   /** A line of billing history; it lies with the person it concerns, so that both are read at once. */
   billing: (user_id: string, entry_id: string) => key(`BILLING#${user_id}`, entry_id),
+  /** All lines that concern a person. */
+  billingOf: (user_id: string) => ({ pk: `BILLING#${user_id}` }),
   /**
    * The counter of a view: how many things it lists. A limit is a guarded change of it with the row beside it, in place
    * of a relist (`requireEmpty` in functions/data/relist.ts is one).
@@ -198,14 +200,18 @@ export const publicCredentialSort = ({
 /** The id that a partition key or a sort key ends with: `job_…` of `JOB#job_…`, `usr_…` of `app_…#usr_…`. */
 export const idOf = (keyOrSort: string): string => keyOrSort.slice(keyOrSort.lastIndexOf("#") + 1);
 
-const searchable: Readonly<Record<string, "organization" | "credential" | "invitation">> = {
+type Searchable = "organization" | "credential" | "invitation" | "application" | "job" | "billing";
+const searchable: Readonly<Record<string, Searchable>> = {
   ORG: "organization",
   CREDENTIAL: "credential",
   INVITE: "invitation",
+  APPLICATION: "application",
+  JOB: "job",
+  BILLING: "billing",
 };
 
 /** What a key leads to, of the things that are searched for. */
-export const kindOf = ({ pk, sk }: Key): "organization" | "credential" | "invitation" | "membership" | undefined =>
+export const kindOf = ({ pk, sk }: Key): Searchable | "membership" | undefined =>
   sk.startsWith("MEMBER#") ? "membership" : searchable[pk.split("#", 1)[0]!];
 
 /** A person in an organization. */
@@ -304,4 +310,10 @@ export const searchIndexes = {
   credentials: (organization_id: string) => `WORDS#credentials#${organization_id}`,
   /** Published credentials of every organization. */
   openCredentials: () => "WORDS#open",
+  /** Who applied for a credential. */
+  applicants: (cred_id: string) => `WORDS#applicants#${cred_id}`,
+  /** Jobs of an organization, in every state. */
+  jobs: (organization_id: string) => `WORDS#jobs#${organization_id}`,
+  /** Lines of billing history that learners' purchases led to. */
+  billing: (organization_id: string) => `WORDS#billing#${organization_id}`,
 };

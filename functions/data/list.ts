@@ -14,6 +14,10 @@ export interface ListQuery {
   readonly ascending?: true;
 }
 
+/** What a list call's `sort` means to a query. */
+export const inOrder = (sort: "newest" | "oldest"): Pick<ListQuery, "ascending"> =>
+  sort === "oldest" ? { ascending: true } : {};
+
 /** A page of things, the number of all in the view, and the cursor of the next page, absent at the end. */
 export interface ListPage {
   readonly items: Item[];

@@ -8,5 +8,12 @@ export function periodOf({ year, month }: { readonly year?: number; readonly mon
   return month === undefined ? year?.toString() : `${year}-${String(month).padStart(2, "0")}`;
 }
 
+/** The year and the month of a moment (UTC), for a search within one of them: {@link withinPeriod}. */
+export const periodFacets = (at: string) => ({ year: at.slice(0, 4), month: at.slice(0, 7) });
+
+/** What narrows a search to a period as {@link periodOf} names it. */
+export const withinPeriod = (period: string | undefined): Partial<ReturnType<typeof periodFacets>> =>
+  period === undefined ? {} : period.length === 4 ? { year: period } : { month: period };
+
 /** The views a moment belongs to: of all time, of its year, of its month (UTC). */
 export const periodsOf = (at: string): (string | undefined)[] => [undefined, at.slice(0, 4), at.slice(0, 7)];

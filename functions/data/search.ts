@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { keys } from "./keys.ts";
+import { inOrder, type ListPage, listPage, listReferences } from "./list.ts";
 import { batchGet, change, create, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
-const MATCHES_MAX = 1000;
+/** How many matches a search looks at. */
+export const matchesMax = 1000;
 const WORDS_MAX = 20;
 const WORD_CHARACTERS_MAX = 40;
 
@@ -40,9 +42,11 @@ export interface Search {
   readonly where?: Readonly<Record<string, Facet | undefined>>;
   readonly offset?: number;
   readonly limit: number;
+  /** Oldest first instead of newest first. */
+  readonly ascending?: true;
 }
 
-/** The page of a search before the things are read, newest first. `total` is exact up to 1,000 matches. */
+/** The page of a search before the things are read. `total` is exact up to 1,000 matches. */
 export interface Found {
   readonly references: Key[];
   /** Their sort texts, which may carry the ids of what is to be read beside them. */
@@ -54,27 +58,75 @@ export interface Found {
  * Finds things by the beginnings of their words, in any case. The longest word is looked up, the others narrow within its
  * first 1,000 matches (shared/README.md, "Lists"). A text without a letter or digit finds nothing.
  */
-export async function findReferences({ space, text, where = {}, offset = 0, limit }: Search): Promise<Found> {
+export async function findReferences({
+  space,
+  text,
+  where = {},
+  offset = 0,
+  limit,
+  ascending,
+}: Search): Promise<Found> {
   const [first, ...others] = wordsOf(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return { references: [], sorts: [], total: 0 };
   const facets = Object.entries(where).filter(([, wanted]) => wanted !== undefined);
   const found = new Map<string, WordRecord>();
   let after: string | undefined;
   do {
-    const page = await queryPage({ pk: space, prefix: first, limit: MATCHES_MAX - found.size, after });
+    const page = await queryPage({ pk: space, prefix: first, limit: matchesMax - found.size, after });
     for (const item of page.items.map((each) => WordRecord.parse(each))) found.set(item.id, item);
     after = page.next;
-  } while (after !== undefined && found.size < MATCHES_MAX);
+  } while (after !== undefined && found.size < matchesMax);
   const matches = [...found.values()]
     .filter(({ words }) => others.every((other) => words.some((word) => word.startsWith(other))))
     .filter(({ facets: own }) => facets.every(([name, wanted]) => own[name] === wanted))
-    .sort((one, other) => (one.sort < other.sort ? 1 : -1));
+    .sort((one, other) => (one.sort < other.sort === (ascending === true) ? -1 : 1));
   const page = matches.slice(offset, offset + limit);
   return {
     references: page.map(({ ref_pk: pk, ref_sk: sk }) => ({ pk, sk })),
     sorts: page.map(({ sort }) => sort),
     total: matches.length,
   };
+}
+
+/** A search within a view: every word of `text` is the beginning of a word that `wordsIn` finds in the thing. */
+interface ListedSearch {
+  readonly view: string;
+  readonly text: string;
+  readonly wordsIn: (thing: Item) => readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+  readonly ascending?: true;
+}
+
+/**
+ * Finds things in a view without an index of words, for views that are one person's: it looks at the latest 1,000 (or,
+ * ascending, the oldest). In the view's order.
+ */
+async function findListed({ view, text, wordsIn, offset, limit, ascending }: ListedSearch) {
+  const wanted = wordsOf(text);
+  const { references } = await listReferences({ view, limit: matchesMax, ...(ascending && { ascending }) });
+  const things = (await batchGet(references)).filter((thing) => thing !== undefined);
+  const matches = things.filter((thing) => {
+    const words = wordsIn(thing);
+    return wanted.length > 0 && wanted.every((one) => words.some((word) => word.startsWith(one)));
+  });
+  return { items: matches.slice(offset, offset + limit), total: matches.length };
+}
+
+/** A page of a view as a list call asks for it, searched and sorted. */
+export async function readListed({
+  search,
+  wordsIn,
+  sort,
+  cursor,
+  ...asked
+}: Pick<ListedSearch, "view" | "wordsIn" | "offset" | "limit"> & {
+  readonly search: string | undefined;
+  readonly sort: "newest" | "oldest";
+  readonly cursor?: string | undefined;
+}): Promise<ListPage> {
+  const query = { ...asked, ...inOrder(sort) };
+  return search ? findListed({ ...query, text: search, wordsIn }) : listPage({ ...query, cursor });
 }
 
 /** As {@link findReferences}, and reads the things themselves. */

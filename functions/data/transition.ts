@@ -99,7 +99,7 @@ type RecorderOf<Recorded> = Recorded extends { readonly recordedBy: readonly (in
 type Details<Name extends EventName, Ids> = Omit<EventFields<Name>, keyof Ids>;
 type Needed<Shape> = { [Field in keyof Shape as object extends Pick<Shape, Field> ? never : Field]: Shape[Field] };
 
-/** How a change is recorded: fields of the own audit row, or the transition whose row says it. */
+/** How a change is recorded: fields of the own audit row, or the transition whose row says it; its type is all that counts. */
 type Recording<Recorded, Ids> = Recorded extends EventName
   ? {
       readonly actor_id: string;

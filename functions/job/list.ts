@@ -1,33 +1,46 @@
 import { list } from "../../shared/job/calls.ts";
-import { Job } from "../../shared/job/job.ts";
+import { Job, type JobStatus } from "../../shared/job/job.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { readSummariesOf } from "../credential/summary.ts";
-import { keys, views } from "../data/keys.ts";
-import { listPage } from "../data/list.ts";
+import { keys, searchIndexes, views } from "../data/keys.ts";
+import { inOrder, type ListPage, listPage } from "../data/list.ts";
+import { findPage, matchesMax, readListed } from "../data/search.ts";
 import { readStanding } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
-import { jobRow } from "./store.ts";
+import { jobRow, wordsOfJob } from "./store.ts";
 
 /** A reviewer reads the open jobs offered to them that they may accept, staff the organization's. */
-export const handler = implement(list, async ({ status, ...paging }, { actor, organization_id }) => {
-  const { user_id } = actor;
-  if (actor.reach === "related") return { data: await listOffered(user_id, paging) };
-  const page = await listPage({ view: views.jobs(organization_id, status), ...paging });
-  const jobs = page.items.map((item) => jobRow(Job.parse(item), user_id));
+export const handler = implement(list, async ({ status, search, ...asked }, { actor, organization_id }) => {
+  const page =
+    actor.reach === "related"
+      ? await acceptable(
+          await readListed({ view: views.reviewerJobs(actor.user_id, "open"), search, wordsIn: wordsOfJob, ...asked }),
+          actor.user_id,
+        )
+      : search
+        ? await findJobs(organization_id, { status, text: search, ...asked })
+        : await listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
+  const jobs = page.items.map((item) => jobRow(Job.parse(item), actor.user_id));
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
 
 /** Offers follow suspensions and changed lists within minutes; until then a page is shorter by what may not be accepted. */
-async function listOffered(user_id: string, paging: { offset: number; limit: number; cursor?: string }) {
-  const [page, standing] = await Promise.all([
-    listPage({ view: views.reviewerJobs(user_id, "open"), ...paging }),
-    readStanding(user_id),
-  ]);
-  const offered = page.items.map((item) => Job.parse(item));
-  const credentials = await readSummariesOf(offered.map(({ cred_id }) => keys.credential(cred_id)));
-  const jobs = offered.filter(({ cred_id }) =>
-    credentials.some((credential) => credential.cred_id === cred_id && mayReviewFor(standing, credential)),
-  );
-  const total = page.total - (offered.length - jobs.length);
-  return { jobs: jobs.map((job) => jobRow(job, user_id)), total, cursor: page.cursor };
+async function acceptable(page: ListPage, user_id: string): Promise<ListPage> {
+  const ids = page.items.map((item) => String(item.cred_id));
+  const [standing, credentials] = await Promise.all([readStanding(user_id), readSummariesOf(ids.map(keys.credential))]);
+  const open = new Set(credentials.flatMap((each) => (mayReviewFor(standing, each) ? [each.cred_id] : [])));
+  const items = page.items.filter((_, index) => open.has(ids[index]!));
+  return { ...page, items, total: page.total - (page.items.length - items.length) };
+}
+
+/** A job's words stay, its state does not: among all that match, those in the state. */
+async function findJobs(
+  organization_id: string,
+  asked: { status: JobStatus | "all"; text: string; sort: "newest" | "oldest"; offset: number; limit: number },
+): Promise<ListPage> {
+  const { status, text, sort, offset, limit } = asked;
+  const space = searchIndexes.jobs(organization_id);
+  const { items } = await findPage({ space, text, limit: matchesMax, ...inOrder(sort) });
+  const found = items.filter((item) => status === "all" || Job.parse(item).status === status);
+  return { items: found.slice(offset, offset + limit), total: found.length };
 }

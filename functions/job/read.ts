@@ -1,6 +1,6 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { type JobSection, read } from "../../shared/job/calls.ts";
+import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayRelease } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
@@ -9,11 +9,12 @@ import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
-import { queryAll } from "../data/table.ts";
+import { batchGet, type Item, queryAll } from "../data/table.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { shownPerson } from "../user/shown-person.ts";
 import { jobRow, readJob } from "./store.ts";
 
 export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
@@ -21,10 +22,12 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
   if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
   await requireStillOpen(job.organization_id, actor);
   const mine = job.acceptor === actor.user_id;
-  const offered = actor.reach === "related" && acceptFault(job, actor.user_id) === undefined;
-  const [items, revision, acceptable] = await Promise.all([
+  const staff = actor.reach !== "related";
+  const offered = !staff && acceptFault(job, actor.user_id) === undefined;
+  const [items, revision, [acceptor], acceptable] = await Promise.all([
     queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
+    batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
     offered && mayAccept(job, actor.user_id),
   ]);
   const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
@@ -35,6 +38,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
       acceptable,
       releasable: mine && mayRelease(job),
       submission_status: application.status,
+      ...(acceptor && { reviewer: reviewerOf(acceptor) }),
       credential_details: revision ? detailsOf(revision) : null,
       reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
       sections: (revision?.sections ?? []).map((section) =>
@@ -48,6 +52,11 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
 async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {
   const [standing, credential] = await Promise.all([readStanding(user_id), readSummary(cred_id)]);
   return credential !== undefined && mayReviewFor(standing, credential);
+}
+
+function reviewerOf(item: Item): JobDetail["reviewer"] {
+  const { first_name, last_name } = shownPerson(item);
+  return { user_id: String(item.user_id), first_name, last_name };
 }
 
 /** Staff see their organization's jobs; a reviewer those they accepted, and open ones they are offered. */

@@ -6,6 +6,7 @@ import { applicationIdOf, learnerName, leaseDays, mayRelease, turnSince } from "
 import { Application } from "../../shared/submission/submission.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
+import { wordsOf } from "../data/search.ts";
 import { type Item, type Key, transactGet } from "../data/table.ts";
 
 /** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
@@ -26,6 +27,12 @@ export async function readAccepted(credential_job_id: string, reviewer_id: strin
   const { job, application, alsoFound } = await readJob(credential_job_id, alsoRead);
   if (job?.acceptor !== reviewer_id || !application) throw new Problem("resource.not-found");
   return { job, application, alsoFound };
+}
+
+/** By what a reviewer finds a job. */
+export function wordsOfJob(item: Item): string[] {
+  const { title, issuer_name } = Job.parse(item);
+  return wordsOf(title, issuer_name);
 }
 
 /** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */

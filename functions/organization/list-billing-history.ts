@@ -6,10 +6,10 @@ import { readHistory, readOwnPay } from "../payment/history.ts";
 import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(listBillingHistory, async (input, { actor, organization_id }) => {
-  const { cursor, page } = input;
+  const { cursor, page, search, sort } = input;
   const limit = page === 0 || input.limit > limitMax ? inlineRowsMax : input.limit;
   const offset = page ? (page - 1) * limit : input.offset;
-  const asked = { offset, limit, cursor, period: periodOf(input) };
+  const asked = { offset, limit, cursor, period: periodOf(input), search, sort };
   return {
     data: await (actor.reach === "own"
       ? readOwnPay(actor.user, organization_id, asked)

@@ -85,7 +85,7 @@ async function takeStep(
   const otherwise = new Problem("state.changed");
   const isLast = asked.at(-1) === next;
   const steps = stepsOf(next, { ...purchase, payment }, { evidence_due_on, otherwise });
-  await transact([...(isLast ? [markApplied(event.kind, event.id, otherwise)] : []), ...steps]);
+  await transact([...(isLast ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
   if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
   if (isLast && isMisfit) tellOperators(payment, event.id);
   return isLast ? "done" : "on the way";

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
-import { idOf, keys, views } from "../data/keys.ts";
-import { listPage, listReferences } from "../data/list.ts";
-import { batchGet } from "../data/table.ts";
+import { idOf, keys, searchIndexes, views } from "../data/keys.ts";
+import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
+import { withinPeriod } from "../data/period.ts";
+import { findReferences, readListed, wordsOf } from "../data/search.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import { BillingRecord } from "./billing.ts";
 import { Payout } from "./earned-pay.ts";
 
@@ -13,6 +15,9 @@ export interface HistoryPage {
   readonly offset: number;
   readonly limit: number;
   readonly cursor?: string;
+  /** Words of the learner's name or address, or of the title. */
+  readonly search?: string;
+  readonly sort?: "newest" | "oldest";
 }
 
 /** A page of billing history with the sums of its whole period. */
@@ -52,12 +57,17 @@ const amountsOf = (cents: z.infer<typeof Amounts>): BillingTotals => ({
 });
 
 /** An organization's history. A line lies in the partition of its person, so lines and people are read in one round. */
-export async function readHistory(organization_id: string, { period, ...query }: HistoryPage): Promise<History> {
+export async function readHistory(
+  organization_id: string,
+  { period, search, sort = "newest", ...query }: HistoryPage,
+): Promise<History> {
   const view = views.billing(organization_id, period);
-  const [{ references, ...page }, [sums]] = await Promise.all([
-    listReferences({ view, ...query }),
-    batchGet([keys.amounts(view)]),
-  ]);
+  const asked = { ...query, ...inOrder(sort) };
+  const space = searchIndexes.billing(organization_id);
+  const reading: Promise<ReferencePage> = search
+    ? findReferences({ ...asked, space, text: search, where: withinPeriod(period) })
+    : listReferences({ view, ...asked });
+  const [{ references, sorts: _, ...page }, [sums]] = await Promise.all([reading, batchGet([keys.amounts(view)])]);
   const people = references.map(({ pk }) => keys.user(idOf(pk)));
   const found = await batchGet([...references, ...people]);
   const history = references.flatMap((_, index) => {
@@ -88,10 +98,15 @@ export async function readOwnPay(
 }
 
 /** A page of what a reviewer earned in an organization, newest first, with the sums of its whole period in cents. */
-async function readPayouts(user_id: string, organization_id: string, { period, ...query }: HistoryPage) {
+async function readPayouts(
+  user_id: string,
+  organization_id: string,
+  { period, search, sort = "newest", cursor, ...query }: HistoryPage,
+) {
   const view = views.payouts(user_id, organization_id, period);
+  const wordsIn = (item: Item) => wordsOf(Payout.parse(item).title);
   const [{ items, ...page }, [sums]] = await Promise.all([
-    listPage({ view, ...query }),
+    readListed({ view, search, sort, wordsIn, cursor, ...query }),
     batchGet([keys.amounts(view)]),
   ]);
   return {

@@ -1,6 +1,4 @@
 import type { Payment } from "../../shared/payment/payment.ts";
-import { keys, type ProviderMark } from "../data/keys.ts";
-import type { Key } from "../data/table.ts";
 import type { Order } from "../outside/paypal.ts";
 import type { Intent } from "../outside/stripe.ts";
 
@@ -36,14 +34,6 @@ export function collectingOf({ id, capture, reference }: Order): Receipt | undef
   const { cents, currency, feeCents: fee_cents } = capture;
   return { method: "paypal", id, cents, currency, ...reference, fee_cents };
 }
-
-const marks: Record<Receipt["method"], ProviderMark> = { card: "intent", paypal: "order" };
-
-/** What says that the provider's object had its effect. */
-export const markOf = ({ method, id }: Pick<Receipt, "method" | "id">): { kind: ProviderMark; key: Key } => ({
-  kind: marks[method],
-  key: keys.providerMarker(marks[method], id),
-});
 
 /** The field of a payment that names the provider's object. */
 export const objectOf = ({

@@ -22,14 +22,14 @@ export interface Success {
 }
 
 /**
- * Everything that follows from a payment that succeeded, for one transaction: the payment is paid, the application ready,
+ * Everything that follows from a payment that succeeded, for one transaction, and the payment then: it is paid, the application ready,
  * credit spent, ledger and billing history written, and the audit row, from which the receipt follows. Refused with
  * `otherwise` when somebody else was first. `actor_id` is "system" when the provider told us.
  */
 export function paidSteps(
   { payment, before, application, mark }: Success,
   { actor_id, otherwise }: { actor_id: string; otherwise: Problem },
-): Step[] {
+): { readonly steps: Step[]; readonly after: Payment } {
   const { application_id, organization_id, cred_id, user_id, price_cents, credit_cents, due_cents } = payment;
   const at = now();
   const ids = { application_id, cred_id, user_id };
@@ -51,7 +51,7 @@ export function paidSteps(
       organization_share_cents: shares.organizationCents,
     },
   });
-  return [
+  const steps = [
     ...paid.steps,
     ...(mark ? [mark] : []),
     ...transition(applicationEntity, "pay", { before: application, otherwise, recordedBy: paid }).steps,
@@ -74,4 +74,5 @@ export function paidSteps(
       organization_share_cents: shares.organizationCents,
     }),
   ];
+  return { steps, after: paid.after };
 }

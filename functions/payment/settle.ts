@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
 import { now } from "../data/ids.ts";
-import type { ProviderMark } from "../data/keys.ts";
+import { keys, type ProviderMark } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Item, type Step, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
@@ -10,8 +10,8 @@ import { log } from "../process/log.ts";
 import { duplicateSteps } from "./duplicate.ts";
 import { postFee } from "./ledger.ts";
 import { paymentEntity } from "./payment-entity.ts";
-import { markApplied } from "./provider-marker.ts";
-import { markOf, objectOf, type Receipt } from "./receipt.ts";
+import { markApplied, markOf } from "./provider-marker.ts";
+import { objectOf, type Receipt } from "./receipt.ts";
 import { paidSteps } from "./sale.ts";
 import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
@@ -39,14 +39,14 @@ export interface Messenger {
 export function settle(receipt: Receipt, { actor_id, event }: Messenger): Promise<BegunPurchase | undefined> {
   const { application_id, user_id } = receipt;
   return retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () => {
-    const purchase = await readPurchaseOf(application_id, user_id, [markOf(receipt).key]);
+    const purchase = await readPurchaseOf(application_id, user_id, [keys.providerMarker(...markOf(receipt))]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, alsoFound } = purchase;
     const whole = { ...purchase, payment };
     const otherwise = new Problem("state.changed");
     const { steps, after, alarm } = effectOf(receipt, whole, { applied: alsoFound[0], actor_id, otherwise });
     if (steps.length === 0) return whole;
-    await transact([...(event ? [markApplied(event.kind, event.id, otherwise)] : []), ...steps]);
+    await transact([...(event ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
     if (alarm) log("error", alarm, { organization_id: payment.organization_id });
     return { ...purchase, payment: after };
   });
@@ -73,12 +73,11 @@ function effectOf(
     if (!isSale) return { steps: duplicateFeeSteps(receipt, fee_cents, { payment, otherwise }), after: payment };
     return feeEffect(payment, fee_cents, otherwise);
   }
-  const mark = markApplied(markOf(receipt).kind, receipt.id, otherwise, fee_cents);
+  const mark = markApplied(markOf(receipt), otherwise, fee_cents);
   const exact = receipt.currency === "usd" && cents === payment.due_cents;
   if (payment.status === "open" && application.status === "applied" && expected && exact) {
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
-    const steps = paidSteps({ payment: paid, before: payment, application, mark }, { actor_id, otherwise });
-    return { steps, after: { ...paid, status: "paid", comment: "", paid_on: now() } };
+    return paidSteps({ payment: paid, before: payment, application, mark }, { actor_id, otherwise });
   }
   const money = { mark, cents, fee_cents, title: application.title };
   if (payment.status !== "open" || !expected || exact) {
@@ -103,7 +102,11 @@ function duplicateFeeSteps(
 ): Step[] {
   const { organization_id, application_id, cred_id, user_id } = payment;
   return [
-    change(markOf(receipt).key, { set: { fee_cents } }, { where: { fee_cents: { absent: true } }, otherwise }),
+    change(
+      keys.providerMarker(...markOf(receipt)),
+      { set: { fee_cents } },
+      { where: { fee_cents: { absent: true } }, otherwise },
+    ),
     ...postFee(fee_cents, { organization_id, at: now(), application_id, cred_id, user_id }),
   ];
 }

@@ -151,9 +151,8 @@ export function begin(
     otherwise: new Problem("organization.archived"),
   });
   if (dueCents === 0) {
-    const paid: Payment = { ...payment, status: "paid", paid_on: at };
-    const steps = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
-    return { payment: paid, steps: [isOpen, ...steps] };
+    const { steps, after } = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
+    return { payment: after, steps: [isOpen, ...steps] };
   }
   const started = transition(paymentEntity, "start", {
     before,

@@ -1,13 +1,38 @@
+import { roleIds } from "../../shared/permissions.ts";
 import { listApplications } from "../../shared/reviewer/calls.ts";
-import { placeOf, views } from "../data/keys.ts";
-import { listReferences } from "../data/list.ts";
+import { ReviewerApplication, type ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
+import { keys, placeOf, reviewerApplicationSort, searchIndexes, views } from "../data/keys.ts";
+import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
+import { findReferences, matchesMax } from "../data/search.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationRow, readReviewers } from "./cards.ts";
 
-export const handler = implement(listApplications, async ({ status, offset, limit, cursor }, { organization_id }) => {
-  const view = views.reviewers(organization_id, status);
-  const page = await listReferences({ view, offset, limit, cursor });
+export const handler = implement(listApplications, async ({ status, search, ...asked }, { organization_id }) => {
+  const page = search
+    ? await findApplications(organization_id, { status, text: search, ...asked })
+    : await listReferences({ view: views.reviewers(organization_id, status), ...asked, ...inOrder(asked.sort) });
   const reviewers = await readReviewers(page.references.map(placeOf));
   const applications = reviewers.map(applicationRow).filter((row) => row !== undefined);
   return { data: { applications, total: page.total, cursor: page.cursor } };
 });
+
+/** Applicants are members, and are found as those are: among all reviewers that match, the applications in the state. */
+async function findApplications(
+  organization_id: string,
+  asked: { status: ReviewerStatus | "all"; text: string; sort: "newest" | "oldest"; offset: number; limit: number },
+): Promise<Pick<ReferencePage, "references" | "total" | "cursor">> {
+  const { status, text, sort, offset, limit } = asked;
+  const where = { role: roleIds.reviewer, status: "active" };
+  const { references } = await findReferences({
+    ...{ space: searchIndexes.users(organization_id), text, where, limit: matchesMax },
+  });
+  const wanted = references.map((reference) => keys.reviewerApplication(organization_id, placeOf(reference).user_id));
+  const found = (await batchGet(wanted))
+    .filter((item) => item !== undefined)
+    .map((item) => ({ reference: { pk: item.pk, sk: item.sk }, application: ReviewerApplication.parse(item) }))
+    .filter(({ application }) => status === "all" || application.status === status)
+    .map(({ reference, application }) => ({ reference, sort: reviewerApplicationSort(application) }))
+    .sort((one, other) => (one.sort < other.sort === (sort === "oldest") ? -1 : 1));
+  return { references: found.slice(offset, offset + limit).map(({ reference }) => reference), total: found.length };
+}

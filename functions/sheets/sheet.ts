@@ -2,8 +2,11 @@
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** `text` is what people typed; `plain` ids, dates and words of our own; `amount` dollars with two decimals. */
-  readonly kind: "text" | "plain" | "amount";
+  /**
+   * `text` is what people typed; `plain` ids, dates and words of our own; `amount` dollars with two decimals; `digits`
+   * numbers that are names, such as an account's: a spreadsheet keeps their zeros.
+   */
+  readonly kind: "text" | "plain" | "amount" | "digits";
   readonly value: (row: Row) => string;
 }
 

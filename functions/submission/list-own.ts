@@ -2,14 +2,22 @@ import { listOwn } from "../../shared/submission/calls.ts";
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { views } from "../data/keys.ts";
-import { listPage, readTotals } from "../data/list.ts";
+import { readTotals } from "../data/list.ts";
+import { readListed, wordsOf } from "../data/search.ts";
+import type { Item } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { submissionRow } from "./rows.ts";
 
+function wordsIn(item: Item): string[] {
+  const { title, issuer_name } = Application.parse(item);
+  return wordsOf(title, issuer_name);
+}
+
 /** One's own submissions, wherever they were made: the learner is the owner in every organization. */
-export const handler = implement(listOwn, async ({ status, offset, limit, cursor }, { actor }) => {
+export const handler = implement(listOwn, async ({ status, search, sort, offset, limit, cursor }, { actor }) => {
+  const view = views.submissions(actor.user_id, status);
   const [page, counts] = await Promise.all([
-    listPage({ view: views.submissions(actor.user_id, status), offset, limit, cursor }),
+    readListed({ view, search, wordsIn, sort, offset, limit, cursor }),
     readTotals(submissionTabs.map((tab) => views.submissions(actor.user_id, tab))),
   ]);
   const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, counts[index] ?? 0]));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BadgeAward } from "../badgr/badgr.ts";
-import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -356,6 +356,8 @@ export const listApplicants = call({
       ...organizationSelector,
       cred_id: CredentialId,
       ...paging,
+      /** By name or email. */
+      ...narrowing,
       year: wholeNumber({ min: 2000, max: 9999 }).optional(),
       month: wholeNumber({ min: 1, max: 12 }).optional(),
     })

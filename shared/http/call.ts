@@ -95,6 +95,14 @@ export const paging = {
   cursor: Cursor.optional(),
 };
 
+/** How a list call is searched and sorted. */
+export const narrowing = {
+  /** By the beginnings of words, exact up to 1,000 matches. */
+  search: z.string().trim().max(100).optional(),
+  /** Newest first, or oldest first. */
+  sort: z.enum(["newest", "oldest"]).default("newest"),
+};
+
 /** The method and path of a call, apart. */
 export function wire({ route }: Pick<Call, "route">): { method: Method; path: string } {
   const [method, path] = route.split(" ") as [Method, string];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialDetails, ReviewerCriteria, Section } from "../credential/credential.ts";
-import { call, data, Page, page, paging } from "../http/call.ts";
+import { call, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -83,6 +83,8 @@ export const JobDetail = JobRow.extend({
   /** The caller may give it back now. */
   releasable: z.boolean(),
   submission_status: ApplicationStatus,
+  /** Who has accepted it; for the organization's staff. */
+  reviewer: z.object({ user_id: UserId, first_name: z.string(), last_name: z.string() }).optional(),
   /** What the credential asks for and how it is scored, in the revision that was applied for. */
   credential_details: CredentialDetails.pick({ description: true, score_description: true }).nullable(),
   /** What the reviewers are told: job description, notes, support link and attachment, skills, category. */
@@ -115,6 +117,8 @@ export const list = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By title; a reviewer's also by issuer. */
+    ...narrowing,
     /** Only for issuers and admins; a reviewer's list is always the open ones. */
     status: z.enum(["all", ...jobStatuses]).default("all"),
   }),
@@ -129,6 +133,8 @@ export const listAssigned = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By title or issuer. */
+    ...narrowing,
     /** `accepted` are those in hand: accepted or under review. */
     status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bodyLimits, call, Document, data, Page, page, paging } from "../http/call.ts";
+import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector, wholeNumber } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
@@ -233,6 +233,8 @@ export const listBillingHistory = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By the learner's name or email, or the credential's title. A reviewer's own pay by title. */
+    ...narrowing,
     ...period,
     /** Beyond a hundred, as 10,000,000 is, it means all. */
     limit: wholeNumber({ min: 1, max: allRows }).default(10),

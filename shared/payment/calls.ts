@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, data, Page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, Dollars, multiLine, organizationSelector } from "../http/fields.ts";
-import { Billing, CardSecret, CreditEntry, PayPalOrder } from "./payment.ts";
+import { Billing, CardSecret, CreditEntry, PayPalOrder, Receipt } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
 const pay = { permission: "payment:pay", within: "organization" } as const;
@@ -118,6 +118,17 @@ export const paypalWebhook = call({
   input: z.object({}),
   output: data(z.object({ received: z.literal(true) })),
   problems: ["payment.bad-signature", "payment.paypal-unavailable"],
+});
+
+/** Of a paid application of the caller's own. */
+export const readReceipt = call({
+  route: "GET /payment/receipt",
+  summary: "Read the receipt of a payment",
+  allow: { permission: "submission:own", within: "organization" },
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: data(Receipt),
+  problems: ["resource.not-found"],
 });
 
 /** As long as it is not paid. A payment under way is given up at its provider first; the learner may apply anew. */

@@ -84,6 +84,33 @@ export const Billing = z.object({
 });
 export type Billing = z.infer<typeof Billing>;
 
+/** What was paid to whom, as an employer wants it for reimbursement. Amounts in dollars. */
+export const Receipt = z.object({
+  /** The receipt's number: the application's id. */
+  number: ApplicationId,
+  paid_on: Timestamp,
+  payer: z.object({ name: z.string(), email: z.string() }),
+  organization: z.object({
+    name: z.string(),
+    address: z.string().optional(),
+    phone: z.string().optional(),
+    domain_url: z.string().optional(),
+  }),
+  /** The credential's title. */
+  title: z.string(),
+  method: PaymentMethod,
+  status: PaymentStatus,
+  price: Dollars,
+  /** Product credit that went into it. */
+  credit: Dollars,
+  /** What was paid by card or PayPal. */
+  amount: Dollars,
+  currency: z.literal("usd"),
+  /** When it became product credit. */
+  credited_on: Timestamp.optional(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
 /** Where the learner approves a PayPal order. */
 export const PayPalOrder = z.object({
   order_id: z.string(),

@@ -80,10 +80,13 @@ export const eventTypes = {
 
   // submission; subject is the application, `user_id` the learner
   "submission.saved": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "application.created": { fields: ["application_id", "cred_id", "user_id"], to: ["notices", "analytics"] },
+  "application.created": {
+    fields: ["application_id", "cred_id", "user_id"],
+    to: ["notices", "analytics", "search"],
+  },
   "submission.submitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices", "analytics"],
+    to: ["mail", "notices", "analytics", "search"],
   },
   "submission.resubmitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
@@ -118,7 +121,7 @@ export const eventTypes = {
   "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: [] },
 
   // job; subject is the job, `reviewer_id` its acceptor
-  "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: [] },
+  "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["search"] },
   "job.accepted": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "accepted_in_id"],
     to: [],
@@ -153,7 +156,7 @@ export const eventTypes = {
       "organization_share_cents",
       "method",
     ],
-    to: ["mail", "notices", "analytics"],
+    to: ["mail", "notices", "analytics", "search"],
   },
   "payment.switched": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.credited": {
@@ -167,7 +170,7 @@ export const eventTypes = {
       "platform_share_cents",
       "organization_share_cents",
     ],
-    to: ["mail", "notices", "analytics"],
+    to: ["mail", "notices", "analytics", "search"],
   },
   "payment.disputed": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
   "payment.evidence-reminded": {
@@ -187,7 +190,7 @@ export const eventTypes = {
       "platform_share_cents",
       "organization_share_cents",
     ],
-    to: ["mail", "notices", "analytics"],
+    to: ["mail", "notices", "analytics", "search"],
   },
   "payment.pay-released": {
     fields: [
@@ -199,7 +202,7 @@ export const eventTypes = {
       "platform_share_cents",
       "organization_share_cents",
     ],
-    to: ["analytics"],
+    to: ["analytics", "search"],
   },
   "payment.corrected": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },

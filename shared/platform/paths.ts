@@ -98,10 +98,13 @@ export const completedJob = (id: string) => `/completedJobs/submissions/${id}`;
 export const submissions = "/submissions";
 /** An organization's review jobs. */
 export const jobs = "/jobs";
+/** A review as its organization sees it. */
+export const job = (id: string) => `/jobs/${id}`;
 
 export const submitWork = (id: string) => `/credential/${id}/submit`;
 export const mySubmissions = "/mySubmissions";
 export const mySubmission = (id: string) => `/mySubmissions/${id}/details`;
+export const receipt = (id: string) => `/mySubmissions/${id}/receipt`;
 export const myCredentials = "/myCredentials";
 /** The same page, under the name that custom roles have it by. */
 export const myCredentialsAsCustom = "/mycredentials";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Attachment, Skill } from "../credential/parts.ts";
-import { bodyLimits, call, data, page, paging } from "../http/call.ts";
+import { bodyLimits, call, data, narrowing, page, paging } from "../http/call.ts";
 import {
   CredentialId,
   multiLine,
@@ -257,6 +257,8 @@ export const listApplications = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By name or email, among those who are members. */
+    ...narrowing,
     /** Only those in this state. */
     status: z.enum(["all", ...reviewerStatuses]).default("all"),
   }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Section } from "../credential/credential.ts";
 import { Attachment } from "../credential/parts.ts";
-import { call, Document, data, Page, page, paging } from "../http/call.ts";
+import { call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
   CredentialId,
@@ -201,6 +201,8 @@ export const listOwn = call({
   input: z.object({
     ...organizationSelector,
     ...paging,
+    /** By title or issuer. */
+    ...narrowing,
     /** Only those on this tab. */
     status: z.enum(submissionTabs).default("all"),
   }),

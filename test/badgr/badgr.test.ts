@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
-import { type Account, badgeCredential, badgesSeen, connect, earned, openAccount } from "../support/fixtures/badge.ts";
+import {
+  type Account,
+  badgeCredential,
+  badgesSeen,
+  connect,
+  earned,
+  openAccount,
+  picture,
+} from "../support/fixtures/badge.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -112,6 +120,18 @@ describe("what the account has", () => {
     expect((await save({ badgrIssuer: "else@badges.test" })).body.error.code).toBe("credential.badge-locked");
     expect((await save({ badgrImage: "" })).body.error.code).toBe("credential.badge-locked");
     expect((await save({})).status).toBe(200);
+  });
+
+  it("comes with its name as it is seen, cut between characters", async () => {
+    const other = await world.newOrganization("Title Academy");
+    const own = { username: "title.academy@badges.test", password: "Open-badges-2026" };
+    const badge = { name: `In\u200bquiry ${"x".repeat(91)}😀`, description: "A badge.", image: picture };
+    const issuer = { name: other.name, email: own.username, url: "https://academy.test", description: "An academy." };
+    await control.openBadgrAccount({ region: "us", ...own, issuers: [{ ...issuer, badges: [badge] }] });
+    await connect(other, own);
+    const [listed] = (await other.as("Ada").call(badgr.listBadges, {})).body.data.badges;
+    const made = await other.as("Ada").call(badgr.importBadges, { badge_ids: [listed!.badge_id] });
+    expect(made.body.data.credentials[0]!.title).toBe(`Inquiry ${"x".repeat(91)}`);
   });
 
   it("is seen with a new token once the old one has ended, by every call", async () => {
@@ -280,13 +300,23 @@ describe("disconnecting", () => {
     expect(await ada.call(badgr.disconnect, { organization_id })).toMatchObject({ status: 200 });
   });
 
+  /** A credential that was published while the service was connected. */
+  async function writtenBefore(): Promise<string> {
+    await connect(academy, account);
+    const cred_id = await badgeCredential(academy, rita, account);
+    expect(await ada.call(badgr.disconnect, { organization_id: academy.organization_id })).toMatchObject({
+      status: 200,
+    });
+    return cred_id;
+  }
+
   it("leaves what is earned meanwhile waiting", async () => {
     expect((await ada.call(badgr.connected, {})).body.data).toBe(false);
     expect(await ada.call(badgr.listBadges, {})).toMatchObject({
       status: 409,
       body: { error: { code: "badgr.not-connected" } },
     });
-    const cred_id = await badgeCredential(academy, rita, account);
+    const cred_id = await writtenBefore();
     await earned(academy.as("Liv"), cred_id, rita);
     await expect
       .poll(() => badgesSeen(academy, cred_id), eventually)
@@ -294,7 +324,7 @@ describe("disconnecting", () => {
   });
 
   it("gives up what was earned by somebody who is gone by then", async () => {
-    const cred_id = await badgeCredential(academy, rita, account);
+    const cred_id = await writtenBefore();
     const liv = academy.as("Liv");
     const application_id = await earned(liv, cred_id, rita);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Liv: { status: "waiting" } });

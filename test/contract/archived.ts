@@ -11,6 +11,7 @@ export const openWhenArchived = [
   "GET /user/mysubmission",
   "GET /user/mysubmissions",
   "DELETE /user/application",
+  "GET /payment/receipt",
   "GET /user/reviewer/info",
   "GET /bank/list",
   "POST /user/bank",

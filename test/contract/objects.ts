@@ -206,6 +206,15 @@ export const objectCells: readonly ObjectCells[] = [
       unknown: { application_id: "app_0", reason: "By mistake" },
     }),
   },
+  {
+    call: payment.readReceipt,
+    // the own application of these tests was free and has none; test/payment/receipt.test.ts reads one
+    sent: (_, { things }) => ({
+      other: { application_id: things.jobs.other.application_id },
+      foreign: { application_id: things.jobs.foreign.application_id },
+      unknown: { application_id: "app_0" },
+    }),
+  },
   { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: submission.hideCertificate, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
   { call: submission.read, sent: jobs(({ application_id }) => ({ application_id })) },

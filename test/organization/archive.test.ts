@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -131,4 +134,31 @@ test("an organization that is open again ends nothing", async () => {
   expect(data.archived_until).toBeUndefined();
   expect(await subjects(school.as("Ada"))).toContain(`${school.name} is open again`);
   await expectInvariants(world, school);
+});
+
+test("an organization that an earlier release archived with work under way is brought along, once", async () => {
+  const school = await world.newOrganization("Dusk Academy");
+  const ray = await acceptedReviewer(school, "Ray");
+  const credential_id = await publishedCredential(school, [ray], { price: 25 });
+  const application_id = await paidPurchase(school.as("Lena"), credential_id, world.origin);
+  const item = (await world.control.item(`ORG#${school.organization_id}`, "META"))!;
+  const archived_at = new Date(Date.now() - days(30)).toISOString();
+  await world.control.put([{ ...item, status: "archived", archived_at }]); // as it was written then: nothing is due
+  await run(days(100));
+  expect(
+    (await school.as("Lena").later({ days: 100 }).call(submission.read, { application_id })).body.data.status,
+  ).toBe("ready");
+  const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
+  const migrate = async () => {
+    const env = { PATH: process.env.PATH, ...(await world.control.settings(names)) };
+    const program = join(import.meta.dirname, "../../bin/operate/migrate.ts");
+    return (await promisify(execFile)(process.execPath, [program, "--write"], { env })).stdout;
+  };
+  expect(await migrate()).toMatch(/^1 items/);
+  expect(await migrate()).toMatch(/^0 items/);
+  await run();
+  expect((await subjects(school.as("Lena"))).filter((subject) => subject.startsWith("Finish"))).toHaveLength(1);
+  await run(days(100));
+  const { data } = (await school.as("Lena").later({ days: 100 }).call(submission.read, { application_id })).body;
+  expect(data).toMatchObject({ status: "closed", closed: { because: "archive", credited: 25 } });
 });

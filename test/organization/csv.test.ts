@@ -44,7 +44,7 @@ test("whatever people type comes back as one cell each, and none begins a formul
       expect(back.map((line) => line.length)).toEqual(rows.map(() => 3));
       for (const [index, line] of back.entries()) {
         for (const [at, cell] of line.entries()) {
-          expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+          expect(cell).not.toMatch(/^(?!\+\d+$)[=+\-@\t\r＝＋－＠]/); // a plus and digits are a number
           expect(cell).not.toContain("\0");
           const typed = rows[index]![at]!.replaceAll("\0", "").trim();
           expect([typed, `'${typed}`]).toContain(cell);
@@ -57,7 +57,9 @@ test("whatever people type comes back as one cell each, and none begins a formul
 
 test.each([
   ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
-  ["  +15551234567", "'+15551234567"],
+  ["  +15551234567", "+15551234567"],
+  ["+15551234567+cmd", "'+15551234567+cmd"],
+  ["+1 555", "'+1 555"],
   ['say "hello", all', '"say ""hello"", all"'],
   ["two\nlines", '"two\nlines"'],
   ["＝1+1", "'＝1+1"],
@@ -92,4 +94,9 @@ test("the page for print holds what was typed as text and nothing that runs", as
   expect(page).toContain("&#60;script&#62;alert(1)&#60;/script&#62;");
   expect(page).toContain("Ada &#38; Sons");
   expect(page).toContain("default-src 'none'");
+});
+
+test("digits that are a name, such as an account's, keep their zeros in a spreadsheet; anything else is text", () => {
+  const digits = [{ id: "aba", header: "ABA", kind: "digits", value: (row: string) => row }] as const;
+  expect(csvRows(digits, ["021000021", "=1+1", ""])).toBe(`"=""021000021"""\r\n'=1+1\r\n\r\n`);
 });

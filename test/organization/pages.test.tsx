@@ -3,7 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { beginSession, currentSession } from "../../web/app/session.tsx";
+import { publishedCredential } from "../support/fixtures/credential.ts";
 import { tokensFor } from "../support/fixtures/invitation.ts";
+import { applied } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -249,4 +253,33 @@ test("a super administrator archives an organization, deletes it, and it is gone
   const { email, password } = ada;
   const refused = await world.anyone.call(contract.auth.login, { email, password });
   expect(refused.body.error.code).toBe("ERRORGDELETE");
+});
+
+test("an archived organization's people read on their pages what ends when, and no page breaks", async () => {
+  const fading = await world.newOrganization("Fading School");
+  const [rita, lena, ada] = [await acceptedReviewer(fading, "Rita"), fading.as("Lena"), fading.as("Ada")];
+  const dear = await publishedCredential(fading, [rita], { price: 25 });
+  await applied(lena, dear);
+  await accepted(fading.as("Leo"), await publishedCredential(fading, [rita]), rita);
+  const { organization_id: id, name } = fading;
+  expect((await world.as("Sam").call(contract.organization.archive, { id, archiveStatus: true })).status).toBe(200);
+
+  for (const [path, title] of [
+    ["/acceptedJobs", "Accepted jobs"],
+    ["/openJobs", "Open jobs"],
+    ["/payments", "Payments"],
+  ] as const) {
+    await open(path, rita);
+    await screen.findByText(`${name} is archived`);
+    await screen.findByRole("heading", { name: new RegExp(`^${title}`), level: 1 });
+    expect(screen.getByText(/Work that was begun can be finished until .* You are paid for the sections/)).toBeTruthy();
+    cleanup();
+  }
+  await open(`/paymentInformation/${dear}`, lena);
+  await screen.findByText("This cannot be paid for now");
+  expect(screen.queryByLabelText("Card number")).toBeNull();
+  cleanup();
+  await open("/organizationDetails", ada);
+  await screen.findAllByText(name);
+  expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { draftAt } from "../../web/ui/drafts.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
-import { applied, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { applied, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -76,4 +76,17 @@ test("an application is withdrawn from the payment's page", async () => {
   expect(portal.path()).toMatch(/^\/mySubmissions\/app_/);
   const { closed } = (await school.as("Liv").call(contract.submission.read, { credential_id })).body.data;
   expect(closed).toMatchObject({ because: "withdrawn" });
+});
+
+test("a paid submission leads to its receipt, fit for print", async () => {
+  const leo = school.as("Leo");
+  const credential_id = await publishedCredential(school, [rita], { price: 25 });
+  const application_id = await paidPurchase(leo, credential_id, world.origin);
+  const portal = await open(paths.mySubmission(application_id), leo);
+  fireEvent.click(await screen.findByRole("link", { name: "Receipt" }));
+  await screen.findByRole("heading", { name: "Receipt" });
+  expect(portal.path()).toBe(paths.receipt(application_id));
+  for (const text of [application_id, school.name, leo.email, "Leo Rivers"])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(screen.getByRole("button", { name: "Print or save as PDF" })).toBeTruthy();
 });

@@ -281,6 +281,10 @@ describe("billing history", () => {
 });
 
 describe("a card whose bank asks its holder (3-D Secure)", () => {
+  let guests: Organization; // nobody there has credit that would pay instead
+  beforeAll(async () => {
+    guests = await world.newOrganization("Guest Academy");
+  });
   const asked = async (learner: Person, credential_id: string) => {
     await applied(learner, credential_id);
     const secret = await secretFor(learner, credential_id);
@@ -303,14 +307,14 @@ describe("a card whose bank asks its holder (3-D Secure)", () => {
   };
 
   it("pays once they confirmed, and not before", async () => {
-    const lena = academy.as("Lena");
+    const lena = guests.as("Lena");
     const { decide, page } = await asked(lena, await publishedCredential(academy, [rita], { price: 25 }));
     expect(await decide("confirm")).toMatchObject({ status: 200, body: { data: { status: "paid" } } });
     expect((await fetch(page)).status).toBe(404);
   });
 
   it("is declined where they refuse, and another card pays", async () => {
-    const leo = academy.as("Leo");
+    const leo = guests.as("Leo");
     const credential_id = await publishedCredential(academy, [rita], { price: 25 });
     const { decide } = await asked(leo, credential_id);
     const refused = await decide("fail");

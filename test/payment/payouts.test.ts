@@ -93,7 +93,7 @@ test("a run pays what is due to those with an account, once, however often and b
     expect.stringMatching(/^622021000021000918273645 {5}0000001000.{15}RITA RIVERS {11} {2}0091000010\d{6}$/),
   ]);
   expect(lines.flatMap(({ table }) => table)).toEqual([
-    `${rita!.user_id},Rita Rivers,Chase,checking,021000021,000918273645,12 Marker Lane,1,10.00`,
+    `${rita!.user_id},Rita Rivers,Chase,checking,"=""021000021""","=""000918273645""",12 Marker Lane,1,10.00`,
   ]);
   expect(await sums(rita!)).toEqual({ earned: 10, due: 0, paid: 10 });
   expect(await sums(ray!)).toEqual({ earned: 10, due: 10, paid: 0 });

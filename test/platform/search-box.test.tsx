@@ -106,3 +106,40 @@ test("the box shows what a link, 'Back' or 'Clear filters' put into the address"
   await list.arrive();
   expect([list.query(), list.box.value]).toEqual(["", ""]);
 });
+
+test("a press on the header of the column a list is sorted by turns its order round, and the address keeps it", async () => {
+  const orders: (string | undefined)[] = [];
+  function List() {
+    return (
+      <Collection
+        name="payments"
+        title="Payments"
+        columns={[
+          { id: "name", header: "Name", cell: (row: { name: string }) => row.name, names: true },
+          { id: "at", header: "Date", cell: () => "today", sorts: true },
+        ]}
+        query={({ sort }) => ({
+          queryKey: ["payments", sort],
+          queryFn: async () => {
+            orders.push(sort);
+            return { total: 1 };
+          },
+        })}
+        rows={() => [{ name: "Lena" }]}
+        idOf={({ name }) => name}
+        empty={{ title: "Nothing" }}
+      />
+    );
+  }
+  const router = createMemoryRouter([{ path: "/", Component: List }]);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Date, newest first" }));
+  await waitFor(() => expect(orders).toEqual([undefined, "oldest"]));
+  expect(router.state.location.search).toBe("?sort=oldest");
+  fireEvent.click(await screen.findByRole("button", { name: "Date, oldest first" }));
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+});

@@ -259,6 +259,8 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         ...at("/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)),
         ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
         ...at(`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`),
+        ...at(`/mySubmissions/${things.paid}/receipt`),
+        pressed(`/paymentInformation/${unpaid}`, "Withdraw application"),
         ...at("/editSCECHProfile", "/editLernerProfile", "/UserHelp", ...own, "/users"),
         {
           path: `/paymentInformation/${unpaid}`,
@@ -354,6 +356,7 @@ async function findThings(as: Sessions) {
     unpaid,
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
+    paid: submissions.find(({ status, price }) => price && status !== "applied")!.application_id,
     revisedJob: jobIdOf(revised.application_id),
     openJob: jobIdOf(open.application_id),
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,

@@ -131,6 +131,7 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
   [paths.firstPart(paths.reviewDetails(":id"))]: [paths.credentials],
   [paths.reviewerApplication]: [paths.reviewerApplications],
   [paths.roles]: [paths.users],
+  [paths.jobs]: [paths.credentials],
 };
 
 /** The entry of the menu a path belongs to: the longest address it begins with, or the one its page was opened from. */

@@ -7,12 +7,13 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/calls.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
-import { Collection, type Column } from "../ui/collection.tsx";
+import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -61,7 +62,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
   { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
-  { id: "applied", header: "Applied on", width: 178, cell: ({ applied_on }) => date(applied_on) },
+  { id: "applied", header: "Applied on", sorts: true, width: 178, cell: ({ applied_on }) => date(applied_on) },
   {
     id: "submitted",
     header: "Submitted on",
@@ -80,6 +81,10 @@ const columns: readonly Column<Row>[] = [
     cell: ({ price }) => (price === 0 ? "Free" : money(price)),
   },
 ];
+
+/** What was handed in has a review. */
+const reviewOf = ({ application_id, submitted_on }: Row): RowAction[] =>
+  submitted_on ? [{ id: "review", text: "Open the review", to: paths.job(jobIdOf(application_id)) }] : [];
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
@@ -122,9 +127,10 @@ export function Page() {
       <Collection
         name="applicants"
         title="Applicants"
-        description={`Who has applied for “${credential.title}”, newest first.`}
+        description={`Who has applied for “${credential.title}”.`}
         columns={columns}
-        query={({ search: _, ...page }) =>
+        search="Find applicants by name or email"
+        query={(page) =>
           api.credential.listApplicants.query({
             ...page,
             organization_id,
@@ -135,6 +141,7 @@ export function Page() {
         rows={({ applicants }) => applicants}
         idOf={({ application_id }) => application_id}
         nameOf={nameOf}
+        rowActions={reviewOf}
         actions={
           <SpaceBetween direction="horizontal" size="xs">
             {credential.credential_details.scech > 0 ? (

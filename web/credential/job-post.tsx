@@ -92,7 +92,7 @@ export function JobPost({
               ? []
               : [
                   { label: "Hourly rate", value: rate === 0 ? "Unpaid" : money(rate) },
-                  { label: "Pay for one submission", value: money(pay?.reviewer_total_pay) },
+                  { label: "Pay for one submission", value: rate === 0 ? "Unpaid" : money(pay?.reviewer_total_pay) },
                 ]),
           ]}
         />

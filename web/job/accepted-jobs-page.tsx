@@ -9,7 +9,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { useTab } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath, Since } from "./job-columns.tsx";
+import { jobColumns, jobOrders, jobPath, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, time, round } = jobColumns;
@@ -51,7 +51,9 @@ export function Page() {
         title="Accepted jobs"
         description="Work you have promised to review. A job left untouched for 14 days goes back to the others."
         columns={columns}
-        query={({ search: _, ...page }) => api.job.listAssigned.query({ ...page, organization_id, status: tab.id })}
+        search="Find jobs by credential or issuer"
+        orders={jobOrders}
+        query={(page) => api.job.listAssigned.query({ ...page, organization_id, status: tab.id })}
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}

@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-columns.tsx";
+import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, completed, pay, time, round } = jobColumns;
 const columns = [title, learner, issuer, completed, time, pay, round];
@@ -21,9 +21,9 @@ export function Page() {
         title="Completed jobs"
         description="Every section is approved and the learner has the credential."
         columns={columns}
-        query={({ search: _, ...page }) =>
-          api.job.listAssigned.query({ ...page, organization_id, status: "completed" })
-        }
+        search="Find jobs by credential or issuer"
+        orders={jobOrders}
+        query={(page) => api.job.listAssigned.query({ ...page, organization_id, status: "completed" })}
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}

@@ -39,12 +39,15 @@ type Section = JobDetail["sections"][number];
 const verdictOf = ({ status, grade }: Section) =>
   `${status === "accepted" ? "approved" : "rejected"}${grade ? `, grade ${grade}` : ""}`;
 
+const acceptedBy = ({ accepted_by_me, reviewer }: JobDetail): string =>
+  accepted_by_me ? "you" : reviewer ? `${reviewer.first_name} ${reviewer.last_name}` : "a reviewer";
+
 /** What has happened to a job so far, oldest first; of each section the last review. */
 function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {
   const { created_on, accepted_on, submitted_on, completed_on, round, sections } = job;
   return [
     { at: created_on, what: "Handed in" },
-    ...(accepted_on ? [{ at: accepted_on, what: "Accepted by you" }] : []),
+    ...(accepted_on ? [{ at: accepted_on, what: `Accepted by ${acceptedBy(job)}` }] : []),
     ...sections.flatMap((section, index) =>
       section.reviewed_on ? [{ at: section.reviewed_on, what: `Section ${index + 1} ${verdictOf(section)}` }] : [],
     ),

@@ -31,6 +31,9 @@ export const jobPath = ({ status, credential_job_id }: Pick<JobRow, "status" | "
       ? paths.completedJob(credential_job_id)
       : paths.acceptedJob(credential_job_id);
 
+/** Jobs stand in the order of the applications they belong to. */
+export const jobOrders = { newest: "Newest applications first", oldest: "Oldest applications first" } as const;
+
 type Named =
   | "title"
   | "learner"

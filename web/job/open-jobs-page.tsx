@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-columns.tsx";
+import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, issuer, pay, time, waiting } = jobColumns;
 const columns = [title, issuer, waiting, time, pay];
@@ -22,7 +22,9 @@ export function Page() {
         title="Open jobs"
         description="Submissions that wait for a reviewer. Whoever accepts first gets the job."
         columns={columns}
-        query={({ search: _, ...page }) => api.job.list.query({ ...page, organization_id })}
+        search="Find jobs by credential or issuer"
+        orders={jobOrders}
+        query={(page) => api.job.list.query({ ...page, organization_id })}
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}

@@ -7,7 +7,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { jobColumns } from "./job-columns.tsx";
+import { jobColumns, jobOrders } from "./job-columns.tsx";
 
 const words: Readonly<Record<JobStatus | "all", string>> = {
   all: "All jobs",
@@ -27,9 +27,7 @@ const columns: readonly Column<JobRow>[] = [
     header: "Credential",
     names: true,
     width: 300,
-    cell: ({ organization_id, cred_id, title }) => (
-      <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
-    ),
+    cell: ({ credential_job_id, title }) => <RowLink to={paths.job(credential_job_id)}>{title}</RowLink>,
   },
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
@@ -51,7 +49,9 @@ export function Page() {
       title="Jobs"
       description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
       columns={columns}
-      query={({ search: _, ...page }) => api.job.list.query({ ...page, organization_id, status })}
+      search="Find jobs by credential"
+      orders={jobOrders}
+      query={(page) => api.job.list.query({ ...page, organization_id, status })}
       rows={({ jobs }) => jobs}
       idOf={({ credential_job_id }) => credential_job_id}
       nameOf={({ title }) => title}

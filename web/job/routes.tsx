@@ -25,5 +25,6 @@ export const routes: readonly PageRoute[] = [
   },
   { path: paths.completedJob(":id"), roles: reviewer, title: "Completed review", page: grading },
   { path: paths.submissions, roles: reviewer, title: "Submissions", page: () => import("./submissions-page.tsx") },
+  { path: paths.job(":id"), roles: ["issuer", "admin"], title: "Review", page: () => import("./review-page.tsx") },
   { path: paths.jobs, roles: ["issuer"], title: "Jobs", page: () => import("./organization-jobs-page.tsx") },
 ];

@@ -7,7 +7,7 @@ import { Collection, Nothing } from "../ui/collection.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobPath } from "./job-columns.tsx";
+import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, round } = jobColumns;
 const handedIn = { ...waiting, header: "Handed in" };
@@ -75,9 +75,9 @@ export function Page() {
           title="Submissions"
           description="All the work you have accepted to review."
           columns={columns}
-          query={({ search: _, ...page }) =>
-            api.job.listAssigned.query({ ...page, organization_id, status: held[tab].status })
-          }
+          search="Find jobs by credential or issuer"
+          orders={jobOrders}
+          query={(page) => api.job.listAssigned.query({ ...page, organization_id, status: held[tab].status })}
           rows={({ jobs }) => jobs}
           idOf={({ credential_job_id }) => credential_job_id}
           nameOf={({ title }) => title}

@@ -12,6 +12,7 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { useQueryChange } from "../ui/url-state.ts";
 import { Amounts } from "./amounts.tsx";
 import { ExportsCard } from "./exports-card.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -52,7 +53,7 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
-  { id: "at", header: "Date", width: 134, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", sorts: true, width: 134, cell: ({ at }) => date(at) },
   {
     id: "title",
     header: "Credential",
@@ -91,7 +92,8 @@ export function Page() {
   const { organization_id, can } = useSession();
   const mayRefund = can(api.payment.refund);
   const [refunding, setRefunding] = useState<BillingRow>();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const changeQuery = useQueryChange();
   const thisYear = new Date().getUTCFullYear();
   const years = Array.from({ length: Math.max(yearsBefore, thisYear - firstYear) + 1 }, (_, back) => ({
     value: String(thisYear - back),
@@ -107,11 +109,13 @@ export function Page() {
   const sums = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...period })).data;
   const totals = sums?.totals;
   const choose = (chosen: { readonly year?: string | undefined; readonly month?: string | undefined }) =>
-    setQuery(
-      Object.entries(chosen).filter((each): each is [string, string] => Boolean(each[1])),
-      {
-        preventScrollReset: true,
+    changeQuery(
+      (after) => {
+        for (const name of ["year", "month"] as const) after.delete(name);
+        for (const [name, value] of Object.entries(chosen)) if (value) after.set(name, value);
+        after.delete("page");
       },
+      { replace: false },
     );
   const csv = useExport(api.organization.exportBillingCsv, "under Files below");
   const html = useExport(api.organization.exportBillingHtml, "under Files below");
@@ -139,9 +143,8 @@ export function Page() {
           title={words}
           variant="container"
           columns={columns}
-          query={({ search: _, ...page }) =>
-            api.organization.listBillingHistory.query({ ...page, organization_id, ...period })
-          }
+          search="Find payments by learner or credential"
+          query={(page) => api.organization.listBillingHistory.query({ ...page, organization_id, ...period })}
           rows={({ history }) => history}
           idOf={({ entry_id }) => entry_id}
           nameOf={({ name, title }) => `${name}, ${title}`}

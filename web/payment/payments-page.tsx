@@ -13,6 +13,9 @@ import { Status } from "../ui/status.tsx";
 import { Amounts } from "./amounts.tsx";
 import { BankAccountCard, loadBankAccount } from "./bank-account.tsx";
 
+/** Reviews may be done for nothing. */
+const payOf = (dollars: number): string => (dollars === 0 ? "Unpaid" : money(dollars));
+
 const columns: readonly Column<PaymentRow>[] = [
   {
     id: "title",
@@ -37,9 +40,9 @@ const columns: readonly Column<PaymentRow>[] = [
     align: "end",
     width: 120,
     minWidth: 110,
-    cell: ({ reviewer_hourly_rate }) => money(reviewer_hourly_rate),
+    cell: ({ reviewer_hourly_rate }) => payOf(reviewer_hourly_rate),
   },
-  { id: "amount", header: "Amount", align: "end", width: 120, minWidth: 100, cell: ({ amount }) => money(amount) },
+  { id: "amount", header: "Amount", align: "end", width: 120, minWidth: 100, cell: ({ amount }) => payOf(amount) },
   {
     id: "status",
     header: "Status",

@@ -9,6 +9,13 @@ export const routes: readonly PageRoute[] = [
     title: "Payment information",
     page: () => import("./pay-page.tsx"),
   },
+  {
+    path: paths.receipt(":id"),
+    roles: ["learner"],
+    frame: "plain",
+    title: "Receipt",
+    page: () => import("./receipt-page.tsx"),
+  },
   { path: paths.productCredit, roles: ["learner"], title: "Product credit", page: () => import("./credit-page.tsx") },
   { path: paths.payments, roles: ["reviewer"], title: "Payments", page: () => import("./payments-page.tsx") },
   { path: paths.bankAccount, roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },

@@ -95,9 +95,9 @@ export function Page() {
       title="Reviewer applications"
       description="Applicants are promised a decision within 24 hours."
       columns={columns}
-      query={({ search: _, ...page }) =>
-        api.reviewer.listApplications.query({ ...page, organization_id, status: tab.id })
-      }
+      search="Find reviewers by name or email"
+      orders={{ newest: "Latest applications first", oldest: "Oldest applications first" }}
+      query={(page) => api.reviewer.listApplications.query({ ...page, organization_id, status: tab.id })}
       rows={({ applications }) => applications}
       idOf={({ user_id }) => user_id}
       nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}

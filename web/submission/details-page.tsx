@@ -126,6 +126,7 @@ export function Page() {
             <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>
               About the credential
             </Link>
+            {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
           </SpaceBetween>
         </Container>
         {sections.map((section, index) => (
@@ -153,6 +154,10 @@ export function Page() {
     </>
   );
 }
+
+/** Whether there is a receipt: what costs something begins only when it is paid. */
+const paidFor = ({ price = 0, status, closed }: Submission): boolean =>
+  price > 0 && status !== "applied" && closed?.because !== "unpaid" && closed?.because !== "withdrawn";
 
 function NextStep({ submission }: { readonly submission: Submission }) {
   const { status, cred_id, organization_id, user_id, title } = submission;

@@ -12,11 +12,16 @@ const progressWords = {
   completed: "Completed",
 } as const;
 
+type Reviewed = Pick<
+  SubmissionSection,
+  "title" | "grade" | "feedback" | "section_rubric" | "rubric_ext" | "reviewed_on" | "status"
+>;
+
 /** Whether a reviewer has said anything about a section. */
 export const isReviewed = ({ reviewed_on }: SubmissionSection): boolean => reviewed_on !== undefined;
 
 /** What the reviewer said of a section: grade, points, the mark on each criterion and the feedback. */
-export function ReviewShown({ section }: { readonly section: SubmissionSection }) {
+export function ReviewShown({ section }: { readonly section: Reviewed }) {
   const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
   const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
   const criteria = (rubric_ext?.criteria ?? []).filter(({ criteria_id }) => marks.has(criteria_id));

@@ -76,7 +76,7 @@ const columns: readonly Column<SubmissionRow>[] = [
         ? `${sections_accepted} of ${sections_total} accepted`
         : `${sections_answered} of ${sections_total} answered`,
   },
-  { id: "issuer", header: "Issuer", width: 165, cell: ({ issuer_name }) => issuer_name },
+  { id: "issuer", header: "Issuer", hidden: "narrow", width: 165, cell: ({ issuer_name }) => issuer_name },
   {
     id: "price",
     header: "Price",
@@ -85,6 +85,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     minWidth: 100,
     cell: ({ price }) => (price ? money(price) : "Free"),
   },
+  { id: "applied", header: "Applied", sorts: true, width: 150, cell: ({ created_on }) => date(created_on) },
   {
     id: "submitted",
     header: "Submitted",
@@ -106,7 +107,8 @@ export function Page() {
       name="submissions"
       title="My submissions"
       columns={columns}
-      query={({ search: _, ...page }) => api.submission.listOwn.query({ ...page, organization_id, status })}
+      search="Find credentials by title or issuer"
+      query={(page) => api.submission.listOwn.query({ ...page, organization_id, status })}
       rows={({ submissions }) => submissions}
       idOf={({ application_id }) => application_id}
       nameOf={({ title }) => title}

@@ -4,6 +4,7 @@ import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
+import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
@@ -32,6 +33,8 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Names the row for screen readers; cannot be hidden. */
   readonly names?: true;
+  /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
+  readonly sorts?: true;
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
 }
@@ -50,6 +53,8 @@ export interface RowAction {
 export interface PageAsked extends Part {
   /** The words of the search box, when there are any. */
   readonly search?: string;
+  /** Oldest first, where a column sorts. */
+  readonly sort?: "oldest";
 }
 
 /** A list of one call: a table with search, pages, preferences and its state in the address. */
@@ -71,6 +76,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** At the right of the header; one primary button at most. */
   readonly actions?: ReactNode;
+  /** The words of a choice between newest and oldest first, where no column says what the order is by. */
+  readonly orders?: { readonly newest: string; readonly oldest: string };
   /** The placeholder of the search box; without it there is none. */
   readonly search?: string;
   /** Tabs and selects beside the search box; keep their state with `useUrlState`. A function may count with the answer. */
@@ -137,7 +144,12 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   const [choosing, setChoosing] = useState(false);
   const limit = preferences.pageSize;
-  const words = search === "" ? {} : { search };
+  const sorting = columns.find(({ sorts }) => sorts);
+  const [sort, setSort] = useUrlState("sort");
+  const words = {
+    ...(search === "" ? {} : { search }),
+    ...((sorting ?? props.orders) && sort === "oldest" ? { sort: "oldest" as const } : {}),
+  };
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
   const page = pageOf(Number.parseInt(pageText, 10));
@@ -199,6 +211,10 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     header: column.align ? <span className="at-end">{column.header}</span> : column.header,
     cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
     isRowHeader: column.names === true,
+    ...(column.sorts && {
+      sortingField: column.id,
+      ariaLabel: () => `${column.header}, ${sort === "oldest" ? "oldest" : "newest"} first`,
+    }),
     width: preferences.widths[column.id] ?? usualWidths[column.id],
     minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
   }));
@@ -231,6 +247,11 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         loadingText={`Loading ${props.title.toLowerCase()}`}
         skeleton={{ totalRows: Math.min(limit, 10) }}
         {...(rowActions && { stickyColumns: { last: 1 } })}
+        {...(sorting && {
+          sortingColumn: { sortingField: sorting.id },
+          sortingDescending: sort !== "oldest",
+          onSortingChange: ({ detail }) => setSort(detail.isDescending ? "" : "oldest"),
+        })}
         contentDensity={preferences.contentDensity}
         wrapLines={preferences.wrapLines}
         stripedRows={preferences.stripedRows}
@@ -255,8 +276,13 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
           </Header>
         }
         filter={
-          props.search || props.filters ? (
-            <SpaceBetween direction="horizontal" size="s" alignItems="end">
+          props.search || props.filters || props.orders ? (
+            // filters that count grow with the answer: on a line of their own they push nothing
+            <SpaceBetween
+              direction={props.search && typeof props.filters === "function" ? "vertical" : "horizontal"}
+              size="s"
+              alignItems={props.search && typeof props.filters === "function" ? "start" : "end"}
+            >
               {props.search ? (
                 <div className="search-box">
                   <SearchBox
@@ -268,6 +294,17 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
                 </div>
               ) : null}
               {typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
+              {props.orders ? (
+                <Select
+                  ariaLabel="Order"
+                  selectedOption={{ label: props.orders[sort === "oldest" ? "oldest" : "newest"] }}
+                  options={[
+                    { value: "", label: props.orders.newest },
+                    { value: "oldest", label: props.orders.oldest },
+                  ]}
+                  onChange={({ detail }) => setSort(detail.selectedOption.value ?? "")}
+                />
+              ) : null}
             </SpaceBetween>
           ) : undefined
         }

@@ -1,6 +1,7 @@
 import { roleIds } from "../../../shared/permissions.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
+import { environment } from "../../process/environment.ts";
 import { idIn } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { each, members, money, type Notification, type NotificationRules } from "./notification.ts";
@@ -50,6 +51,9 @@ export const moneyNotifications: NotificationRules = {
           ...credit,
           ...(Number(due_cents) > 0 ? [`${method === "paypal" ? "PayPal" : "Card"}: ${money(due_cents)}`] : []),
           `Receipt number: ${idIn(context.event, "application_id")}`,
+          `Paid by: ${context.personName}, on ${context.day}`,
+          `Paid to: ${[context.organizationName, ...context.organizationContact].join(", ")}`,
+          `For print: ${new URL(paths.receipt(idIn(context.event, "application_id")), environment("PORTAL_ORIGIN")).href}`,
           "All sales are final; refunds are issued as product credit.",
         ],
         link: paths.submitWork(idIn(context.event, "cred_id")),
@@ -157,13 +161,16 @@ export const moneyNotifications: NotificationRules = {
       label: "See your product credit",
     },
   ],
-  "payment.payable": (context) => [
-    {
-      user_id: idIn(context.event, "reviewer_id"),
-      title: `You earned ${money(context.event.pay_cents)}`,
-      lines: [`Your review of a submission for “${context.title}” is complete, and your pay is due.`],
-      link: paths.payments,
-      label: "See your payments",
-    },
-  ],
+  "payment.payable": (context) =>
+    Number(context.event.pay_cents) === 0
+      ? []
+      : [
+          {
+            user_id: idIn(context.event, "reviewer_id"),
+            title: `You earned ${money(context.event.pay_cents)}`,
+            lines: [`Your review of a submission for “${context.title}” is complete, and your pay is due.`],
+            link: paths.payments,
+            label: "See your payments",
+          },
+        ],
 };

@@ -41,6 +41,10 @@ export async function members({ event }: EventContext, ...roles: number[]): Prom
 export const each = (people: readonly string[], notification: Omit<Notification, "user_id">): Notification[] =>
   people.map((user_id) => ({ ...notification, user_id }));
 
+/** What a review pays, in a sentence. */
+export const payWords = (cents: number): string =>
+  cents > 0 ? `The job pays ${money(cents)}.` : "It is done without pay.";
+
 /** Cents as dollars: `$12.50`. */
 export const money = (cents: unknown): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars(Number(cents)));

@@ -4,7 +4,7 @@ import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
 import { idIn, type Message } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { reviewEnded } from "./money.ts";
-import { each, money, type NotificationRule, type NotificationRules } from "./notification.ts";
+import { each, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
 
 const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
 const jobId = (event: Message) => idIn(event, "credential_job_id") || jobIdOf(idIn(event, "application_id"));
@@ -43,7 +43,7 @@ export const workNotifications: NotificationRules = {
     each(context.reviewers, {
       title: `A review job is open: ${context.title}`,
       lines: [
-        `A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`,
+        `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
         "The first reviewer who accepts it gets it.",
       ],
       link: paths.openJob(jobId(context.event)),
@@ -158,7 +158,7 @@ export const workNotifications: NotificationRules = {
   "job.offered": (context) =>
     each([idIn(context.event, "reviewer_id")], {
       title: `A review job is open: ${context.title}`,
-      lines: [`A submission for “${context.title}” waits for a reviewer. The job pays ${money(context.payCents)}.`],
+      lines: [`A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`],
       link: paths.openJob(jobId(context.event)),
       label: "See the job",
     }),

@@ -1,0 +1,34 @@
+import { dollars } from "../../shared/credential/money.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { readReceipt } from "../../shared/payment/calls.ts";
+import { isSold } from "../../shared/payment/rules.ts";
+import { keys } from "../data/keys.ts";
+import { get } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
+import { implement } from "../runtime/implement.ts";
+import { readPurchaseOf } from "./store.ts";
+
+export const handler = implement(readReceipt, async ({ application_id }, { actor: { user_id, user } }) => {
+  const purchase = await readPurchaseOf(application_id, user_id);
+  const { payment, application } = purchase ?? {};
+  if (application === undefined || payment?.paid_on === undefined || !isSold(payment.status))
+    throw new Problem("resource.not-found");
+  const organization = await get(OrganizationRecord, keys.organization(payment.organization_id));
+  const { name = application.issuer_name, address, phone, domain_url } = organization ?? {};
+  return {
+    data: {
+      number: application_id,
+      paid_on: payment.paid_on,
+      payer: { name: `${user.first_name} ${user.last_name}`.trim(), email: user.email },
+      organization: { name, address, phone, domain_url },
+      title: application.title,
+      method: payment.method,
+      status: payment.status,
+      price: dollars(payment.price_cents),
+      credit: dollars(payment.credit_cents),
+      amount: dollars(payment.due_cents),
+      currency: "usd" as const,
+      credited_on: payment.credited_on,
+    },
+  };
+});

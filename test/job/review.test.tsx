@@ -1,0 +1,55 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, type Begun, verdict } from "../support/fixtures/work.ts";
+import type { Organization } from "../support/organization.ts";
+import { open, said } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+let school: Organization;
+let work: Begun;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Open School");
+  const rita = await acceptedReviewer(school, "Rita");
+  work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
+  expect(await rita.call(contract.job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+});
+
+/** Who has it, what was decided and when; the learner's work is not shown. */
+async function expectReview() {
+  await said("What has happened");
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Rita Rivers" }).pathname).toMatch(/^\/reviewerProfile\//);
+  expect(screen.getByText(/^Accepted by Rita Rivers/)).toBeTruthy();
+  expect(screen.getByText(/^Section 1 approved, grade A/)).toBeTruthy();
+  const review = within(screen.getByRole("region", { name: /^Review of / }));
+  expect(review.getByText("As asked.")).toBeTruthy();
+  expect(screen.getByText("No verdict yet.")).toBeTruthy();
+  expect(screen.queryByText("My work.")).toBeNull();
+}
+
+test("an issuer opens a job from the list of jobs: its reviewer, verdicts and times", async () => {
+  const portal = await open("/jobs", school.as("Ivan"));
+  fireEvent.click(await screen.findByRole("link", { name: "Classroom reading" }));
+  await expectReview();
+  expect(portal.path()).toBe(`/jobs/${work.credential_job_id}`);
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "← Jobs" }).pathname).toBe("/jobs");
+});
+
+test("an admin opens it from the applicants of its credential", async () => {
+  const portal = await open(`/credential/${work.credential_id}/lerners`, school.as("Ada"));
+  fireEvent.click(await screen.findByRole("button", { name: "Actions for Lena Rivers" }));
+  fireEvent.click(await screen.findByText("Open the review"));
+  await waitFor(() => expect(portal.path()).toBe(`/jobs/${work.credential_job_id}`));
+  await expectReview();
+});
+
+test("another organization's job is not found", async () => {
+  const other = await world.newOrganization("Closed School");
+  const { credential_job_id } = work;
+  expect(await other.as("Ada").call(contract.job.read, { credential_job_id })).toMatchObject({ status: 404 });
+  const { body } = await school.as("Rita").call(contract.job.read, { credential_job_id });
+  expect(body.data).not.toHaveProperty("reviewer");
+});

@@ -1,0 +1,92 @@
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { JobDetail } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import type { PageModule } from "../app/page.ts";
+import { currentSession, useSession } from "../app/session.tsx";
+import { ReviewShown } from "../submission/review-shown.tsx";
+import { counted, dateTime, duration, money } from "../ui/format.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Status } from "../ui/status.tsx";
+import { JobHistory } from "./job-background.tsx";
+import { SectionState } from "./section-strip.tsx";
+
+const queryOf = (organization_id: string, credential_job_id: string) =>
+  api.job.read.query({ organization_id, credential_job_id });
+
+export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
+  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
+};
+
+/** `/jobs/:id`: a review as its organization sees it: who has it, what was decided, and when. The work itself stays between learner and reviewer. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id, role } = useSession();
+  const { data: job } = useSuspenseQuery(queryOf(organization_id, id));
+  const back =
+    role === "issuer"
+      ? { to: paths.jobs, text: "Jobs" }
+      : { to: paths.credentialApplicants(job.cred_id), text: "Applicants" };
+  return (
+    <>
+      <PageHeader title={job.title} description={`A review of ${counted(job.sections_total, "section")}`} back={back} />
+      <SpaceBetween size="l">
+        <JobSummary job={job} />
+        <Container header={<Header variant="h2">What has happened</Header>}>
+          <JobHistory job={job} />
+        </Container>
+        {job.sections.map((section, index) => (
+          <Container
+            key={section.section_id}
+            header={
+              <Header
+                variant="h2"
+                description={`Should take ${duration(section.review_estimate)}`}
+                actions={<SectionState status={section.status} />}
+              >
+                {index + 1}. {section.title}
+              </Header>
+            }
+          >
+            {section.reviewed_on ? <ReviewShown section={section} /> : <p>No verdict yet.</p>}
+          </Container>
+        ))}
+      </SpaceBetween>
+    </>
+  );
+}
+
+function JobSummary({ job }: { readonly job: JobDetail }) {
+  const { reviewer, due_on, status, reviewer_total_pay } = job;
+  return (
+    <Container header={<Header variant="h2">The review</Header>}>
+      <KeyValuePairs
+        columns={3}
+        minColumnWidth={180}
+        items={[
+          { label: "Status", value: <Status status={status} /> },
+          {
+            label: "Reviewer",
+            value: reviewer ? (
+              <Link to={paths.reviewerProfile(reviewer.user_id)}>
+                {reviewer.first_name} {reviewer.last_name}
+              </Link>
+            ) : (
+              "Nobody yet"
+            ),
+          },
+          { label: "Round", value: job.round },
+          { label: "Approved", value: `${job.sections_accepted} of ${counted(job.sections_total, "section")}` },
+          { label: "Should take", value: duration(job.review_time) },
+          { label: "Pays", value: reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay) },
+          ...(due_on ? [{ label: "Goes back to the pool if nothing is done by", value: dateTime(due_on) }] : []),
+        ]}
+      />
+    </Container>
+  );
+}
