@@ -173,18 +173,26 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
       async race(racers, { unguarded = [] } = {}) {
         process.env.TABLE_NAME = TableName;
         const allArrived = Promise.withResolvers<void>();
-        rules = { racers: racers.length, unguarded, arrived: 0, over: false, allArrived, turn: Promise.resolve() };
+        const own: Rules = {
+          racers: racers.length,
+          unguarded,
+          arrived: 0,
+          over: false,
+          allArrived,
+          turn: Promise.resolve(),
+        };
+        rules = own;
         try {
           const running: Promise<Answer>[] = [];
           for (const racer of racers) {
-            const { arrived } = rules;
+            const { arrived } = own;
             const answer = run(racer);
             running.push(answer);
-            await Promise.race([answer, hasArrived(rules, arrived)]);
+            await Promise.race([answer, hasArrived(own, arrived)]);
           }
           return (await Promise.all(running)).map(({ status }) => status);
         } finally {
-          rules.over = true;
+          own.over = true;
           rules = undefined;
         }
       },

@@ -68,7 +68,10 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     payouts: read(Payout, of("PAYOUT#")),
     certificates: read(Certificate, of("CERTIFICATE#")),
     ledger: of("LEDGER#") as unknown as LedgerRow[],
-    billing: read(BillingRecord, of("BILLING#")),
+    billing: read(
+      BillingRecord,
+      of("BILLING#").filter(({ sk }) => sk !== "WORDS"),
+    ),
     credits: read(Credit, of("USER#", "CREDIT")),
     creditEntries: read(CreditRecord, of("CREDIT#")),
     audits: of("AUDIT#"),
