@@ -68,6 +68,7 @@ export const permissions = holders({
     custom: "own",
   },
   "user:remove": { ...platform, ...admins, reviewer: "own", learner: "own", custom: "own" },
+  "user:set-status": { ...platform, ...admins },
   "user:search": { ...platform, ...staff },
   "user:join": everyMember("own"),
   "user:read-profile": {

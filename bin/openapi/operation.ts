@@ -79,6 +79,8 @@ function descriptionParts(call: Call): string[] {
 const archivedSentences = {
   refused: "Not in an archived organization.",
   "for-90-days": "In an archived organization for another 90 days.",
+  "as-its-work":
+    "In an archived organization for another 90 days; what a learner or reviewer has begun goes by the organization of the work.",
   allowed: "In an archived organization as well.",
 } as const satisfies Record<NonNullable<Call["whenArchived"]> | "refused", string>;
 

@@ -29,8 +29,8 @@ export const handler = implement(changePassword, async (input, { actor, request,
     forget("signInsPerAccount", email),
     audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
-  const [first, person] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
-  requireActive(person);
+  const [first, found] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
+  const person = await requireActive(found);
   if (first === undefined) throw new Problem("access.no-token");
   const tokens = await freshTokens(first, person);
   const remember = readRefreshCookie(request)?.remember ?? false;

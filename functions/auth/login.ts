@@ -27,17 +27,15 @@ export const handler = implement(login, async ({ email: written, password, isRem
     log("security", "authn_login_fail", { requestId: request.requestId, viewer: request.viewer });
     throw new Problem("ERRLOGIN");
   }
-  const [person, invitation] = await Promise.all([
+  const [found, invitation] = await Promise.all([
     readPerson(first.user_id),
     token === undefined ? undefined : findInvitation(email, token),
     transact([forget("signInsPerAccount", email), returnRate("signInsPerSource", source)]),
   ]);
-  try {
-    requireActive(person, invitation?.account?.user_id);
-  } catch (refusal) {
+  const person = await requireActive(found, invitation?.account?.user_id).catch(async (refusal) => {
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;
-  }
+  });
   const tokens = await freshTokens(first, person);
   const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });

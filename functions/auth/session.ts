@@ -5,7 +5,7 @@ import { refreshTokens, type Tokens } from "../outside/cognito.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
 import type { Context } from "../runtime/implement.ts";
-import { type Person, userOf } from "../user/person.ts";
+import { isSuspendedSomewhere, type Person, userOf } from "../user/person.ts";
 
 /** How long a session may last that is remembered. */
 export const REMEMBERED_SECONDS = 30 * 86_400;
@@ -53,13 +53,17 @@ export async function freshTokens(tokens: Tokens, { user }: Person): Promise<Tok
 }
 
 /**
- * Refuses, after the right password, somebody who was deleted or whose organizations no longer live. `invited` is the
+ * The person who signs in. Refuses, after the right password, somebody who was deleted, disabled or suspended, or whose
+ * organizations no longer live. `invited` is the
  * person whose invitation is shown: without an organization they come in to join one.
  */
-export function requireActive(person: Person | undefined, invited?: string): asserts person is Person {
+export async function requireActive(person: Person | undefined, invited?: string): Promise<Person> {
+  if (person?.user.status === "disabled") throw new Problem("user.disabled");
   if (person?.user.status !== "active") throw new Problem("ERRUSRDELETED");
   const { organizations, user } = person;
-  if (organizations.length === 0 && !user.superadmin && user.user_id !== invited) throw new Problem("ERRORGDELETE");
+  if (organizations.length === 0 && !user.superadmin && user.user_id !== invited)
+    throw new Problem((await isSuspendedSomewhere(user)) ? "user.suspended" : "ERRORGDELETE");
+  return person;
 }
 
 /** What signing in answers. */

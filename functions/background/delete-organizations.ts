@@ -32,7 +32,8 @@ async function destroy(deadline: Deadline): Promise<void> {
   await eachListed(views.organizationUsers(organization_id, { status: "pending" }), async (item) => {
     await transact(endInvitation(InvitationRecord.parse(item), "withdraw", actor_id));
   });
-  await eachListed(views.organizationUsers(organization_id, { status: "active" }), (item) => dismiss(item, actor_id));
+  for (const status of ["active", "suspended"] as const)
+    await eachListed(views.organizationUsers(organization_id, { status }), (item) => dismiss(item, actor_id));
   await eachListed(views.credentials(organization_id, { status: "published" }), (item) => closeListed(item, actor_id));
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);

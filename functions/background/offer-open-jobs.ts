@@ -1,4 +1,5 @@
 import { Job } from "../../shared/job/job.ts";
+import { takeOffLists } from "../credential/departure.ts";
 import { readSummary } from "../credential/summary.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, finish } from "../data/deadlines.ts";
@@ -9,8 +10,11 @@ import { amend } from "../data/transition.ts";
 import { jobEntity } from "../job/entity.ts";
 import { scheduled } from "./scheduled.ts";
 
-/** Offers the open jobs of a credential to the reviewers it has now: those added are told, those removed lose the offer. */
-export const handler = scheduled({ "reviewer-offers": offer });
+/**
+ * Takes reviewers off the lists they may not be on any more, then offers the open jobs of each credential to the reviewers
+ * it has now: those added are told, those removed lose the offer.
+ */
+export const handler = scheduled({ "reviewer-departure": takeOffLists, "reviewer-offers": offer });
 
 async function offer(deadline: Deadline): Promise<void> {
   const credential = await readSummary(idOf(deadline.reference.pk));

@@ -81,8 +81,8 @@ function organizationSearchEntry(
 }
 
 function memberSearchEntry(member: MembershipRecord, reference: Key): SearchEntry {
-  const { user_id, organization_id, role, first_name, last_name, email } = member;
-  const places = [{ space: searchIndexes.users(organization_id), facets: { role, status: "active" } }];
+  const { user_id, organization_id, role, status, first_name, last_name, email } = member;
+  const places = [{ space: searchIndexes.users(organization_id), facets: { role, status } }];
   return { reference, sort: ageSort(user_id), words: wordsOf(first_name, last_name, email), searchIndexes: places };
 }
 

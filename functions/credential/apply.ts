@@ -5,14 +5,14 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Application, type ApplicationStatus, Applied } from "../../shared/submission/submission.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, change, check, create, type Item, type Step } from "../data/table.ts";
+import { batchGet, change, check, create, get, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity, termsOf } from "../submission/application-entity.ts";
-import { payCentsOf } from "./record.ts";
-import { sectionOf } from "./revision.ts";
-import { readWhole } from "./store.ts";
+import { StoredCredential } from "./record.ts";
+import { readRevision } from "./revision.ts";
 
 /**
  * The step by which the learner's pointer leads to a new application. There is one at a time: another is refused while it
@@ -36,31 +36,33 @@ const priceChanged = (cents: number) =>
   });
 
 /**
- * Applies for a published credential of any active organization. The application keeps the terms of the present
- * revision; at price 0 it is ready at once.
+ * Applies for a published credential of any active organization. Everything that is applied for comes from the present
+ * revision; at price 0 the application is ready at once.
  */
 export const handler = implement(apply, async ({ credential_id, price }, { actor, commit }) => {
-  const [whole, [pointer]] = await Promise.all([
-    readWhole(credential_id),
-    batchGet([keys.applied(actor.user_id, credential_id)]),
-  ]);
-  const credential = whole?.credential;
-  if (!whole || !credential || credential.revision === 0) throw new Problem("resource.not-found");
-  const { organization_id, revision } = credential;
+  const [item, pointer] = await batchGet([keys.credential(credential_id), keys.applied(actor.user_id, credential_id)]);
+  const credential = item && StoredCredential.parse(item);
+  if (!credential || credential.revision === 0) throw new Problem("resource.not-found");
+  const { organization_id, revision: number } = credential;
   const application_id = newId("app");
   const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
-  const pointing = await pointerStep(pointer, { ...ids, organization_id, revision });
-  const today = dateIn(credential.timezone, clock.now());
+  const [revision, organization, pointing] = await Promise.all([
+    readRevision(credential_id, number),
+    get(OrganizationRecord, keys.organization(organization_id)),
+    pointerStep(pointer, { ...ids, organization_id, revision: number }),
+  ]);
+  if (!revision || !organization) throw new Problem("resource.not-found");
+  const today = dateIn(organization.timezone, clock.now());
   const closed = new Problem("credential.closed");
   if (credential.status !== "published" || isExpired(credential.expiration_date, today)) throw closed;
 
-  const price_cents = credential.price_cents ?? 0;
+  const { price_cents } = revision;
   if (price !== undefined && price !== dollars(price_cents)) throw priceChanged(price_cents);
   const status: ApplicationStatus & ("applied" | "ready") = price_cents === 0 ? "ready" : "applied";
   const at = now();
   return commit(
     [
-      check(keys.credential(credential_id), { where: { status: "published", revision }, otherwise: closed }),
+      check(keys.credential(credential_id), { where: { status: "published", revision: number }, otherwise: closed }),
       check(keys.organization(organization_id), {
         where: { status: "active" },
         otherwise: new Problem("resource.not-found"),
@@ -70,14 +72,14 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
         set: {
           ...ids,
           organization_id,
-          revision,
-          title: credential.title,
-          issuer_name: credential.issuer_name,
+          revision: number,
+          title: revision.title,
+          issuer_name: revision.issuer_name,
           price_cents,
-          reviewer_pay_cents: payCentsOf(credential),
-          reviewer_hourly_rate_cents: credential.hourly_rate_cents,
-          review_minutes: credential.review_minutes,
-          sections: whole.sections.map((section) => termsOf(sectionOf(credential, section))),
+          reviewer_pay_cents: revision.reviewer_pay_cents,
+          reviewer_hourly_rate_cents: revision.hourly_rate_cents,
+          review_minutes: revision.review_minutes,
+          sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,
         },

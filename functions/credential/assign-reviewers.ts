@@ -2,15 +2,19 @@ import { assignReviewers } from "../../shared/credential/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit } from "./editing.ts";
 import { requireEditableCredential } from "./guards.ts";
-import { readAcceptances, requireReviewers } from "./reviewers.ts";
+import { requireReviewers, requireSomebody } from "./reviewers.ts";
 import { loadOwn } from "./store.ts";
 
-/** Adds and removes reviewers of a credential; once it is past its draft at least one has to stay. */
+/**
+ * Adds and removes reviewers of a credential. Once it is past its draft at least one has to stay, and once it was published
+ * one who may review.
+ */
 export const handler = implement(assignReviewers, async ({ credential_id, add, remove }, { actor, commit }) => {
-  const [whole, acceptances] = await Promise.all([loadOwn(credential_id, actor), readAcceptances(add)]);
+  const whole = await loadOwn(credential_id, actor);
   const { credential } = whole;
   requireEditableCredential(actor, whole, "reviewers");
   const wanted = [...new Set([...credential.assigned_reviewers, ...add])];
@@ -18,8 +22,11 @@ export const handler = implement(assignReviewers, async ({ credential_id, add, r
   const refuse = (message: string) => new Problem("input.invalid", { message, fields: { add: message } });
   if (assigned_reviewers.length > credentialLimits.reviewers) throw refuse("At most 25 reviewers.");
   if (assigned_reviewers.length === 0 && credential.status !== "draft") throw refuse(noReviewerMessage);
-  requireReviewers(acceptances, credential);
-  const edit = { set: { assigned_reviewers } };
+  const standings = await readStandings(wanted);
+  requireReviewers(standings, credential, add);
+  const isLive = credential.status === "published" || credential.status === "closed";
+  const steps = isLive ? requireSomebody(standings, { ...credential, assigned_reviewers }, "add") : [];
+  const edit = { set: { assigned_reviewers }, steps };
   const saved = await saveEdit(whole, edit, { part: "reviewers", actor, commit, seen: credential.version });
   return { data: { credential_id, version: saved.data.version, assigned_reviewers } };
 });

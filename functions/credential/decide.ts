@@ -7,11 +7,13 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { readStandings } from "../reviewer/standing.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { credentialEntity } from "./entity.ts";
 import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
+import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
@@ -48,6 +50,7 @@ export async function decide(
   }
   requireVersion(credential, version);
   if (approved) requirePublishable(whole, todayOf(actor));
+  const someone = approved ? requireSomebody(await readStandings(credential.assigned_reviewers), credential) : [];
   const at = now();
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = transition(credentialEntity, event, {
@@ -71,6 +74,7 @@ export async function decide(
   return commit(
     [
       ...steps,
+      ...someone,
       put(keys.credentialDecision(credential_id), { feedback: safe }),
       ...(approved ? snapshotSteps(decided) : []),
     ],

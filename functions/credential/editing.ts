@@ -49,7 +49,7 @@ interface Save extends Pick<Context, "actor" | "commit"> {
 
 /**
  * Saves an edit of a part in one transaction, `extra` steps of what it leads to included, and answers the credential as it
- * is then. Changed reviewers of a published one are offered its open jobs.
+ * is then. Changed reviewers of one that was published are offered its open jobs.
  * A save that changes nothing writes nothing; one made over somebody else's change is refused: `credential.changed`.
  */
 export async function saveEdit(
@@ -80,7 +80,7 @@ export async function saveEdit(
       ...(parts.criteria ? [put(keys.credentialCriteria(cred_id), parts.criteria)] : []),
       ...fileUseSteps(after, whole, saved),
       ...(parts.sections ? sectionSteps(cred_id, whole.sections, parts.sections) : []),
-      ...(set.assigned_reviewers && after.status === "published"
+      ...(set.assigned_reviewers && (after.status === "published" || after.status === "closed")
         ? [dueSoon("reviewer-offers", keys.credential(cred_id))]
         : []),
       ...extra(saved),

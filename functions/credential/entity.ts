@@ -52,7 +52,7 @@ export const credentialEntity = entity<StoredCredential>()({
     { sort: publicCredentialSort(credential), views: publicViews(credential) },
   ],
   deadlines: deadlinesOf,
-  stamped: { except: ["create", "unlist", "list", "lockBadge"] },
+  stamped: { except: ["create", "unlist", "list", "lockBadge", "loseReviewer", "loseLastReviewer"] },
   identify: ({ cred_id, organization_id, created_by }) => ({
     organization_id,
     subject_id: cred_id,
@@ -75,6 +75,8 @@ export const credentialEntity = entity<StoredCredential>()({
     list: "credential.listed",
     lockBadge: { recordedBy: ["badge.made"] },
     remove: "credential.removed",
+    loseReviewer: "credential.reviewer-lost",
+    loseLastReviewer: "credential.without-reviewers",
   },
   auditStates: goneAs("removed"),
 });

@@ -1,5 +1,5 @@
 import { list } from "../../shared/credential/calls.ts";
-import { credentialStates, stateOfWord } from "../../shared/credential/states.ts";
+import { type CredentialState, credentialStates, stateOfWord } from "../../shared/credential/states.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";
@@ -17,6 +17,11 @@ interface Page {
   readonly cursor?: string;
 }
 
+interface Narrowing {
+  readonly state?: CredentialState;
+  readonly creator?: string;
+}
+
 /** Whose credentials a custom role without Global lists: its own, and of the rest those that are published. */
 const creatorFor = (actor: Actor, asked: string | undefined, state: string | undefined) =>
   actor.reach === "own" && state !== "published" ? actor.user_id : asked;
@@ -31,24 +36,43 @@ async function totalsOf(actor: Actor, asked: string | undefined) {
   return { all, draft, submitted, rejected, published, closed };
 }
 
-/** The credentials a reviewer may review; words narrow the first hundred of them. */
-async function listAssigned({ text, offset, limit, cursor }: Page, actor: Actor) {
+/** Credentials a reviewer is assigned to that are looked through for words, a state and a creator. */
+const SEARCHED_MAX = 1000;
+
+/** The credentials a reviewer may review; words, state and creator narrow the latest thousand of them. */
+async function listAssigned({ text, state, creator, offset, limit, cursor }: Page & Narrowing, actor: Actor) {
   const view = views.assignedCredentials(actor.user_id);
-  if (!text) return publicRows(await listReferences({ view, offset, limit, cursor }), actor);
-  const { credentials } = await publicRows(await listReferences({ view, limit: 100 }), actor);
-  const wanted = wordsOf(text);
-  const found = credentials.filter(({ title }) => {
+  if (!text && !state && !creator) return publicRows(await listReferences({ view, offset, limit, cursor }), actor);
+  const { references, sorts } = await listReferences({ view, limit: SEARCHED_MAX });
+  const things = await batchGet(references);
+  const wanted = text === undefined ? undefined : wordsOf(text);
+  const isMeant = (item: Item | undefined) => {
+    if (item === undefined) return false;
+    const { status, created_by, title } = StoredCredential.parse(item);
+    if ((state && status !== state) || (creator && created_by !== creator)) return false;
     const words = wordsOf(title);
-    return wanted.length > 0 && wanted.every((each) => words.some((word) => word.startsWith(each)));
-  });
-  return { credentials: found.slice(offset, offset + limit), total: found.length };
+    return !wanted || (wanted.length > 0 && wanted.every((each) => words.some((word) => word.startsWith(each))));
+  };
+  const meant = [...references.keys()].filter((index) => isMeant(things[index]));
+  const page = meant.slice(offset, offset + limit);
+  return publicRows(
+    {
+      references: page.map((index) => references[index]!),
+      sorts: page.map((index) => sorts[index]!),
+      total: meant.length,
+    },
+    actor,
+  );
 }
 
 /** Lists an organization's credentials, newest first, by state, creator and words; for a reviewer those they may review. */
 export const handler = implement(list, async ({ user_id, status, q, search: text = q, ...page }, { actor }) => {
-  if (actor.role === "reviewer") return { data: await listAssigned({ ...page, text }, actor) };
-  const { organization_id } = actor;
   const state = stateOfWord(status);
+  if (actor.role === "reviewer") {
+    const creator = user_id === actor.user_id ? undefined : user_id; // those assigned to oneself are all of them
+    return { data: await listAssigned({ ...page, text, state, creator }, actor) };
+  }
+  const { organization_id } = actor;
   const creator = creatorFor(actor, user_id, state);
   const issuer = issuerOf(actor.organization);
   const row = (item: Item) => rowOf(StoredCredential.parse(item), actor, { issuer });

@@ -1,5 +1,5 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
-import { Applied } from "../../shared/submission/submission.ts";
+import { Application, Applied } from "../../shared/submission/submission.ts";
 import { idOf, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
@@ -11,7 +11,8 @@ import { issuerOf, rowOf } from "./view.ts";
 
 /**
  * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort
- * keys name, and the caller's own applications, in one round, then the account pages of who wrote them. Credentials of an organization that is not active any more
+ * keys name, and the pointers to the caller's own applications in one round, then the applications and the account pages of
+ * who wrote them. Credentials of an organization that is not active any more
  * are left out.
  */
 export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
@@ -27,15 +28,20 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
       .map((organization) => [organization.organization_id, issuerOf(organization)]),
   );
   const found = things.map((thing) => thing && StoredCredential.parse(thing));
-  const accounts = await batchGet(
-    found.map((credential) => keys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? "")),
-  );
+  const ids = applied.flatMap((pointer) => (pointer ? [Applied.parse(pointer).application_id] : []));
+  const items = await batchGet([
+    ...found.map((credential) => keys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? "")),
+    ...ids.map(keys.application),
+  ]);
+  const accounts = items.slice(0, found.length);
+  const applications = items.slice(found.length).flatMap((item) => (item ? [Application.parse(item)] : []));
   const credentials = found.flatMap((credential, index): CredentialRow[] => {
     if (!credential) return [];
     const issuer = active.get(credential.organization_id);
     const pointer = applied[index];
     if (!issuer) return [];
-    const application = pointer && { application_id: Applied.parse(pointer).application_id, status: "applied" };
+    const application_id = pointer && Applied.parse(pointer).application_id;
+    const application = applications.find((each) => each.application_id === application_id);
     return [rowOf(credential, actor, { issuer, author: authorOf(accounts[index]), application })];
   });
   return { credentials, ...page };

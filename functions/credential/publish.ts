@@ -5,9 +5,11 @@ import { Problem } from "../../shared/http/problem.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
+import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
 import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
+import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
@@ -29,6 +31,7 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   }
   requireVersion(credential, version);
   requirePublishable(whole, todayOf(actor));
+  const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential);
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = transition(credentialEntity, event, {
     before: credential,
@@ -44,7 +47,7 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
     actor_id: actor.user_id,
   });
   const published = { ...whole, credential: after };
-  return commit([...steps, ...(event === "publish" ? snapshotSteps(published) : [])], {
+  return commit([...steps, ...someone, ...(event === "publish" ? snapshotSteps(published) : [])], {
     data: presentOwn(published, actor),
   });
 });

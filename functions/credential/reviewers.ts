@@ -1,20 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
-import { keys } from "../data/keys.ts";
-import { queryAll } from "../data/table.ts";
+import { acceptanceFor, mayReviewFor } from "../../shared/reviewer/eligibility.ts";
+import type { Step } from "../data/table.ts";
+import { acceptanceSteps, type ReadStanding } from "../reviewer/standing.ts";
 import type { StoredCredential } from "./record.ts";
 
-/** People's accepted applications as reviewers, in whatever organizations, by person. */
-export type Acceptances = ReadonlyMap<string, readonly ReviewerApplication[]>;
-
-/** Reads where people are accepted as reviewers. Needs nothing of a credential, so it can be read together with it. */
-export async function readAcceptances(user_ids: readonly string[]): Promise<Acceptances> {
-  const found = await Promise.all(user_ids.map((user_id) => queryAll(keys.reviewerApplications(user_id))));
-  const accepted = found.map((items) =>
-    items.map((item) => ReviewerApplication.parse(item)).filter(({ status }) => status === "accepted"),
-  );
-  return new Map(user_ids.map((user_id, at) => [user_id, accepted[at]!]));
-}
+/** Where people stand as reviewers, by person. */
+type Standings = ReadonlyMap<string, ReadStanding>;
 
 /** Most reviewers that come to a list and leave it at once, once it is shown to them: what a transaction holds. */
 const EXCHANGED_MAX = 40;
@@ -31,17 +22,43 @@ export function requireFewExchanged(
 }
 
 /**
- * Refuses to put anybody on a credential's list who is not an accepted reviewer, of its organization or in its category of
- * any other. Those already on it may stay.
+ * Refuses to put anybody on a credential's list who may not review for it: by its own organization's acceptance, or by
+ * that of another one in its category. Those already on it may stay.
  */
 export function requireReviewers(
-  acceptances: Acceptances,
+  standings: Standings,
   { organization_id, category, assigned_reviewers }: StoredCredential,
+  wanted: readonly string[],
 ): void {
-  const mayReview = (application: ReviewerApplication) =>
-    application.organization_id === organization_id || application.category === category;
-  const known = [...acceptances].every(
-    ([user_id, accepted]) => assigned_reviewers.includes(user_id) || accepted.some(mayReview),
-  );
-  if (!known) throw new Problem("credential.reviewer-unknown", { field: "assigned_reviewers" });
+  const mayJoin = (user_id: string) => {
+    const standing = standings.get(user_id);
+    if (standing === undefined) return false;
+    const places = standing.places.filter(
+      (each) => each.organization_id === organization_id || each.application.category === category,
+    );
+    return acceptanceFor({ ...standing, places }, organization_id) !== undefined;
+  };
+  const added = wanted.filter((user_id) => !assigned_reviewers.includes(user_id));
+  if (!added.every(mayJoin)) throw new Problem("credential.reviewer-unknown", { field: "assigned_reviewers" });
+}
+
+const nobodyMessage =
+  "Nobody on the list may review at present. Choose a reviewer who is accepted, a member and not suspended.";
+
+/**
+ * The conditions under which somebody on a credential's list may review for it when the transaction is done. Refuses a
+ * list of nobody who may.
+ */
+export function requireSomebody(
+  standings: Standings,
+  credential: Pick<StoredCredential, "organization_id" | "assigned_reviewers">,
+  field = "assigned_reviewers",
+): Step[] {
+  const otherwise = new Problem("credential.incomplete", {
+    message: nobodyMessage,
+    fields: { [field]: nobodyMessage },
+  });
+  const able = [...standings.values()].find((standing) => mayReviewFor(standing, credential));
+  if (able === undefined) throw otherwise;
+  return acceptanceSteps(able, credential.organization_id, otherwise).steps;
 }

@@ -12,13 +12,13 @@ import {
   type WholeCredential,
 } from "./record.ts";
 
-/** Reads a credential whole, in one round; undefined when there is none. */
+/**
+ * Reads a credential whole, META before its content; undefined when there is none. Every change of the content changes
+ * META too: a write under the condition of META's version that was read fails where the content is of a later one.
+ */
 export async function readWhole(cred_id: string): Promise<WholeCredential | undefined> {
-  const [credential, content] = await Promise.all([
-    get(StoredCredential, keys.credential(cred_id)),
-    queryAll(keys.credentialParts(cred_id)),
-  ]);
-  return credential && { credential, ...contentOf(content) };
+  const credential = await get(StoredCredential, keys.credential(cred_id));
+  return credential && { credential, ...contentOf(await queryAll(keys.credentialParts(cred_id))) };
 }
 
 /** Sorts the items of a working copy or of a revision into its parts. */

@@ -4,6 +4,7 @@ import { centsOf, priceFault } from "../../shared/credential/money.ts";
 import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { readStandings } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
@@ -14,7 +15,7 @@ import { supportFile } from "./files.ts";
 import { requireEditableCredential } from "./guards.ts";
 import { chosenSkills } from "./lookups/skills.ts";
 import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
-import { type Acceptances, readAcceptances, requireReviewers } from "./reviewers.ts";
+import { requireReviewers, requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { loadOwn } from "./store.ts";
 import { dropSteps } from "./unfinished.ts";
@@ -56,30 +57,35 @@ function priceEdit(price: number, credential: StoredCredential): Edit {
   return { set: { price_cents } };
 }
 
-async function editOf(input: Input, actor: Actor, whole: WholeCredential, acceptances: Acceptances): Promise<Edit> {
+/** Step 3. Once the credential was published somebody who may review stays on the list. */
+async function reviewersEdit(assigned_reviewers: string[], credential: StoredCredential): Promise<Edit> {
+  const standings = await readStandings(assigned_reviewers);
+  requireReviewers(standings, credential, assigned_reviewers);
+  const isLive = credential.status === "published" || credential.status === "closed";
+  const steps = isLive ? requireSomebody(standings, { ...credential, assigned_reviewers }) : [];
+  return { set: { assigned_reviewers }, steps };
+}
+
+async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promise<Edit> {
   const { credential } = whole;
   requireId("reviewer_criteria.cred_id", input.reviewer_criteria?.cred_id, credential.cred_id);
   if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
-  if (input.assigned_reviewers) {
-    requireReviewers(acceptances, credential);
-    return { set: { assigned_reviewers: input.assigned_reviewers } };
-  }
+  if (input.assigned_reviewers) return reviewersEdit(input.assigned_reviewers, credential);
   return priceEdit(input.price!, credential);
 }
 
 /** Saves one step. A new price on a published credential makes a new revision; applications keep the one they know. */
 export const handler = implement(update, async (input, { actor, commit }) => {
   const { credential_id, btnType } = input;
-  const [whole, acceptances, finished] = await Promise.all([
+  const [whole, finished] = await Promise.all([
     loadOwn(credential_id, actor),
-    readAcceptances(input.assigned_reviewers ?? []),
     btnType ? dropSteps(actor.user_id, credential_id, input.step) : [],
   ]);
   const { credential } = whole;
   const part = partOfWizardStep[input.step];
   requireEditableCredential(actor, whole, part);
-  const { set, ...parts } = await editOf(input, actor, whole, acceptances);
+  const { set, ...parts } = await editOf(input, actor, whole);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;
   const changed = repriced && set.price_cents !== credential.price_cents;

@@ -261,7 +261,7 @@ export const views = {
   /** Members and pending invitations of an organization, by either or both filters. */
   organizationUsers: (
     organization_id: string,
-    { status, role }: { status?: "active" | "pending"; role?: number } = {},
+    { status, role }: { status?: "active" | "suspended" | "pending"; role?: number } = {},
   ) => `ORG#${organization_id}#users${role ? `#role=${role}` : ""}${status ? `#status=${status}` : ""}`,
   notices: (user_id: string) => `USER#${user_id}#notices`,
   unreadNotices: (user_id: string) => `USER#${user_id}#notices#unread`,

@@ -8,11 +8,14 @@ import { consumeRate } from "../data/rate.ts";
 import { create } from "../data/table.ts";
 import { signUpload } from "../outside/files.ts";
 import { clock } from "../process/clock.ts";
+import { isStillOpen } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { deadlinesOf } from "./deadlines.ts";
 
 export const handler = implement(upload, async ({ name, size, folder }, { actor, organization_id, commit }) => {
   if (!folderRules[folder].roles.includes(actor.role)) throw new Problem("file.folder-not-allowed");
+  if (folder !== "submissions" && actor.organization && !isStillOpen(actor.organization))
+    throw new Problem("organization.archived");
   const extension = extensionOf(name);
   const fault = fileFault(folder, { name, size });
   if (fault !== undefined || extension === undefined) {

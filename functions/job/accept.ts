@@ -8,7 +8,8 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import type { Actor } from "../runtime/actor.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
+import { acceptanceSteps, type ReadStanding, readStanding } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { jobEntity } from "./entity.ts";
@@ -24,20 +25,27 @@ export const handler = implement(accept, ({ credential_job_id }, { actor, commit
     if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
     const fault = acceptFault(job, actor.user_id);
     if (fault) throw new Problem(fault);
-    return commit(acceptSteps(job, application, actor), { data: { credential_job_id, status: "accepted" as const } });
+    await requireStillOpen(job.organization_id, actor);
+    const standing = await readStanding(actor.user_id);
+    return commit(acceptSteps(job, application, standing), {
+      data: { credential_job_id, status: "accepted" as const },
+    });
   }),
 );
 
-/** One transaction: nobody has accepted the job, and at this very moment the reviewer is the credential's and accepted. */
-function acceptSteps(job: Job, application: Application, { user_id, organization_id }: Actor): Step[] {
+/** One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential. */
+function acceptSteps(job: Job, application: Application, standing: ReadStanding): Step[] {
   const otherwise = new Problem("job.already-taken");
+  const { user_id } = standing;
+  const acceptance = acceptanceSteps(standing, job.organization_id);
+  const { accepted_in } = acceptance;
   const accepted = transition(jobEntity, "accept", {
     before: job,
-    set: { acceptor: user_id, accepted_on: now() },
+    set: { acceptor: user_id, accepted_on: now(), accepted_in },
     where: { acceptor: { absent: true } },
     otherwise,
     actor_id: user_id,
-    details: { reviewer_id: user_id },
+    details: { reviewer_id: user_id, accepted_in_id: accepted_in },
   });
   return [
     ...accepted.steps,
@@ -45,10 +53,7 @@ function acceptSteps(job: Job, application: Application, { user_id, organization
       where: { assigned_reviewers: { contains: user_id } },
       otherwise: new Problem("resource.not-found"),
     }),
-    check(keys.reviewerApplication(organization_id, user_id), {
-      where: { status: "accepted" },
-      otherwise: new Problem("reviewer.not-accepted"),
-    }),
+    ...acceptance.steps,
     ...transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps,
   ];
 }

@@ -31,6 +31,7 @@ export function giveBackSteps(
     set: {
       acceptor: undefined,
       accepted_on: undefined,
+      accepted_in: undefined,
       graded_on: undefined,
       ...(event === "reassign" && { ...taken, reassign_reason: reason }),
     },

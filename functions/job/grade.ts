@@ -13,6 +13,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
 import { earnPay } from "../payment/earned-pay.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
@@ -47,6 +48,7 @@ export function gradeSection(
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
     const work = keys.work(applicationIdOf(credential_job_id), section_id);
     const { job, application, alsoFound } = await readAccepted(credential_job_id, actor.user_id, [work]);
+    await requireStillOpen(job.organization_id, actor);
     requireId("reviewer_id", grading.reviewer_id, actor.user_id);
     requireId("user_id", grading.user_id, actor.user_id, application.user_id);
     const section = application.sections.find((each) => each.section_id === section_id);
@@ -228,6 +230,7 @@ export function reopenSection(
 ) {
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
     const { job, application } = await readAccepted(credential_job_id, actor.user_id);
+    await requireStillOpen(job.organization_id, actor);
     const section = application.sections.find((each) => each.section_id === section_id);
     if (!section) throw new Problem("resource.not-found");
     if (section.status === "submitted") return answer(section, job, application, undefined);

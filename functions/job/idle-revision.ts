@@ -1,15 +1,17 @@
 import type { Job } from "../../shared/job/job.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import { revisionDays } from "../../shared/submission/rules.ts";
-import type { Application } from "../../shared/submission/submission.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, daysAfter, drop, finish } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { idOf, keys } from "../data/keys.ts";
-import { check, transact } from "../data/table.ts";
-import { transition } from "../data/transition.ts";
+import { idOf, keys, views } from "../data/keys.ts";
+import { eachListed } from "../data/list.ts";
+import { check, get, transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
 import { earnPay } from "../payment/earned-pay.ts";
 import { applicationEntity, deadlinesOf } from "../submission/application-entity.ts";
+import { UserRecord } from "../user/record.ts";
 import { jobEntity } from "./entity.ts";
 import { readJob } from "./store.ts";
 
@@ -29,7 +31,17 @@ export const closeRevision = (deadline: Deadline): Promise<void> => onTime(deadl
 async function onTime(deadline: Deadline, days: number, work: (found: Case) => Promise<void>): Promise<void> {
   const { application, job } = await readJob(jobIdOf(idOf(deadline.reference.pk)));
   if (!application || !job || deadlinesOf(application)[deadline.kind] !== deadline.at) return drop(deadline);
-  if (daysAfter(application.updated_on, days) <= now()) await work({ application, job });
+  if (daysAfter(application.updated_on, days) > now()) return;
+  const learner = await get(UserRecord, keys.user(application.user_id));
+  if (learner?.status !== "disabled") await work({ application, job }); // their time stands still until they return
+}
+
+/** Counts the days of a learner's revisions anew when their account is enabled again. */
+export async function goOnWithRevisions(deadline: Deadline): Promise<void> {
+  await eachListed(views.submissions(idOf(deadline.reference.pk), "RevisionNeeded"), async (item) => {
+    await transact(amend(applicationEntity, { before: Application.parse(item), set: { updated_on: now() } }).steps);
+  });
+  await transact([finish(deadline)]);
 }
 
 const idsOf = ({ application, job }: Case) => {

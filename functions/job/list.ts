@@ -1,19 +1,24 @@
 import { type JobRow, list } from "../../shared/job/calls.ts";
 import { Job, type JobStatus } from "../../shared/job/job.ts";
+import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { readSummariesOf } from "../credential/summary.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, type ListPage, listPage } from "../data/list.ts";
 import { findPage, matchesMax, readListed } from "../data/search.ts";
+import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow, wordsOfJob } from "./store.ts";
 
-/** A reviewer reads the open jobs offered to them, staff the organization's. */
+/** A reviewer reads the open jobs offered to them that they may accept, staff the organization's. */
 export const handler = implement(list, async ({ status, search, ...asked }, { actor, organization_id }) => {
   const page =
     actor.reach === "related"
-      ? await readListed({ view: views.reviewerJobs(actor.user_id, "open"), search, wordsIn: wordsOfJob, ...asked })
+      ? await acceptable(
+          await readListed({ view: views.reviewerJobs(actor.user_id, "open"), search, wordsIn: wordsOfJob, ...asked }),
+          actor.user_id,
+        )
       : search
         ? await findJobs(organization_id, { status, text: search, ...asked })
         : await listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
@@ -22,6 +27,15 @@ export const handler = implement(list, async ({ status, search, ...asked }, { ac
   const jobs = actor.reach === "related" ? rows : await withReassignable(found, rows, actor);
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
+
+/** Offers follow suspensions and changed lists within minutes; until then a page is shorter by what may not be accepted. */
+async function acceptable(page: ListPage, user_id: string): Promise<ListPage> {
+  const ids = page.items.map((item) => String(item.cred_id));
+  const [standing, credentials] = await Promise.all([readStanding(user_id), readSummariesOf(ids.map(keys.credential))]);
+  const open = new Set(credentials.flatMap((each) => (mayReviewFor(standing, each) ? [each.cred_id] : [])));
+  const items = page.items.filter((_, index) => open.has(ids[index]!));
+  return { ...page, items, total: page.total - (page.items.length - items.length) };
+}
 
 /** A job's words stay, its state does not: among all that match, those in the state. */
 async function findJobs(

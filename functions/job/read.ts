@@ -3,12 +3,15 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault, mayGrade, mayRelease } from "../../shared/job/rules.ts";
+import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { type Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, queryAll } from "../data/table.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
+import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
@@ -18,13 +21,16 @@ import { jobRow, readJob } from "./store.ts";
 export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
   const { job, application } = await readJob(credential_job_id);
   if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
+  await requireStillOpen(job.organization_id, actor);
   const mine = job.acceptor === actor.user_id;
   const staff = actor.reach !== "related";
-  const [items, revision, credential, [acceptor]] = await Promise.all([
+  const offered = !staff && acceptFault(job, actor.user_id) === undefined;
+  const [items, revision, credential, [acceptor], acceptable] = await Promise.all([
     queryAll(keys.works(job.application_id)),
     readRevision(job.cred_id, application.revision),
     staff ? readSummary(job.cred_id) : undefined,
     batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
+    offered && mayAccept(job, actor.user_id),
   ]);
   const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
   return {
@@ -32,7 +38,7 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
       ...jobRow(job, actor.user_id),
       ...(staff && { reassignable: mayReassign(job, credential, actor) }),
       accepted_by_me: mine,
-      acceptable: !staff && acceptFault(job, actor.user_id) === undefined,
+      acceptable,
       releasable: mine && mayRelease(job),
       submission_status: application.status,
       ...(acceptor && { reviewer: reviewerOf(acceptor) }),
@@ -47,6 +53,12 @@ export const handler = implement(read, async ({ credential_job_id }, { actor }) 
     },
   };
 });
+
+/** Whether a reviewer may accept a job that is offered to them. */
+async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {
+  const [standing, credential] = await Promise.all([readStanding(user_id), readSummary(cred_id)]);
+  return credential !== undefined && mayReviewFor(standing, credential);
+}
 
 function reviewerOf(item: Item): JobDetail["reviewer"] {
   const { first_name, last_name } = shownPerson(item);

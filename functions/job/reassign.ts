@@ -1,6 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { reassign } from "../../shared/job/calls.ts";
+import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
+import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
@@ -16,6 +18,7 @@ export const handler = implement(reassign, async ({ credential_job_id, reason },
   const others = credential.assigned_reviewers.filter(
     (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
   );
-  if (others.length === 0) throw new Problem("job.nobody-else");
+  const standings = [...(await readStandings(others)).values()];
+  if (!standings.some((standing) => mayReviewFor(standing, credential))) throw new Problem("job.nobody-else");
   return commit(giveBackSteps("reassign", job, application, actor.user_id, reason), answer);
 });

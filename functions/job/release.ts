@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { release } from "../../shared/job/calls.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
 import { implement } from "../runtime/implement.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
@@ -12,6 +13,7 @@ export const handler = implement(release, async ({ credential_job_id }, { actor,
   if (!job || !application) throw new Problem("resource.not-found");
   if (job.status === "open" && job.reviewers.includes(actor.user_id)) return answer;
   if (job.acceptor !== actor.user_id) throw new Problem("resource.not-found");
+  await requireStillOpen(job.organization_id, actor);
   if (!mayRelease(job)) throw new Problem("job.already-graded");
   return commit(giveBackSteps("release", job, application, actor.user_id), answer);
 });

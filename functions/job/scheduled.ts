@@ -1,7 +1,11 @@
+import { Job } from "../../shared/job/job.ts";
+import { mayRelease } from "../../shared/job/rules.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
-import { idOf, keys } from "../data/keys.ts";
-import { check, transact } from "../data/table.ts";
+import { idOf, keys, views } from "../data/keys.ts";
+import { eachListed } from "../data/list.ts";
+import { check, get, transact } from "../data/table.ts";
+import { UserRecord } from "../user/record.ts";
 import { deadlinesOf } from "./entity.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
@@ -24,6 +28,20 @@ export async function remind(deadline: Deadline): Promise<void> {
       reviewer_id: acceptor,
     }),
   ]);
+}
+
+/** Gives back every job that a person has in hand whose account is disabled. */
+export async function giveBackAll(deadline: Deadline): Promise<void> {
+  const user_id = idOf(deadline.reference.pk);
+  const user = await get(UserRecord, keys.user(user_id));
+  if (user?.status === "disabled") {
+    await eachListed(views.reviewerJobs(user_id, "type=inprogress"), async (item) => {
+      const { job, application } = await readJob(Job.parse(item).credential_job_id);
+      if (job?.acceptor === user_id && application && mayRelease(job))
+        await transact(giveBackSteps("release", job, application, "system"));
+    });
+  }
+  await transact([finish(deadline)]);
 }
 
 /** Gives a job back to all who may take it when its reviewer left it untouched for two weeks. */

@@ -1,7 +1,9 @@
 import { listUsers } from "../../shared/organization/calls.ts";
-import { searchIndexes, views } from "../data/keys.ts";
+import type { OrganizationUser } from "../../shared/organization/organization.ts";
+import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { userRow } from "./rows.ts";
 import { organizationOfActor } from "./store.ts";
@@ -13,5 +15,14 @@ export const handler = implement(listUsers, async ({ q, role, status: tab, offse
   const page = q
     ? await findPage({ space: searchIndexes.users(organization_id), text: q, where: { role, status }, offset, limit })
     : await listPage({ view: views.organizationUsers(organization_id, { role, status }), offset, limit, cursor });
-  return { data: { ...page, users: page.items.map((item) => userRow(item, actor, organization)) } };
+  const users = page.items.map((item) => userRow(item, actor, organization));
+  return { data: { ...page, users: actor.role === "superadmin" ? await withAccounts(users) : users } };
 });
+
+/** The rows with the accounts that are disabled: they are a super administrator's to enable. */
+async function withAccounts(rows: OrganizationUser[]): Promise<OrganizationUser[]> {
+  const members = rows.flatMap(({ user_id }) => user_id ?? []);
+  const accounts = await batchGet(members.map(keys.user));
+  const disabled = members.filter((_, index) => accounts[index]?.status === "disabled");
+  return rows.map((row) => (disabled.includes(row.user_id ?? "") ? { ...row, status: "disabled" } : row));
+}

@@ -13,7 +13,7 @@ export const handler = implement(refund, async ({ application_id, reason }, { ac
   if (nextState(paymentMachine, purchase.payment.status, "refund") === undefined)
     throw new Problem("payment.not-refundable");
   const [learner] = await batchGet([keys.user(purchase.application.user_id)]);
-  if (learner?.status !== "active") throw new Problem("payment.account-deleted");
+  if (learner === undefined || learner.status === "deleted") throw new Problem("payment.account-deleted");
   const { steps, after } = refundSteps(purchase, {
     reason,
     actor_id: actor.user_id,

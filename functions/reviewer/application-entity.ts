@@ -15,7 +15,7 @@ export const deadlinesOf = (application: Pick<ReviewerApplication, "status" | "d
   isUndecided(application) ? { "reviewer-decision": application.due_on } : {};
 
 /**
- * A person's application to review for an organization. It is listed by state, newest first, and once accepted under its
+ * A person's application to review for an organization. It is listed by state, newest first, with all others until they leave, and once accepted under its
  * category, with the skills that rank it there.
  */
 export const reviewerApplicationEntity = entity<ReviewerApplication>()({
@@ -25,7 +25,7 @@ export const reviewerApplicationEntity = entity<ReviewerApplication>()({
     {
       sort: reviewerApplicationSort(application),
       views: [
-        views.reviewers(application.organization_id),
+        ...(application.status === "withdrawn" ? [] : [views.reviewers(application.organization_id)]),
         views.reviewers(application.organization_id, application.status),
       ],
     },
@@ -43,6 +43,7 @@ export const reviewerApplicationEntity = entity<ReviewerApplication>()({
     accept: "reviewer.accepted",
     reject: "reviewer.rejected",
     suspend: "reviewer.suspended",
+    reinstate: "reviewer.reinstated",
     withdraw: "reviewer.withdrawn",
   },
   auditStates: goneAs("withdrawn"),

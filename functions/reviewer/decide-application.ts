@@ -1,33 +1,58 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { decideApplication } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { historyWith } from "../../shared/reviewer/rules.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { get } from "../data/table.ts";
+import { check, get, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
+import { leaveLists } from "./withdrawal.ts";
 
-const events = { accepted: "accept", rejected: "reject", suspended: "suspend" } as const;
+const decisions = {
+  accepted: { event: "accept", to: "accepted" },
+  rejected: { event: "reject", to: "rejected" },
+  suspended: { event: "suspend", to: "suspended" },
+  reinstated: { event: "reinstate", to: "accepted" },
+} as const;
 
-/** Issuers and admins accept and reject; to suspend an accepted reviewer is the admin's. */
+/** Issuers and admins accept and reject; to suspend an accepted reviewer, and to lift that, is the admin's. */
 export const handler = implement(
   decideApplication,
   async ({ user_id, status: wanted, reason }, { actor, organization_id, commit }) => {
-    if (wanted === "suspended" && actor.role !== "admin") throw new Problem("access.denied");
+    const { event, to } = decisions[wanted];
+    const isAdmins = event === "suspend" || event === "reinstate";
+    if (isAdmins && actor.role !== "admin") throw new Problem("access.denied");
     const application = await get(ReviewerApplication, keys.reviewerApplication(organization_id, user_id));
     if (!application) throw new Problem("resource.not-found");
     const { status: from, history, decided_on = "" } = application;
-    if (from === wanted) return { data: { user_id, status: from, decided_on } };
+    if (from === to) return { data: { user_id, status: from, decided_on } };
     const at = now();
-    const said = wanted === "accepted" ? {} : { reason };
-    const { steps } = transition(reviewerApplicationEntity, events[wanted], {
+    const said = to === "accepted" ? {} : { reason };
+    const { steps } = transition(reviewerApplicationEntity, event, {
       before: application,
-      set: { decided_on: at, reason: said.reason, history: [...history, { at, from, to: wanted, ...said }] },
+      set: {
+        decided_on: at,
+        reason: said.reason,
+        history: historyWith(history, { at, from, to, ...said }),
+        ...(to === "accepted" && { barred: undefined }),
+        ...(to === "suspended" && { barred: true }),
+      },
       actor_id: actor.user_id,
       otherwise: new Problem("reviewer.already-decided"),
     });
     if (said.reason === "") throw new Problem("reviewer.reason-needed", { field: "reason" });
-    return commit(steps, { data: { user_id, status: wanted, decided_on: at } });
+    const also =
+      to === "accepted" ? [isReviewer(organization_id, user_id)] : to === "suspended" ? [leaveLists(application)] : [];
+    return commit([...steps, ...also], { data: { user_id, status: to, decided_on: at } });
   },
 );
+
+/** Nobody becomes a reviewer who has left the role meanwhile. */
+const isReviewer = (organization_id: string, user_id: string): Step =>
+  check(keys.membership(user_id, organization_id), {
+    where: { role: roleIds.reviewer },
+    otherwise: new Problem("reviewer.already-decided"),
+  });

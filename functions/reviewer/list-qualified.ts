@@ -1,15 +1,18 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { listQualified } from "../../shared/reviewer/calls.ts";
+import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
 import { implement } from "../runtime/implement.ts";
 import { cardOf, readReviewers } from "./cards.ts";
+import { readStandings } from "./standing.ts";
 
-/** A credential has at most 25 reviewers, so the page is cut from all of them. */
+/** Those on the list who may review. A credential has at most 25 reviewers, so the page is cut from all of them. */
 export const handler = implement(listQualified, async ({ credential_id, offset, limit }, { actor }) => {
   const { organization_id } = actor;
   const credential = await readSummary(credential_id);
   if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
-  const assigned = credential.assigned_reviewers;
-  const reviewers = await readReviewers(assigned.map((user_id) => ({ user_id, organization_id })));
+  const standings = await readStandings(credential.assigned_reviewers);
+  const qualified = [...standings.values()].filter((standing) => mayReviewFor(standing, credential));
+  const reviewers = await readReviewers(qualified.map(({ user_id }) => ({ user_id, organization_id })));
   return { data: { data: reviewers.slice(offset, offset + limit).map(cardOf), total: reviewers.length } };
 });

@@ -1,8 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { ProblemCode } from "../../shared/http/problems.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
-import { dueOn, hasAttemptLeft, profileFaults } from "../../shared/reviewer/rules.ts";
+import { dueOn, hasAttemptLeft, historyWith, profileFaults } from "../../shared/reviewer/rules.ts";
 import { reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
@@ -29,7 +30,7 @@ export async function submitApplication(
   const before = item && ReviewerApplication.parse(item);
   if (before?.status === (event === "submit" ? "active" : "resubmitted")) return answer(before);
   const status = nextState(reviewerApplicationMachine, before?.status ?? "none", event);
-  if (status === undefined || status === "none" || (before && !hasAttemptLeft(before)))
+  if (status === undefined || status === "none" || (before && event === "resubmit" && !hasAttemptLeft(before)))
     throw new Problem(refusal(event, before));
   const profile = profileItem && Profile.parse(profileItem);
   const fields = profileFaults(profile);
@@ -46,15 +47,19 @@ export async function submitApplication(
       submitted_on: at,
       due_on: dueOn(at),
       skill_ids: skills.map(({ skill_id }) => skill_id),
-      attempt_count: (before?.attempt_count ?? 0) + 1,
-      history: [...(before?.history ?? []), { at, ...(before && { from: before.status }), to: status }],
+      attempt_count: event === "submit" ? 1 : (before?.attempt_count ?? 0) + 1,
+      history: historyWith(before?.history ?? [], { at, ...(before && { from: before.status }), to: status }),
       reason: undefined,
       decided_on: undefined,
     },
     actor_id: user_id,
   });
   const isListedByIt = check(keys.reviewer(user_id), { where: { version } });
-  return commit([...steps, isListedByIt], answer(after));
+  const isReviewer = check(keys.membership(user_id, organization_id), {
+    where: { role: roleIds.reviewer },
+    otherwise: new Problem("access.denied"),
+  });
+  return commit([...steps, isListedByIt, isReviewer], answer(after));
 }
 
 const answer = ({ organization_id, status, attempt_count, submitted_on, due_on }: ReviewerApplication) => ({

@@ -157,18 +157,21 @@ function authorize(
   const custom = role === "custom" ? (organization.roles[membership.role_id ?? ""]?.role_perms ?? []) : [];
   const reach = reachOf(permission, role, custom);
   if (reach === undefined) throw new Problem("access.denied");
-  if (organization.status === "archived" && !openWhenArchived(call, organization)) {
+  if (organization.status === "archived" && !openWhenArchived(call, organization, role)) {
     throw new Problem("organization.archived");
   }
   const { organization_id } = organization;
   return { ...base, role, reach, actions: custom, organization_id, organization, membership };
 }
 
-function openWhenArchived(call: Call, { archived_at }: KnownOrganization): boolean {
-  if (call.whenArchived === "allowed") return true;
-  if (call.whenArchived !== "for-90-days" || archived_at === undefined) return false;
-  return clock.iso() < archiveEnd(archived_at);
+function openWhenArchived({ whenArchived }: Call, organization: KnownOrganization, role: Role): boolean {
+  if (whenArchived === undefined || whenArchived === "allowed") return whenArchived === "allowed";
+  return (whenArchived === "as-its-work" && (role === "learner" || role === "reviewer")) || isStillOpen(organization);
 }
+
+/** Whether what was begun in an organization may be gone on with: while it is active, and 90 days after it was archived. */
+export const isStillOpen = ({ status, archived_at }: Pick<KnownOrganization, "status" | "archived_at">): boolean =>
+  status === "active" || (status === "archived" && archived_at !== undefined && clock.iso() < archiveEnd(archived_at));
 
 /** The caller of a call that needs no token. */
 export const anonymous: Actor = {

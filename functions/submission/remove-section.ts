@@ -1,13 +1,15 @@
 import { removeSection } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet } from "../data/table.ts";
+import { transactGet } from "../data/table.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
 import { implement } from "../runtime/implement.ts";
 import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
 
 /** Emptied work keeps what a reviewer said of it, and what it was before. */
 export const handler = implement(removeSection, async ({ application_id, section_id, version }, { actor, commit }) => {
-  const [item, work] = await batchGet([keys.application(application_id), keys.work(application_id, section_id)]);
+  const [item, work] = await transactGet([keys.application(application_id), keys.work(application_id, section_id)]);
   const application = ownApplication(item, actor.user_id);
+  await requireStillOpen(application.organization_id, actor);
   requireEditable(application, version);
   const empty = { section_id, response: "", links: [], attachments: [], options: [] };
   const { steps, answer } = saving(application, saveAnswers(application, worksOf([work]), [empty]));

@@ -1,6 +1,7 @@
 import { saveSection } from "../../shared/submission/calls.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet } from "../data/table.ts";
+import { transactGet } from "../data/table.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
 import { implement } from "../runtime/implement.ts";
 import { cleanAnswers } from "./attachments.ts";
 import { answerOf, isSavedAlready, ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
@@ -9,10 +10,11 @@ export const handler = implement(
   saveSection,
   async ({ organization_id: _, application_id, version, ...sent }, { actor, commit }) => {
     const [[item, work], answers] = await Promise.all([
-      batchGet([keys.application(application_id), keys.work(application_id, sent.section_id)]),
+      transactGet([keys.application(application_id), keys.work(application_id, sent.section_id)]),
       cleanAnswers([sent], actor.user_id),
     ]);
     const application = ownApplication(item, actor.user_id);
+    await requireStillOpen(application.organization_id, actor);
     const stored = worksOf([work]);
     if (isSavedAlready(application, version, { answers, stored })) return answerOf(application);
     requireEditable(application, version);

@@ -9,9 +9,10 @@ import { summaryOf } from "../credential/summary.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { batchGet, check, type Item, type Step } from "../data/table.ts";
+import { check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { jobEntity, newJob } from "../job/entity.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type Context, implement } from "../runtime/implement.ts";
 import { applicationEntity } from "./application-entity.ts";
@@ -36,7 +37,7 @@ export const handler = implement(submit, (input, context) =>
 async function handInWork(input: z.output<typeof submit.input>, { actor, commit }: Context) {
   const { application_id, credential_id, version } = input;
   const [[item, job, credential, ...works], answers] = await Promise.all([
-    batchGet([
+    transactGet([
       keys.application(application_id),
       keys.job(jobIdOf(application_id)),
       keys.credential(credential_id),
@@ -45,6 +46,7 @@ async function handInWork(input: z.output<typeof submit.input>, { actor, commit 
     cleanAnswers(input.sections, actor.user_id),
   ]);
   const application = ownApplication(item, actor.user_id);
+  await requireStillOpen(application.organization_id, actor);
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
   const known = { answers, stored };

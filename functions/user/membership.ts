@@ -99,9 +99,19 @@ export function leave(
   return [
     ...transition(membershipEntity, "leave", { before: membership, actor_id }).steps,
     remove(keys.addressIn(organization_id, email)),
-    ...countRole(membership, -1, { guarded: !dead }),
+    ...(membership.status === "active" ? countRole(membership, -1, { guarded: !dead }) : []),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
   ];
+}
+
+/** Suspends a member in an organization, or lets them in again; the last admin cannot be suspended. */
+export function setSuspended(
+  before: MembershipRecord,
+  suspended: boolean,
+  actor_id: string,
+): Transition<MembershipRecord> {
+  const moving = transition(membershipEntity, suspended ? "suspend" : "restore", { before, actor_id });
+  return { ...moving, steps: [...moving.steps, ...countRole(before, suspended ? -1 : 1)] };
 }
 
 /** Gives a member another role, and other changes of the membership with it. */

@@ -13,6 +13,12 @@ export interface Person {
   readonly organizations: readonly OwnOrganization[];
 }
 
+/** Whether an organization that lives has suspended the person. */
+export const isSuspendedSomewhere = async ({ user_id, organization_ids }: UserRecord): Promise<boolean> =>
+  (await batchGet(organization_ids.map((id) => keys.membership(user_id, id)))).some(
+    (item) => item?.status === "suspended",
+  );
+
 /** Reads a person and what they are where, two reads deep; undefined when there is no such person. */
 export async function readPerson(user_id: string): Promise<Person | undefined> {
   const user = await get(UserRecord, keys.user(user_id));
@@ -30,7 +36,7 @@ export async function readOwnOrganizations(user: UserRecord): Promise<OwnOrganiz
   return ids.flatMap((_, index) => {
     const membership = items[index];
     const organization = items[ids.length + index];
-    if (membership === undefined || organization === undefined) return [];
+    if (membership?.status !== "active" || organization === undefined) return [];
     const own = ownOrganization(MembershipRecord.parse(membership), OrganizationRecord.parse(organization));
     return own ? [own] : [];
   });

@@ -11,6 +11,7 @@ import { describeError, log } from "../process/log.ts";
 import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { requireNoPaidWork } from "../submission/paid-work.ts";
 import { deletionSteps } from "./deletion.ts";
 import { leave, requireNoOpenJobs } from "./membership.ts";
 import { pseudonymOf } from "./pseudonym.ts";
@@ -47,6 +48,7 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
   }
 
   const account = ownAccount || actor.role === "superadmin";
+  const unstranded = account ? [] : await requireNoPaidWork(user_id, actor.organization_id);
   const { places, files } = await departure(user, account ? user.organization_ids : [actor.organization_id], actor);
   let present = user;
   while (places.length > PLACES_PER_TRANSACTION) {
@@ -62,7 +64,7 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
         { files, actor_id: actor.user_id, organization_id: actor.organization_id },
       )
     : staySteps(present, rest);
-  const answer = await commit([...leaving(places, user_id), ...ending], { data: {} });
+  const answer = await commit([...leaving(places, user_id), ...unstranded, ...ending], { data: {} });
   if (account) await retire(email, user_id);
   return answer;
 });

@@ -22,7 +22,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   "NOTICE#": "erased",
   "#notices": "erased",
   "#notices#unread": "erased",
-  "REVIEWS#": "kept", // how an organization decided on them; an undecided one is removed
+  "REVIEWS#": "kept", // how an organization decided on them, by ids
   "APPLIED#": "kept",
   "#submissions#": "kept",
   "#jobs#": "kept",

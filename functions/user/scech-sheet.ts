@@ -4,6 +4,7 @@ import { type ScechColumn, ScechProfile } from "../../shared/user/scech.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import type { Column, Sheet } from "../sheets/sheet.ts";
 
 /** What the sheet needs of an application. */
@@ -48,7 +49,9 @@ export function scechSheet(
         const profiles = completed.map(({ user_id }) => keys.scech(user_id));
         const revisions = completed.map(({ revision }) => keys.revision(cred_id, revision, "META"));
         const [credential, ...found] = await bulkGet([keys.credential(cred_id), ...profiles, ...revisions]);
-        const dayOf = (at = "") => dateIn(String(credential?.timezone), Date.parse(at));
+        const [place] = await bulkGet([keys.organization(String(credential?.organization_id))]);
+        const timezone = place ? OrganizationRecord.parse(place).timezone : String(credential?.timezone);
+        const dayOf = (at = "") => dateIn(timezone, Date.parse(at));
         return completed.flatMap(({ completed_on }, index) => {
           const profile = found[index] && ScechProfile.parse(found[index]);
           const hours = Number(found[completed.length + index]?.scech ?? 0);

@@ -19,7 +19,7 @@ export const selfOf = ({ user, membership }: Actor): Member => ({
   ...(membership && { membership: MembershipRecord.parse(membership) }),
 });
 
-/** Reads a living person of the caller's organization; anybody for a super administrator who named none. */
+/** Reads a person of the caller's organization, disabled or not; anybody for a super administrator who named none. */
 export async function readMember(user_id: string, { organization_id }: Actor): Promise<Member> {
   const [person, member] = await batchGet([
     keys.user(user_id),
@@ -27,7 +27,7 @@ export async function readMember(user_id: string, { organization_id }: Actor): P
   ]);
   const user = person && UserRecord.parse(person);
   const membership = member && MembershipRecord.parse(member);
-  if (user?.status !== "active" || (organization_id && !membership)) throw new Problem("resource.not-found");
+  if (!user || user.status === "deleted" || (organization_id && !membership)) throw new Problem("resource.not-found");
   return { user, ...(membership && { membership }) };
 }
 

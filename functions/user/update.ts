@@ -1,9 +1,14 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
+import { keys } from "../data/keys.ts";
+import { check, get, type Step } from "../data/table.ts";
+import { withdrawalSteps } from "../reviewer/withdrawal.ts";
 import type { KnownOrganization } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { requireNoPaidWork } from "../submission/paid-work.ts";
 import { changeRole, flagOf, requireNoOpenJobs } from "./membership.ts";
 import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
 import { type MembershipRecord, UserRecord } from "./record.ts";
@@ -42,15 +47,26 @@ export const handler = implement(update, async (input, { actor, commit }) => {
     ...(membership && { membership: changing?.after ?? membership }),
   };
   const by = { actor_id: actor.user_id, organization_id };
+  const leavesReviews = changing !== undefined && membership?.role === roleIds.reviewer;
   return commit(
     [
       ...personalSteps(user, changes, { ...by, except: given && organization_id }),
       ...(changing?.steps ?? []),
-      ...(changing && membership?.role === roleIds.reviewer ? [requireNoOpenJobs(user_id)] : []),
+      ...(changing && membership?.role === roleIds.learner ? await requireNoPaidWork(user_id, organization_id) : []),
+      ...(leavesReviews
+        ? [requireNoOpenJobs(user_id), ...(await endReviews(organization_id, by.actor_id, user_id))]
+        : []),
     ],
     { data: profileOf(after, { editable, self, roles: organization?.roles }) },
   );
 });
+
+/** Who is given another role reviews no more: their application is withdrawn, and one that is sent meanwhile stops the change. */
+async function endReviews(organization_id: string, actor_id: string, user_id: string): Promise<Step[]> {
+  const key = keys.reviewerApplication(organization_id, user_id);
+  const application = await get(ReviewerApplication, key);
+  return application ? withdrawalSteps(application, actor_id) : [check(key, { missing: true })];
+}
 
 /** The role to give, or undefined when the member holds it already. Nobody changes their own. */
 function givenRole(

@@ -9,6 +9,16 @@ export const userEntity = entity<UserRecord>()({
   key: ({ user_id }) => keys.user(user_id),
   unchanged: ({ status }) => ({ status }),
   identify: ({ user_id }) => ({ organization_id: "", subject_id: user_id, user_id }),
-  records: { signUp: "user.signed-up", create: "user.created", change: "user.changed", delete: "user.deleted" },
-  auditStates: ({ event, from, to }) => ({ signUp: {}, create: { to }, change: {}, delete: { from, to } })[event],
+  records: {
+    signUp: "user.signed-up",
+    create: "user.created",
+    change: "user.changed",
+    disable: "user.disabled",
+    enable: "user.enabled",
+    delete: "user.deleted",
+  },
+  auditStates: ({ event, from, to }) =>
+    ({ signUp: {}, create: { to }, change: {}, disable: { from, to }, enable: { from, to }, delete: { from, to } })[
+      event
+    ],
 });

@@ -43,7 +43,7 @@ export const login = call({
     token: mailedToken.optional(),
   }),
   output: data(Session),
-  problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE"],
+  problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE", "user.disabled", "user.suspended"],
 });
 
 /**
@@ -113,7 +113,10 @@ export const changePassword = call({
     token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
   }),
   output: data(Session),
-  problems: ["auth.wrong-password", "auth.common-password", "ERRUSRDELETED", "ERRORGDELETE"],
+  problems: [
+    ...(["auth.wrong-password", "auth.common-password", "ERRUSRDELETED", "ERRORGDELETE"] as const),
+    ...(["user.disabled", "user.suspended"] as const),
+  ],
 });
 
 /** Answers what it invites to, and whether the address has an account already. */

@@ -81,6 +81,7 @@ export const update = call({
     "credential.not-editable",
     "credential.badge-locked",
     "credential.reviewer-unknown",
+    "credential.incomplete",
     "image.refused",
     "file.not-clean",
     "file.refused",
@@ -383,7 +384,10 @@ export const assignReviewers = call({
     remove: z.array(UserId).max(credentialLimits.reviewers).default([]),
   }),
   output: data(z.object({ credential_id: CredentialId, version, assigned_reviewers: z.array(UserId) })),
-  problems: ["resource.not-found", "credential.changed", "credential.not-editable", "credential.reviewer-unknown"],
+  problems: [
+    ...(["resource.not-found", "credential.changed", "credential.not-editable"] as const),
+    ...(["credential.reviewer-unknown", "credential.incomplete"] as const),
+  ],
 });
 
 /** A learner who applied for a credential. */

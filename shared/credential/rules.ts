@@ -40,14 +40,15 @@ const holds = ({ role, actions = [], own }: Viewer, permission: Permission) =>
 /** Whether a part that is open in this state is not open to this viewer. */
 function isWithheld({ role, own }: Viewer, state: CredentialState, part: CredentialPart): boolean {
   const issuer = role === "issuer";
-  if (state === "rejected") return !issuer;
+  if (state === "rejected") return !(issuer || (role === "custom" && own));
   if (state === "submitted") return issuer && part !== "reviewers";
-  return state === "published" && part === "price" && issuer && !own;
+  return (state === "published" || state === "closed") && issuer && !own;
 }
 
 /**
- * The parts this viewer may change in this state: those it leaves open, of a rejected one by an issuer alone, of a
- * submitted one by an issuer the reviewers alone, of a published one the price by an issuer only of their own.
+ * The parts this viewer may change in this state: those it leaves open, of a rejected one by an issuer or the custom role
+ * who created it, of a submitted one by an issuer the reviewers alone, of a published or closed one by an issuer only of
+ * their own.
  */
 export function editableParts(viewer: Viewer, state: CredentialState): readonly CredentialPart[] {
   if (!holds(viewer, "credential:update")) return [];

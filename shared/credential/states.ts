@@ -22,8 +22,9 @@ export function stateOfWord(word: string): CredentialState | undefined {
 
 /**
  * What can happen to a credential. `submit` hands it in for approval, `publish` puts it live without one; `unlist` and
- * `list` follow its organization into the archive and back; `lockBadge`: its badge was made, so that its settings stay; `remove`: a draft is
- * deleted.
+ * `list` follow its organization into the archive and back; `lockBadge`: its badge was made, so that its settings stay;
+ * `remove`: a draft is deleted; `loseReviewer`, `loseLastReviewer`: one who may not review any more leaves its list, and
+ * the last one who might.
  */
 export type CredentialEvent =
   | "create"
@@ -40,7 +41,9 @@ export type CredentialEvent =
   | "unlist"
   | "list"
   | "lockBadge"
-  | "remove";
+  | "remove"
+  | "loseReviewer"
+  | "loseLastReviewer";
 
 /** The states of a credential. Who may do what in them is said in rules.ts. */
 export const credentialMachine: Machine<CredentialState, CredentialEvent> = {
@@ -78,6 +81,15 @@ export const credentialMachine: Machine<CredentialState, CredentialEvent> = {
     unlist: "published",
     list: "published",
     lockBadge: "published",
+    loseReviewer: "published",
+    loseLastReviewer: "published",
   },
-  closed: { unlist: "closed", list: "closed", lockBadge: "closed" },
+  closed: {
+    saveReviewers: "closed",
+    unlist: "closed",
+    list: "closed",
+    lockBadge: "closed",
+    loseReviewer: "closed",
+    loseLastReviewer: "closed",
+  },
 };

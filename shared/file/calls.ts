@@ -8,7 +8,7 @@ export const upload = call({
   route: "POST /file/upload",
   summary: "Get a presigned POST for one file",
   allow: { permission: "file:upload", within: "organization" },
-  whenArchived: "for-90-days",
+  whenArchived: "as-its-work",
   input: z.object({
     ...organizationSelector,
     name: FileName,
@@ -37,7 +37,7 @@ export const confirm = call({
   route: "POST /file/confirm",
   summary: "Have an uploaded file checked",
   allow: { permission: "file:upload", within: "organization" },
-  whenArchived: "for-90-days",
+  whenArchived: "as-its-work",
   input: z.object({ ...organizationSelector, key: FileKey }),
   output: data(
     z.object({
@@ -56,7 +56,7 @@ export const download = call({
   route: "GET /file/download",
   summary: "Get a download link of a file",
   allow: { permission: "file:download", within: "organization" },
-  whenArchived: "for-90-days",
+  whenArchived: "as-its-work",
   input: z.object({ ...organizationSelector, key: FileKey }),
   output: data(
     z.object({

@@ -40,8 +40,11 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly idempotent?: true;
   /** Largest body in bytes; 1 MB unless the call carries a base64 image or attachment. */
   readonly bodyLimitBytes?: number;
-  /** What becomes of the call in an archived organization: refused unless it says otherwise. */
-  readonly whenArchived?: "allowed" | "for-90-days";
+  /**
+   * What becomes of the call in an archived organization: refused unless it says otherwise. `as-its-work`: staff have 90
+   * days; of a learner or reviewer the work says it, which may be another organization's.
+   */
+  readonly whenArchived?: "allowed" | "for-90-days" | "as-its-work";
   /** The answer is not JSON of `output` but a sheet as CSV or HTML, or a redirect, as a `Document`. */
   readonly answers?: "csv" | "html" | "redirect";
 }

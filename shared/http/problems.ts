@@ -32,7 +32,14 @@ export const problems = {
   "user.not-editable": [403, "You may not change this person's data."],
   "user.role-not-allowed": [403, "You may not give or take this role."],
   "user.email-differs": [400, "This is not the address of the account."],
+  "user.disabled": [400, "This account is disabled. Ask the people who run Laurel."],
+  "user.suspended": [400, "Your organization has suspended you. Ask an admin there."],
+  "user.not-oneself": [403, "Somebody else has to do this."],
   "user.last-admin": [409, "An organization needs at least one admin."],
+  "user.has-paid-work": [
+    409,
+    "This learner has paid for work that is not finished. Refund it, or wait until it is completed or closed.",
+  ],
   "user.has-open-jobs": [409, "Accepted review jobs have to be finished or released first."],
 
   "invitation.refused": [400, "Invitation failed"],

@@ -27,6 +27,8 @@ export const Job = z.object({
   reviewers: z.array(UserId).max(25),
   /** The reviewer who accepted it; absent while it is open. */
   acceptor: UserId.optional(),
+  /** The organization whose acceptance as a reviewer counted when they accepted it. */
+  accepted_in: OrganizationId.optional(),
   /** Reviewers it was taken from: it is not offered to them again. */
   passed_over: z.array(UserId).max(25).optional(),
   /** Why it was last taken from its reviewer, as they are told. */

@@ -138,7 +138,7 @@ export const listUsers = call({
     q: z.string().trim().max(100).optional(),
     role: memberRole.optional(),
     /** Only members, or only invitations. */
-    status: z.enum(["all", "active", "pending"]).default("all"),
+    status: z.enum(["all", "active", "suspended", "pending"]).default("all"),
   }),
   output: page("users", OrganizationUser),
 });

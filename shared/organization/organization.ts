@@ -108,8 +108,8 @@ export const OrganizationUser = z.object({
   role: z.number(),
   role_id: z.string().optional(),
   role_name: z.string().optional(),
-  /** `expired` is a pending invitation whose week is over; it may be sent again. */
-  status: z.enum(["active", "pending", "expired"]),
+  /** `disabled` is the whole account, as super administrators see it; `expired` is a pending invitation whose week is over; it may be sent again. */
+  status: z.enum(["active", "suspended", "disabled", "pending", "expired"]),
   /** When the member joined or the invitation was sent. */
   created_on: Timestamp,
   /** Whether the reader may change this row: edit and remove the member, re-send and withdraw the invitation. */

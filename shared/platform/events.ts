@@ -23,9 +23,13 @@ export const eventTypes = {
   // user; subject is the person
   "user.created": { fields: ["user_id"], to: ["mail", "search"] },
   "user.changed": { fields: ["user_id"], to: ["search"] },
+  "user.disabled": { fields: ["user_id"], to: [] },
+  "user.enabled": { fields: ["user_id"], to: [] },
   "user.deleted": { fields: ["user_id"], to: ["search"] },
   "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics"] },
   "member.changed": { fields: ["user_id"], to: ["search"] },
+  "member.suspended": { fields: ["user_id"], to: ["mail", "search"] },
+  "member.restored": { fields: ["user_id"], to: ["mail", "search"] },
   "member.removed": { fields: ["user_id"], to: ["search"] },
 
   // organization; subject is the organization, the invitation or the role
@@ -54,6 +58,9 @@ export const eventTypes = {
   "credential.removed": { fields: ["cred_id", "user_id"], to: ["search"] },
   "credential.closed": { fields: ["cred_id", "user_id"], to: ["notices", "search"] },
 
+  "credential.reviewer-lost": { fields: ["cred_id", "user_id", "reviewer_id"], to: ["notices"] },
+  "credential.without-reviewers": { fields: ["cred_id", "user_id", "reviewer_id"], to: ["mail", "notices"] },
+
   "credential.unlisted": { fields: ["cred_id", "user_id"], to: ["search"] },
   "credential.listed": { fields: ["cred_id", "user_id"], to: ["search"] },
 
@@ -63,6 +70,7 @@ export const eventTypes = {
   "reviewer.accepted": { fields: ["user_id"], to: ["mail", "notices", "analytics"] },
   "reviewer.rejected": { fields: ["user_id"], to: ["mail", "notices"] },
   "reviewer.suspended": { fields: ["user_id"], to: ["mail", "notices"] },
+  "reviewer.reinstated": { fields: ["user_id"], to: ["mail", "notices"] },
   "reviewer.withdrawn": { fields: ["user_id"], to: [] },
   "reviewer.late": { fields: ["user_id"], to: ["mail", "notices"] },
 
@@ -115,7 +123,10 @@ export const eventTypes = {
 
   // job; subject is the job, `reviewer_id` its acceptor
   "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["search"] },
-  "job.accepted": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
+  "job.accepted": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "accepted_in_id"],
+    to: [],
+  },
   "job.offered": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "job.reminded": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],

@@ -282,16 +282,17 @@ export const readApplication = call({
   problems: ["resource.not-found"],
 });
 
-/** Only admins suspend. A repeat of the same decision answers the same. */
+/** Only admins suspend and reinstate. A repeat of the same decision answers the same. */
 export const decideApplication = call({
   route: "POST /reviewer-application/status",
-  summary: "Accept, reject or suspend a reviewer",
+  summary: "Accept, reject, suspend or reinstate a reviewer",
   allow: { permission: "reviewer:decide-application", within: "organization" },
   input: z.object({
     ...organizationSelector,
     user_id: UserId,
-    status: z.enum(["accepted", "rejected", "suspended"]),
-    /** Told to the reviewer; needed unless accepted. */
+    /** `reinstated` lifts a suspension: the reviewer is accepted again. */
+    status: z.enum(["accepted", "rejected", "suspended", "reinstated"]),
+    /** Told to the reviewer; needed to reject and to suspend. */
     reason: multiLine().max(2000, "At most 2,000 characters.").default(""),
   }),
   output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: Timestamp })),

@@ -3,7 +3,7 @@ import { Skill } from "../credential/parts.ts";
 import { CalendarDate, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
 
 /** Where a reviewer's application to an organization stands. `active` waits for its first decision. */
-export const reviewerStatuses = ["active", "rejected", "resubmitted", "accepted", "suspended"] as const;
+export const reviewerStatuses = ["active", "rejected", "resubmitted", "accepted", "suspended", "withdrawn"] as const;
 /** Where a reviewer's application to an organization stands. `active` waits for its first decision. */
 export const ReviewerStatus = z.enum(reviewerStatuses);
 export type ReviewerStatus = z.infer<typeof ReviewerStatus>;
@@ -79,7 +79,10 @@ export const ReviewerApplication = z.object({
   decided_on: Timestamp.optional(),
   /** The reason of the last rejection or suspension. */
   reason: z.string().optional(),
-  history: z.array(HistoryEntry).max(20),
+  /** The organization suspended them or sent them away: until it accepts them again, nobody else's acceptance counts there. */
+  barred: z.literal(true).optional(),
+  /** The latest steps, oldest first. */
+  history: z.array(HistoryEntry),
   version: z.number().int(),
 });
 export type ReviewerApplication = z.infer<typeof ReviewerApplication>;

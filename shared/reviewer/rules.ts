@@ -1,6 +1,8 @@
 import { isBlank } from "../http/text.ts";
-import type { Profile, ReviewerApplication } from "./reviewer.ts";
+import type { HistoryEntry, Profile, ReviewerApplication } from "./reviewer.ts";
 
+/** Steps that an application keeps of its history. */
+const historyMax = 50;
 /** Attempts a reviewer has at one organization: the first, and one more after a rejection. */
 const attemptsMax = 2;
 /** Hours in which a decision is promised. */
@@ -9,6 +11,10 @@ const decisionHours = 24;
 /** Whether a rejected reviewer may apply once more. */
 export const hasAttemptLeft = ({ attempt_count }: Pick<ReviewerApplication, "attempt_count">): boolean =>
   attempt_count < attemptsMax;
+
+/** A history with one more step, its latest fifty. */
+export const historyWith = (history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] =>
+  [...history, entry].slice(-historyMax);
 
 /** When a decision is due that was asked for at `at` (ISO text). */
 export const dueOn = (at: string): string => new Date(Date.parse(at) + decisionHours * 3_600_000).toISOString();

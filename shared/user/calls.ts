@@ -31,7 +31,7 @@ export const update = call({
   output: data(Profile),
   problems: [
     ...(["resource.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
-    ...(["user.has-open-jobs", "state.changed"] as const),
+    ...(["user.has-open-jobs", "user.has-paid-work", "state.changed"] as const),
     "organization.archived",
     "image.refused",
   ],
@@ -77,10 +77,32 @@ export const remove = call({
     "user.email-differs",
     "user.last-admin",
     "user.has-open-jobs",
+    "user.has-paid-work",
     "user.role-not-allowed",
     "organization.archived",
   ],
   whenArchived: "allowed",
+});
+
+/**
+ * A super administrator disables an account and enables it again; an admin suspends a member of the organization and lets
+ * them in again. A repeat answers the same.
+ */
+export const setStatus = call({
+  route: "PUT /user/status",
+  summary: "Disable an account, or suspend a member",
+  allow: { permission: "user:set-status", within: "organization" },
+  input: z.object({
+    ...organizationSelector,
+    user_id: UserId,
+    /** `disabled` is of the account, `suspended` of the membership. */
+    status: z.enum(["active", "disabled", "suspended"]),
+  }),
+  output: data(z.object({ user_id: UserId, status: z.enum(["active", "disabled", "suspended"]) })),
+  problems: [
+    ...(["resource.not-found", "user.not-oneself", "user.last-admin", "user.has-open-jobs"] as const),
+    ...(["user.has-paid-work", "state.changed"] as const),
+  ],
 });
 
 /** By the beginning of words. */

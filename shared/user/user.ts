@@ -7,7 +7,7 @@ export const userStatuses = ["active", "disabled", "deleted"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** Where a person stands in an organization. */
-export const membershipStatuses = ["active"] as const;
+export const membershipStatuses = ["active", "suspended"] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
 /** An organization as one of its members sees it: what they are there, and what the portal shows of it. */

@@ -5,7 +5,7 @@ import { type Role, roleIds } from "../../shared/permissions.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "../support/fixtures/access.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { openForNinetyDays, openWhenArchived } from "./archived.ts";
+import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
 import { policyOf } from "./authorization.ts";
 import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
 import { type Ownership, objectCells, reachedBy } from "./objects.ts";
@@ -158,9 +158,15 @@ describe("in an archived organization nothing goes on but what may be finished",
 
   test.each(["admin", "issuer", "publisher", "reviewer", "learner", "custom"])("%s", async (name) => {
     const principal = fixtures.archivedPrincipals.find((each) => each.name === name)!;
-    expect(await faultsIn(cellsFor(principal, [...openWhenArchived, ...openForNinetyDays]))).toEqual([]);
+    expect(await faultsIn(cellsFor(principal, [...openWhenArchived, ...openForNinetyDays, ...openAsItsWork]))).toEqual(
+      [],
+    );
     const later = { ...principal, person: principal.person.later({ days: 91 }) };
-    const ended = cellsFor(later, openWhenArchived).filter(({ call }) => openForNinetyDays.includes(call.route));
+    /** Theirs is work of any organization: the thing itself is asked, and it is not there. */
+    const asTheWork = name === "reviewer" || name === "learner" ? openAsItsWork : [];
+    const ended = cellsFor(later, [...openWhenArchived, ...asTheWork]).filter(({ call }) =>
+      [...openForNinetyDays, ...openAsItsWork].includes(call.route),
+    );
     expect(await faultsIn(ended)).toEqual([]);
   });
 });

@@ -25,16 +25,17 @@ export const openWhenArchived = [
   "GET /organization/exports",
 ];
 
-/** Calls that go on for 90 days, so that work under way can be finished. */
-export const openForNinetyDays = [
+/** Staff's calls that go on for 90 days, so that work under way can be finished. */
+export const openForNinetyDays = ["PUT /job/reassign", "POST /user/job"];
+
+/** Calls that go on for 90 days after the organization of the work was archived, whichever a learner or reviewer calls from. */
+export const openAsItsWork = [
   "GET /user/job",
   "PUT /job/accept",
   "PUT /job/release",
-  "PUT /job/reassign",
   "PUT /user/section/undo",
   "PUT /user/section/accept",
   "PUT /user/section/reject",
-  "POST /user/job",
   "GET /job/list",
   "GET /job/assigned",
   "GET /submissions",

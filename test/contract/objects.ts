@@ -278,6 +278,7 @@ export const objectCells: readonly ObjectCells[] = [
       return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, fixtures);
     },
   },
+  { call: user.setStatus, sent: people("learners", (user_id) => ({ user_id, status: "active" }), { self: false }) },
   {
     call: reviewer.decideApplication,
     sent: people("reviewers", (user_id) => ({ user_id, status: "accepted" }), { self: false }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callsOf, type NamedCall } from "../../shared/contract.ts";
 import { namesThing } from "../../shared/http/call.ts";
 import { type Holders, permissions, type Role, roleIds } from "../../shared/permissions.ts";
-import { openForNinetyDays, openWhenArchived } from "./archived.ts";
+import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
 import { callers, letterOfReach, policy, policyOf } from "./authorization.ts";
 import { objectCells, withoutCells } from "./objects.ts";
 
@@ -50,7 +50,7 @@ describe("the contract's policy is the hand-copied table, letter by letter", () 
 });
 
 test("calls that go on in an archived organization are the hand-copied lists", () => {
-  const routesOf = (when: "allowed" | "for-90-days") =>
+  const routesOf = (when: "allowed" | "for-90-days" | "as-its-work") =>
     callsOf()
       .filter(({ call }) => call.whenArchived === when)
       .map(({ call }) => call.route)
@@ -58,6 +58,7 @@ test("calls that go on in an archived organization are the hand-copied lists", (
   const where = "the lists of test/contract/archived.ts and the calls' whenArchived differ";
   expect(routesOf("allowed"), where).toEqual(openWhenArchived.toSorted());
   expect(routesOf("for-90-days"), where).toEqual(openForNinetyDays.toSorted());
+  expect(routesOf("as-its-work"), where).toEqual(openAsItsWork.toSorted());
 });
 
 test("no two calls share a route, and each name in a path is a field of the input", () => {

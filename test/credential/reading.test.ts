@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { answered } from "../support/fixtures/answered.ts";
-import { publish, writeDraft } from "../support/fixtures/credential.ts";
+import { publish, publishedCredential, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -122,6 +123,46 @@ describe("GET credential/list", () => {
       own.cred_id,
     ]);
     expect(answered(await cy.call(credential.list, { status: "published" })).total).toBe(1);
+  });
+});
+
+describe("a reviewer's list", () => {
+  it("is narrowed by state and creator, with the total of what is meant", async () => {
+    const org = await world.newOrganization("Narrow College");
+    const reviewer = await acceptedReviewer(org, "Rita");
+    const [ada, pia] = [org.as("Ada"), org.as("Pia")];
+    const [closed, open] = [await publish(ada, [reviewer]), await publish(ada, [reviewer])];
+    const pias = await publish(pia, [reviewer]);
+    answered(await ada.call(credential.close, { credential_id: closed.cred_id }));
+    const find = async (input: object) => {
+      const { credentials, total } = answered(await reviewer.call(credential.list, input));
+      return [credentials.map(({ cred_id }) => cred_id).sort(), total];
+    };
+    expect(await find({ status: "closed" })).toEqual([[closed.cred_id], 1]);
+    expect(await find({ user_id: pia.user_id })).toEqual([[pias.cred_id], 1]);
+    expect(await find({ status: "published", user_id: ada.user_id })).toEqual([[open.cred_id], 1]);
+    expect((await find({ status: "published", limit: 1 }))[1]).toBe(2);
+    expect(await find({ status: "draft" })).toEqual([[], 0]);
+  });
+});
+
+describe("browsing", () => {
+  it("says where the own application really stands", async () => {
+    const org = await world.newOrganization("Standing College");
+    const [reviewer, lena] = [await acceptedReviewer(org, "Rita"), org.as("Lena")];
+    const word = `Qux${Date.now().toString(36)}`;
+    const free = await publishedCredential(org, [reviewer], { title: word });
+    const standing = async () => {
+      await world.settle();
+      const { credentials } = answered(await lena.call(credential.listOpen, { q: word }));
+      return credentials.find(({ cred_id }) => cred_id === free)?.submission_status;
+    };
+    expect(await standing()).toBe("");
+    const work = await accepted(lena, free, reviewer);
+    expect(await standing()).toBe("reviewing");
+    for (const index of [0, 1] as const)
+      answered(await reviewer.call(contract.job.acceptSection, verdict(work, index)));
+    expect(await standing()).toBe("completed");
   });
 });
 

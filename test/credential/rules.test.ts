@@ -153,11 +153,16 @@ describe("states", () => {
     expect(parts("admin", "submitted")).toContain("criteria");
     expect(parts("admin", "submitted")).not.toContain("details");
     expect(parts("admin", "published")).toEqual(["reviewers", "price"]);
-    expect(parts("issuer", "published", false)).toEqual(["reviewers"]);
+    expect(parts("issuer", "published")).toEqual(["reviewers", "price"]);
+    expect(parts("issuer", "published", false)).toEqual([]);
+    expect(parts("custom", "rejected")).toHaveLength(5);
+    expect(parts("custom", "rejected", false)).toEqual([]);
     expect(parts("custom", "draft", false)).toEqual([]);
     for (const state of credentialStates) expect(parts("learner", state)).toEqual([]);
     for (const state of credentialStates) expect(parts("reviewer", state)).toEqual([]);
-    expect(parts("admin", "closed")).toEqual([]);
+    expect(parts("admin", "closed")).toEqual(["reviewers"]);
+    expect(parts("issuer", "closed")).toEqual(["reviewers"]);
+    expect(parts("issuer", "closed", false)).toEqual([]);
   });
 
   it("lets a custom role with Delete alone remove sections of its own draft", () => {

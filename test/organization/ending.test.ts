@@ -53,6 +53,31 @@ describe("an archived organization", () => {
     credential_id = await publishedCredential(academy, [rita]);
   });
 
+  test("lets its work be gone on with for 90 days, from whichever organization, and no other's work less", async () => {
+    const [closing, active] = [
+      await world.newOrganization("Closing School"),
+      await world.newOrganization("Going School"),
+    ];
+    const [sue, ray] = [await acceptedReviewer(closing, "Rita"), await acceptedReviewer(active, "Ray")];
+    const inClosing = await begun(active.as("Lena"), await publishedCredential(closing, [sue]));
+    const inActive = await begun(closing.as("Lena"), await publishedCredential(active, [ray]));
+    await archive(closing);
+    const save = async ({ learner, application_id, section_ids }: typeof inClosing, days: number) => {
+      const answer = { application_id, section_id: section_ids[0]!, response: `<p>Day ${days}.</p>` };
+      return (await learner.later({ days }).call(submission.saveSection, answer)).status;
+    };
+    expect([await save(inClosing, 89), await save(inClosing, 91)]).toEqual([200, 403]);
+    expect([await save(inActive, 89), await save(inActive, 91)]).toEqual([200, 200]);
+    const { application_id } = inClosing;
+    const late = await inClosing.learner.later({ days: 91 }).call(submission.read, { application_id });
+    expect(late).toMatchObject({ status: 403, body: { error: { code: "organization.archived" } } });
+    const upload = { name: "plan.pdf", size: 9, type: "application/pdf" };
+    const sent = async (by: Person, folder: "submissions" | "certificates") =>
+      (await by.later({ days: 91 }).call(contract.file.upload, { ...upload, folder })).status;
+    expect(await sent(inActive.learner, "submissions")).toBe(200);
+    expect(await sent(sue, "certificates")).toBe(403);
+  });
+
   test("leaves the lists of others, with their totals, and comes back unchanged when it is restored", async () => {
     const visitor = (await world.newOrganization("Visiting Academy")).as("Lena");
     const browse = async (search?: string) =>

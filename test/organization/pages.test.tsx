@@ -114,6 +114,24 @@ describe("the list of users", () => {
     await said(school.as("Ada").email);
     expect(screen.queryByText("Waiting...")).toBeNull();
   });
+
+  test("offers an admin to suspend a member, says what follows, and lets them in again", async () => {
+    const small = await world.newOrganization("Listing School");
+    const leo = small.as("Leo");
+    await leo.token();
+    const choose = async (action: string) => {
+      fireEvent.click(await screen.findByRole("button", { name: "Actions for Leo Rivers" }));
+      fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+    };
+    await open("/users", small.as("Ada"));
+    await choose("Suspend");
+    await said(/A learner with paid work under way cannot be suspended/);
+    fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
+    await waitFor(() => expect(toasts()).toContain("Leo Rivers is suspended."));
+    await choose("Let in again");
+    fireEvent.click(screen.getAllByRole("button", { name: "Let in again" }).at(-1)!);
+    await waitFor(() => expect(toasts()).toContain("Leo Rivers is a member again."));
+  });
 });
 
 test("a role that cannot be created for a fault of ours says so, and stays as it was typed", async () => {

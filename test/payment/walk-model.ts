@@ -1,4 +1,7 @@
-/** What the walk may try. `trespass` is done by somebody who may not. */
+/**
+ * What the walk may try. `trespass` is done by somebody who may not; `choose` puts a reviewer on the credential's list, and
+ * `follow` is the clock that brings lists and offers up to what was changed.
+ */
 export const commands = [
   "apply",
   "begin",
@@ -15,10 +18,30 @@ export const commands = [
   "submit",
   "take",
   "release",
+  "reassign",
+  "suspend",
+  "reinstate",
+  "choose",
+  "follow",
   "acceptSection",
   "rejectSection",
 ] as const;
 export type Command = (typeof commands)[number];
+
+/** Something for each of the two reviewers. */
+export type Both<Value> = [Value, Value];
+
+/** What all learners have in common: who is suspended, and who is on the list of each credential. */
+export interface Desk {
+  suspended: Both<boolean>;
+  readonly listed: Record<string, Both<boolean>>;
+}
+
+/** Nobody suspended, and both on every list. */
+export const newDesk = (credentials: readonly Pick<Purchase, "credential_id">[]): Desk => ({
+  suspended: [false, false],
+  listed: Object.fromEntries(credentials.map(({ credential_id }) => [credential_id, [true, true]])),
+});
 
 type Work = "notSubmitted" | "draft" | "submitted" | "accepted" | "rejected";
 
@@ -40,7 +63,13 @@ export interface Purchase {
     | "closed";
   payment?: "open" | "paid" | "credited" | "disputed" | "lost";
   creditCents: number;
-  job?: { status: "open" | "accepted" | "reviewing" | "revisionNeeded" | "completed" | "withdrawn"; acceptor?: 0 | 1 };
+  job?: {
+    status: "open" | "accepted" | "reviewing" | "revisionNeeded" | "completed" | "withdrawn";
+    acceptor?: 0 | 1;
+    /** Whom it is offered to while it is open, and from whom it was taken. */
+    offered: Both<boolean>;
+    passedOver: Both<boolean>;
+  };
   sections: [Work, Work];
   /** In which round each verdict was given. */
   decided: [number, number];
@@ -49,6 +78,7 @@ export interface Purchase {
 
 /** A learner with product credit, free and held. */
 export interface Learner {
+  readonly desk: Desk;
   balanceCents: number;
   heldCents: number;
   readonly purchases: readonly Purchase[];
@@ -61,7 +91,11 @@ export interface About {
 }
 
 /** A learner who has not applied for anything yet. */
-export const newLearner = (credentials: readonly Pick<Purchase, "credential_id" | "priceCents">[]): Learner => ({
+export const newLearner = (
+  desk: Desk,
+  credentials: readonly Pick<Purchase, "credential_id" | "priceCents">[],
+): Learner => ({
+  desk,
   balanceCents: 0,
   heldCents: 0,
   purchases: credentials.map((each) => ({
@@ -135,6 +169,9 @@ function close(purchase: Purchase): void {
   if (purchase.job) purchase.job.status = "withdrawn";
 }
 
+const mayReview = ({ suspended, listed }: Desk, credential_id: string, by: 0 | 1) =>
+  listed[credential_id]![by] && !suspended[by];
+
 const isUnderReview = ({ job }: Purchase) => job?.status === "accepted" || job?.status === "reviewing";
 
 function grade(verdict: "accepted" | "rejected"): Step {
@@ -204,29 +241,68 @@ const steps: Readonly<Record<Command, Step>> = {
     if (purchase.application === "ready") purchase.application = "draft";
     return true;
   },
-  submit(_, purchase) {
+  submit({ desk }, purchase) {
     if (!inLearnersHands(purchase)) return false;
     for (const index of [0, 1] as const)
       if (purchase.sections[index] !== "accepted") purchase.sections[index] = "submitted";
     purchase.round += 1;
     if (purchase.job) purchase.job.status = "reviewing";
     purchase.application = purchase.job ? "reviewing" : "submitted";
-    purchase.job ??= { status: "open" };
+    purchase.job ??= { status: "open", offered: [...desk.listed[purchase.credential_id]!], passedOver: [false, false] };
     return true;
   },
-  take(_, purchase, { by }) {
-    if (purchase.job?.acceptor === by) return true;
-    if (purchase.job?.status !== "open") return false;
-    purchase.job = { status: "accepted", acceptor: by };
+  take({ desk }, purchase, { by }) {
+    const { job, credential_id } = purchase;
+    if (job?.acceptor === by) return true;
+    if (job?.status !== "open" || !job.offered[by] || !mayReview(desk, credential_id, by)) return false;
+    Object.assign(job, { status: "accepted", acceptor: by });
     purchase.application = "reviewing";
     return true;
   },
   release(_, purchase, { by }) {
     const { job } = purchase;
-    if (job?.status === "open") return true;
+    if (job?.status === "open") return job.offered[by];
     if (job?.acceptor !== by || !isUnderReview(purchase)) return false;
-    purchase.job = { status: "open" };
+    Object.assign(job, { status: "open", acceptor: undefined });
     purchase.application = "submitted";
+    return true;
+  },
+  reassign({ desk }, purchase) {
+    const { job, credential_id } = purchase;
+    if (job?.status === "open") return job.passedOver.includes(true);
+    if (job?.acceptor === undefined || !isUnderReview(purchase)) return false;
+    const { acceptor } = job;
+    const other = acceptor === 0 ? 1 : 0;
+    if (job.passedOver[other] || !mayReview(desk, credential_id, other)) return false;
+    job.passedOver[acceptor] = true;
+    job.offered[acceptor] = false;
+    Object.assign(job, { status: "open", acceptor: undefined });
+    purchase.application = "submitted";
+    return true;
+  },
+  suspend({ desk }, _, { by }) {
+    desk.suspended[by] = true;
+    return true;
+  },
+  reinstate({ desk }, _, { by }) {
+    desk.suspended[by] = false;
+    return true;
+  },
+  choose({ desk }, { credential_id }, { by }) {
+    const listed = desk.listed[credential_id]!;
+    if (desk.suspended[by] && !listed[by]) return false;
+    const after = ([0, 1] as const).filter((each) => listed[each] || each === by);
+    if (after.every((each) => desk.suspended[each])) return false;
+    listed[by] = true;
+    return true;
+  },
+  follow({ desk, purchases }) {
+    for (const listed of Object.values(desk.listed))
+      for (const each of [0, 1] as const) if (desk.suspended[each]) listed[each] = false;
+    for (const { job, credential_id } of purchases)
+      if (job?.status === "open")
+        for (const each of [0, 1] as const)
+          job.offered[each] = desk.listed[credential_id]![each] && !job.passedOver[each];
     return true;
   },
   acceptSection: grade("accepted"),

@@ -14,7 +14,7 @@ import type { Person } from "../support/people.ts";
 import type { World } from "../support/world.ts";
 import type { About, Command, Learner, Purchase } from "./walk-model.ts";
 
-const { credential, job, payment, submission } = contract;
+const { credential, job, payment, reviewer, submission } = contract;
 const nothing = "0".repeat(26);
 
 /** Who walks. */
@@ -24,12 +24,15 @@ export interface People {
   readonly other: Person;
   readonly admin: Person;
   readonly reviewers: readonly [Person, Person];
+  /** Others who try what is not theirs, one after the other. */
+  readonly strangers: readonly Person[];
 }
 
 /** Does the commands of a walk at the product's own door, and looks at what is stored after them. */
 export class Walker {
   private readonly world: World;
   private readonly people: People;
+  private intruder = 0;
   private section_ids = new Map<Purchase, readonly string[]>();
 
   constructor(world: World, people: People) {
@@ -76,6 +79,19 @@ export class Walker {
         return this.decide(application_id, "losing_evidence");
       case "refund":
         return isDone(await admin.call(payment.refund, { application_id, reason: "Course cancelled" }));
+      case "suspend":
+      case "reinstate": {
+        const { user_id } = this.people.reviewers[about.by];
+        const status = command === "suspend" ? "suspended" : "reinstated";
+        return isDone(await admin.call(reviewer.decideApplication, { user_id, status, reason: "Because." }));
+      }
+      case "choose": {
+        const add = [this.people.reviewers[about.by].user_id];
+        return isDone(await admin.call(credential.assignReviewers, { credential_id, add }));
+      }
+      case "follow":
+        await this.world.control.runSchedule("background/offer-open-jobs", 120_000);
+        return true;
       case "trespass":
         return this.trespass(application_id, purchase, about);
       case "save": {
@@ -103,11 +119,20 @@ export class Walker {
       read(`JOB#${application_id.replace("app_", "job_")}`),
     ]);
     const acceptor = this.people.reviewers.findIndex(({ user_id }) => user_id === task?.acceptor);
+    const among = (ids: unknown) =>
+      this.people.reviewers.map(({ user_id }) => ((ids ?? []) as string[]).includes(user_id));
     return {
       credit: held,
       application: application!.status,
       payment: paid?.status,
-      job: task ? { status: task.status, acceptor: acceptor < 0 ? undefined : acceptor } : undefined,
+      job: task
+        ? {
+            status: task.status,
+            acceptor: acceptor < 0 ? undefined : acceptor,
+            offered: among(task.reviewers),
+            passedOver: among(task.passed_over),
+          }
+        : undefined,
       sections: (application!.sections as { status: string }[]).map(({ status }) => status),
     };
   }
@@ -167,12 +192,30 @@ export class Walker {
       admin.call(payment.saveBilling, { credential_id: purchase.credential_id }),
       admin.call(job.accept, { credential_job_id }),
       learner.call(job.acceptSection, verdict(credential_job_id, section_id, about)),
+      ...this.intrusions(application_id, purchase, about),
     ]);
     return tried.some(isDone);
   }
 
+  /** The next stranger tries to decide on everything at once. */
+  private intrusions(application_id: string, { credential_id }: Purchase, about: About) {
+    const { strangers, reviewers } = this.people;
+    this.intruder = (this.intruder + 1) % strangers.length;
+    const stranger = strangers[this.intruder]!;
+    const credential_job_id = application_id.replace("app_", "job_");
+    const { user_id } = reviewers[about.by];
+    return [
+      stranger.call(job.accept, { credential_job_id }),
+      stranger.call(job.release, { credential_job_id }),
+      stranger.call(job.reassign, { credential_job_id, reason: "Mine." }),
+      stranger.call(payment.refund, { application_id, reason: "Mine." }),
+      stranger.call(reviewer.decideApplication, { user_id, status: "suspended", reason: "Mine." }),
+      stranger.call(credential.assignReviewers, { credential_id, remove: [user_id] }),
+    ];
+  }
+
   private async review(
-    command: "take" | "release" | "acceptSection" | "rejectSection",
+    command: "take" | "release" | "reassign" | "acceptSection" | "rejectSection",
     application_id: string,
     purchase: Purchase,
     about: About,
@@ -181,6 +224,8 @@ export class Walker {
     const credential_job_id = application_id.replace("app_", "job_");
     if (command === "take") return isDone(await reviewer.call(job.accept, { credential_job_id }));
     if (command === "release") return isDone(await reviewer.call(job.release, { credential_job_id }));
+    if (command === "reassign")
+      return isDone(await this.people.admin.call(job.reassign, { credential_job_id, reason: "Away." }));
     const given = verdict(credential_job_id, this.sectionOf(purchase, about), about);
     return isDone(await reviewer.call(job[command], given));
   }

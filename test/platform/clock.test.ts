@@ -53,6 +53,9 @@ describe("a credential with a last date", () => {
 
     await pass("close-expired-credentials", untilNoon + 21 * hourMs); // nine next morning UTC: still evening there
     expect(await status()).toBe("published");
+    const visitor = (await world.newOrganization("Island School")).as("Lena");
+    const inTheEvening = visitor.later({ minutes: (untilNoon + 21 * hourMs) / 60_000 });
+    expect(await inTheEvening.call(credential.apply, { credential_id })).toMatchObject({ status: 200 });
     await pass("close-expired-credentials", untilNoon + 23 * hourMs);
     expect(await status()).toBe("closed");
     expect(await deadlines("credential-expiry", credential_id)).toEqual([]);

@@ -70,6 +70,8 @@ function present({ status, body }: Pick<Answer, "status" | "body">): Pick<Answer
   const renamed = JSON.parse(JSON.stringify(body).replaceAll('"thing.not-found"', '"resource.not-found"'));
   for (const payment of renamed?.data?.payments ?? [])
     if (payment.amount === 0) Object.assign(payment, { status: "paid", paid_on: payment.due_on }); // nothing is paid at once
+  for (const row of renamed?.data?.credentials ?? [])
+    if (row.submission_status === "applied") delete row.submission_status; // now says where the application stands
   return { status, body: renamed };
 }
 

@@ -67,6 +67,7 @@ const copyTo = (all: Item[], item: Item, changes: object) => all.push({ ...struc
 const set = (all: Item[], holds: (item: Item) => boolean, changes: object) => Object.assign(find(all, holds), changes);
 
 const isDeleted = ({ sk, status }: Item) => sk === "PROFILE" && status === "deleted";
+const isAcceptance = ({ pk, type }: Item) => pk.startsWith("AUDIT#") && type === "reviewer.accepted";
 const isPaid = ({ pk, type }: Item) => pk.startsWith("AUDIT#") && type === "payment.paid";
 
 /** One damage for each invariant, done to a copy of the items. */
@@ -111,6 +112,31 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   },
 };
 
+/** Rules of the same number that a table may break in another way. */
+const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[]) => unknown]> = {
+  "a job taken by a reviewer who was suspended": [
+    "I2",
+    (all) => copyTo(all, find(all, isAcceptance), { sk: "evt_zzz", type: "reviewer.suspended" }),
+  ],
+  "a job taken by a reviewer who had another role": [
+    "I2",
+    (all) => copyTo(all, find(all, isAcceptance), { sk: "evt_zzz", type: "member.changed", to: "3" }),
+  ],
+  "a job taken by the acceptance of an organization that never gave it": ["I2", (all) => drop(all, isAcceptance)],
+  "a job whose acceptance is of another organization than was recorded": [
+    "I2",
+    (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),
+  ],
+  "a revision whose minutes are not those of its sections": [
+    "I14",
+    (all) => set(all, (item) => item.sk.startsWith("REVISION#000001#SECTION#"), { review_estimate: 999 }),
+  ],
+  "a revision whose pay is not that of its minutes": [
+    "I14",
+    (all) => set(all, (item) => item.sk === "REVISION#000001#META", { reviewer_pay_cents: 1 }),
+  ],
+};
+
 const again = (event: string) => (all: Item[]) =>
   copyTo(
     all,
@@ -143,8 +169,8 @@ describe("the checker", () => {
     expect(violated(damaged)).toContain(id);
   });
 
-  it.each(Object.keys(moneyDamages))("sees %s", (name) => {
-    const [id, damage] = moneyDamages[name]!;
+  it.each(Object.keys({ ...moneyDamages, ...furtherDamages }))("sees %s", (name) => {
+    const [id, damage] = { ...moneyDamages, ...furtherDamages }[name]!;
     const damaged = structuredClone(items);
     damage(damaged);
     expect(violated(damaged)).toContain(id);

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf } from "../../functions/auth/tokens.ts";
 import { handler as closeUnpaid } from "../../functions/background/close-unpaid-applications.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";
+import { handler as approve } from "../../functions/credential/approve.ts";
 import { lockBadgeSteps } from "../../functions/credential/badge-lock.ts";
 import { handler as close } from "../../functions/credential/close.ts";
+import { handler as publish } from "../../functions/credential/publish.ts";
+import { handler as saveSections } from "../../functions/credential/save-sections.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { transact } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
@@ -13,14 +16,21 @@ import { handler as inviteUsers } from "../../functions/organization/invite-user
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
+
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
+
+import { handler as decideApplication } from "../../functions/reviewer/decide-application.ts";
+import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
+
 import { deadlinesOf } from "../../functions/submission/application-entity.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
+import { handler as updateUser } from "../../functions/user/update.ts";
+import { contract } from "../../shared/contract.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { publishedCredential } from "../support/fixtures/credential.ts";
+import { publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
-import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -215,6 +225,74 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
   });
 });
 
+describe("a reviewer who is suspended or loses the role while", () => {
+  let school: Organization;
+  let ada: Person;
+  let sue: Person;
+  beforeAll(async () => {
+    school = await world.newOrganization("Losing School");
+    [ada, sue] = [school.as("Ada"), await acceptedReviewer(school, "Rita")];
+    await ada.token();
+  });
+  const suspending = () => ({
+    handler: decideApplication,
+    person: ada,
+    input: { user_id: sue.user_id, status: "suspended", reason: "Why." },
+  });
+  const changingRole = (of: Person) => ({ handler: updateUser, person: ada, input: { user_id: of.user_id, role: 3 } });
+  const around = (...more: string[]) => [
+    ...[ada, sue].map(partitionOf.person),
+    keys.organization(school.organization_id).pk,
+    ...more,
+  ];
+
+  /** What the slower one says with its guard and without: both have read, then the one that takes something away is first. */
+  async function statusesOf(first: Racer, second: Racer, partitions: readonly string[], guard: string) {
+    const statuses = async (unguarded: readonly string[]) =>
+      (await harness.copy(partitions)).race([first, second], { unguarded });
+    return { guarded: await statuses([]), unguarded: await statuses([guard]) };
+  }
+
+  test.each(["suspended", "given another role"])("they accept a job accepts nothing (%s)", async (how) => {
+    const credential_id = await publishedCredential(school, [sue]);
+    const work = await submitted(school.as("Lena"), credential_id);
+    const { application_id, credential_job_id } = work;
+    const accepting = { handler: accept, person: sue, input: { credential_job_id } };
+    const partitions = around(
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      partitionOf.job(credential_job_id),
+    );
+    const first = how === "suspended" ? suspending() : changingRole(sue);
+    const race = await statusesOf(first, accepting, partitions, partitionOf.person(sue));
+    expect(race).toEqual({ guarded: [200, 403], unguarded: [200, 200] });
+  });
+
+  test.each(["published", "approved"])("the only credential they are on is %s leaves it a draft", async (how) => {
+    const author = how === "published" ? ada : school.as("Ivan");
+    const credential_id = (await writeDraft(author, [sue])).cred_id;
+    if (how === "approved") await author.call(contract.credential.publish, { credential_id });
+    const publishing = { handler: how === "published" ? publish : approve, person: ada, input: { credential_id } };
+    const partitions = around(partitionOf.credential(credential_id));
+    const race = await statusesOf(suspending(), publishing, partitions, partitionOf.person(sue));
+    expect(race).toEqual({ guarded: [200, 400], unguarded: [200, 200] });
+  });
+
+  test("they apply either has not applied or keeps the role", async () => {
+    const rob = school.as("Rob");
+    expect(await rob.call(contract.reviewer.create, profile)).toMatchObject({ status: 200 });
+    const applying = { handler: submitReviewer, person: rob, input: {} };
+    const race = await statusesOf(
+      changingRole(rob),
+      applying,
+      around(partitionOf.person(rob)),
+      partitionOf.person(rob),
+    );
+    expect(race.guarded.filter((status) => status === 200)).toHaveLength(1);
+    expect(race.unguarded).toEqual([200, 200]);
+  });
+});
+
 test("a purchase that is paid while it is read is never answered as open", async () => {
   const { racers, partitions, ready } = await paying();
   const copy = await harness.copy(partitions);
@@ -279,6 +357,61 @@ test("a verdict that arrives twice is heard twice, also when the first is writte
   const [pk] = guard;
   const answers = await copy.overtake(racers[0]!, racers[0]!, { pk: pk!, sk: "META" });
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { data: { status: "accepted" } } });
+});
+
+describe("a credential whose sections are saved while it is being published or approved", () => {
+  const added = { ...textSection, title: "Another", review_estimate: 30 };
+
+  /** A draft of Ivan's that is complete, and what publishes it: an admin at once, or by approving it. */
+  async function prepared(approved: boolean) {
+    const ivan = academy.as("Ivan");
+    const credential_id = (await writeDraft(ivan, [rita, ray])).cred_id;
+    if (approved)
+      expect(await ivan.call(contract.credential.publish, { credential_id })).toMatchObject({ status: 200 });
+    const [ada, abe] = [academy.as("Ada"), academy.as("Abe")];
+    await Promise.all([ada.token(), abe.token()]);
+    const { body } = await ada.call(contract.credential.read, { credential_id });
+    const { version, scores_and_submissions } = body.data;
+    const kept = scores_and_submissions.sections.map(({ section_id }) => ({ ...textSection, section_id }));
+    const data = [...kept.map((each, index) => ({ ...each, title: `Part ${index}` })), added];
+    const copy = await harness.copy([
+      partitionOf.credential(credential_id),
+      ...[ada, abe, rita, ray, ivan].map(partitionOf.person),
+      partitionOf.academy(),
+    ]);
+    const publishing = { handler: approved ? approve : publish, person: ada, input: { credential_id } };
+    const saving = { handler: saveSections, person: abe, input: { credential_id, version, data } };
+    return { copy, publishing, saving, pk: partitionOf.credential(credential_id) };
+  }
+
+  /** What was published: the minutes that the revision says, those of its sections, and how many it says and has. */
+  async function revisionIn(copy: Copy, pk: string) {
+    const items = await copy.items(pk);
+    const meta = items.find(({ sk }) => sk === "REVISION#000001#META");
+    const sections = items.filter(({ sk }) => String(sk).startsWith("REVISION#000001#SECTION#"));
+    const minutes = sections.reduce((all, { review_estimate }) => all + Number(review_estimate), 0);
+    return meta && { says: [meta.review_minutes, meta.section_count], has: [minutes, sections.length] };
+  }
+
+  test.each([
+    { how: "published", approved: false },
+    { how: "approved", approved: true },
+  ])("is $how with the sections it says it has, and they are read last", async ({ approved }) => {
+    const { copy, publishing, saving, pk } = await prepared(approved);
+    const answers = await copy.overtake(publishing, saving, { pk, sk: "META" });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await revisionIn(copy, pk)).toEqual({ says: [70, 3], has: [70, 3] });
+  });
+
+  test.each([
+    { how: "published", approved: false },
+    { how: "approved", approved: true },
+  ])("is not $how when they are saved between META and the content", async ({ approved }) => {
+    const { copy, publishing, saving, pk } = await prepared(approved);
+    const answers = await copy.overtake(publishing, saving, { pk, sk: "CONTENT#" });
+    expect(answers.map(({ status }) => status)).toEqual([409, 200]);
+    expect(await revisionIn(copy, pk)).toBeUndefined();
+  });
 });
 
 test("a credential that is closed while its badge is made stays closed", async () => {

@@ -86,6 +86,30 @@ test("name and picture are mended from the summary, which shows them again", asy
   await said("Margarita Rivers");
 });
 
+test("an admin reads what a suspension does before it is done, finds who is suspended, and lifts it", async () => {
+  const academy = await world.newOrganization("Pausing School");
+  const rita = await acceptedReviewer(academy, "Rita");
+  await open(`/reviewerApplicationsDetails?user_id=${rita.user_id}`, academy.as("Ada"));
+  await screen.findByRole("button", { name: "Suspend" });
+  press("Suspend");
+  await said(/leaves the lists of your credentials within minutes/);
+  await said(/Accepted jobs stay theirs/);
+  type("Reason", "Too slow.");
+  fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
+  await waitFor(() => expect(toasts()).toContain("Reviewer suspended."));
+  await screen.findByRole("button", { name: "Reinstate" });
+  press("Reinstate");
+  await said(/do not come back to the lists of credentials by themselves/);
+  fireEvent.click(screen.getAllByRole("button", { name: "Reinstate" }).at(-1)!);
+  await waitFor(() => expect(toasts()).toContain("Reviewer reinstated."));
+
+  const suspend = { user_id: rita.user_id, status: "suspended", reason: "Again." } as const;
+  expect(await academy.as("Ada").call(reviewer.decideApplication, suspend)).toMatchObject({ status: 200 });
+  await open("/reviewerApplications", academy.as("Ada"));
+  fireEvent.click(await screen.findByRole("button", { name: "Suspended" }));
+  await screen.findByRole("link", { name: "Rita Rivers" });
+});
+
 test("an accepted reviewer finds their profile in the menu, and keeps it up from there and back", async () => {
   const rita = await acceptedReviewer(school, "Rita");
   const portal = await open("/profile", rita);

@@ -13,7 +13,15 @@ import {
 import { type ReviewerApplicationEvent, reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
 
 describe("a reviewer application's states", () => {
-  const events: ReviewerApplicationEvent[] = ["submit", "resubmit", "accept", "reject", "suspend", "withdraw"];
+  const events: ReviewerApplicationEvent[] = [
+    "submit",
+    "resubmit",
+    "accept",
+    "reject",
+    "suspend",
+    "reinstate",
+    "withdraw",
+  ];
   const allowed: Record<string, string> = {
     "none submit": "active",
     "active accept": "accepted",
@@ -22,9 +30,13 @@ describe("a reviewer application's states", () => {
     "resubmitted accept": "accepted",
     "resubmitted reject": "rejected",
     "accepted suspend": "suspended",
-    "active withdraw": "none",
-    "resubmitted withdraw": "none",
-    "accepted withdraw": "suspended",
+    "active withdraw": "withdrawn",
+    "rejected withdraw": "withdrawn",
+    "resubmitted withdraw": "withdrawn",
+    "accepted withdraw": "withdrawn",
+    "suspended withdraw": "withdrawn",
+    "suspended reinstate": "accepted",
+    "withdrawn submit": "active",
   };
   const states = ["none", ...reviewerStatuses] as const;
   const cells = states.flatMap((status) => events.map((event) => ({ status, event })));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
 import type { Key } from "../../functions/data/table.ts";
 import type { Call } from "../../shared/http/call.ts";
@@ -20,14 +20,22 @@ export interface Racer {
 export interface Copy {
   items(pk: string): Promise<Record<string, unknown>[]>;
   put(item: Record<string, unknown>): Promise<void>;
+  /** All items, the audit rows that were written in it among them. */
+  written(): Promise<Record<string, unknown>[]>;
+  /** Another copy of what this one began with. */
+  fresh(): Promise<Copy>;
+  /** Runs one request; answers its status. */
+  call(racer: Racer): Promise<number>;
   /**
    * Runs the requests so that all have read before any writes, the closest race there is; then they write one after
-   * another. `unguarded` are partitions whose items are written without their conditions. Answers the statuses in order.
+   * another, in the order given. `unguarded` are partitions whose items are written without their conditions. Answers the
+   * statuses in order.
    */
   race(racers: readonly Racer[], options?: { unguarded?: readonly string[] }): Promise<number[]>;
   /**
-   * Runs a request, and `another` while it reads the item `late`: between the other items of that reading and this one,
-   * unless the reading is of one moment; then before it. Answers what both say.
+   * Runs a request, and `another` while it reads the item `late` (or, with the beginning of a sort key, the items that a
+   * query finds): after all else that is read at once with it, unless the reading is of one moment; then before it.
+   * Answers what both say.
    */
   overtake(racer: Racer, another: Racer, late: Key): Promise<[Answer, Answer]>;
 }
@@ -71,6 +79,7 @@ interface Rules {
   readonly racers: number;
   readonly unguarded: readonly string[];
   arrived: number;
+  over: boolean;
   readonly allArrived: PromiseWithResolvers<void>;
   turn: Promise<unknown>;
 }
@@ -90,13 +99,17 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
   const databaseUrl = settings.AWS_ENDPOINT_URL_DYNAMODB!;
   let rules: Rules | undefined;
   let overtaking: Overtaking | undefined;
+  let underWay = 0;
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
     const target = String(request.headers["x-amz-target"]);
-    const forward = (text: string) => forwarded(databaseUrl, request, target, text);
+    const forward = (text: string) => {
+      underWay += 1;
+      return forwarded(databaseUrl, request, target, text).finally(() => (underWay -= 1));
+    };
     const answer = await (target.endsWith("TransactWriteItems") && rules
       ? inTurn(rules, () => forward(withoutGuards(body, rules?.unguarded ?? [])))
-      : target.includes("Get") && overtaking && body.includes(`"${overtaking.late.pk}"`)
+      : /Get|Query/.test(target) && overtaking && names(body, overtaking.late)
         ? overtaken(target, body, forward)
         : forward(body));
     response.writeHead(answer.status, answer.headers).end(answer.text);
@@ -107,7 +120,11 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
   async function overtaken(target: string, body: string, forward: (text: string) => Promise<Forwarded>) {
     const { act, late } = overtaking!;
     overtaking = undefined;
-    if (!target.endsWith("BatchGetItem")) return act().then(() => forward(body));
+    if (!target.endsWith("BatchGetItem")) {
+      await pause(); // what is read at once with it comes as another request
+      while (underWay > 0) await pause();
+      return act().then(() => forward(body));
+    }
     const [[table, { Keys, ...asked }]] = Object.entries((JSON.parse(body) as Batch).RequestItems) as [[string, Keys]];
     const read = async (some: readonly WireKey[]) => {
       const answer = await forward(JSON.stringify({ RequestItems: { [table]: { ...asked, Keys: some } } }));
@@ -127,13 +144,25 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
   const documents = DynamoDBDocumentClient.from(database);
   const tables: string[] = [];
 
-  async function copy(partitions: readonly string[]): Promise<Copy> {
+  const copy = async (partitions: readonly string[]): Promise<Copy> => {
+    const items = await Promise.all([...new Set(partitions)].map((pk) => control.items(pk)));
+    return copyOf(items.flat());
+  };
+
+  async function copyOf(beginning: readonly Record<string, unknown>[]): Promise<Copy> {
     const TableName = `races-${ulid()}`;
     tables.push(TableName);
     await database.send(new CreateTableCommand({ TableName, BillingMode: "PAY_PER_REQUEST", ...shape }));
-    const items = await Promise.all([...new Set(partitions)].map((pk) => control.items(pk)));
-    await Promise.all(items.flat().map((Item) => documents.send(new PutCommand({ TableName, Item }))));
+    await Promise.all(beginning.map((Item) => documents.send(new PutCommand({ TableName, Item }))));
     return {
+      fresh: () => copyOf(beginning),
+      async written() {
+        return (await documents.send(new ScanCommand({ TableName }))).Items ?? [];
+      },
+      async call(racer) {
+        process.env.TABLE_NAME = TableName;
+        return (await run(racer)).status;
+      },
       async items(pk) {
         const wanted = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } };
         return (await documents.send(new QueryCommand({ TableName, ...wanted }))).Items ?? [];
@@ -144,10 +173,26 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
       async race(racers, { unguarded = [] } = {}) {
         process.env.TABLE_NAME = TableName;
         const allArrived = Promise.withResolvers<void>();
-        rules = { racers: racers.length, unguarded, arrived: 0, allArrived, turn: Promise.resolve() };
+        const own: Rules = {
+          racers: racers.length,
+          unguarded,
+          arrived: 0,
+          over: false,
+          allArrived,
+          turn: Promise.resolve(),
+        };
+        rules = own;
         try {
-          return (await Promise.all(racers.map(run))).map(({ status }) => status);
+          const running: Promise<Answer>[] = [];
+          for (const racer of racers) {
+            const { arrived } = own;
+            const answer = run(racer);
+            running.push(answer);
+            await Promise.race([answer, hasArrived(own, arrived)]);
+          }
+          return (await Promise.all(running)).map(({ status }) => status);
         } finally {
+          own.over = true;
           rules = undefined;
         }
       },
@@ -156,7 +201,9 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
         const other = Promise.withResolvers<Answer>();
         const act = async () => other.resolve(await run(another));
         overtaking = { late, act };
-        return Promise.all([run(racer), other.promise]);
+        const first = await run(racer);
+        if (overtaking) throw new Error(`${late.pk} was not read: ${JSON.stringify(first)}`);
+        return [first, await other.promise];
       },
     };
   }
@@ -185,6 +232,9 @@ const shape = {
   ],
 };
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+const names = (body: string, { pk, sk }: Key) => body.includes(`"${pk}"`) && body.includes(`"${sk}"`);
+
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -203,6 +253,11 @@ async function forwarded(url: string, request: IncomingMessage, target: string, 
   const headers = { "content-type": type, "x-amz-target": target, authorization };
   const answer = await fetch(url, { method: "POST", headers, body });
   return { status: answer.status, headers: { "content-type": type }, text: await answer.text() };
+}
+
+/** Resolves when one more transaction has come than had before; those who come first write first. */
+async function hasArrived(rules: Rules, before: number): Promise<void> {
+  while (rules.arrived === before && !rules.over) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** The first transactions wait for each other; all go one after another. */

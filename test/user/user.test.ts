@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
+import { applied, paidPurchase } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
@@ -220,5 +223,40 @@ describe("the SCECH profile", () => {
       pic: "Enter a valid PIC number",
       phone: "Enter a valid Phone number",
     });
+  });
+});
+
+describe("a learner who has paid for work that is not finished", () => {
+  test("is not removed and keeps the role until it is refunded or completed", async () => {
+    const school = await world.newOrganization("Paying School");
+    const [ada, lena] = [school.as("Ada"), school.as("Lena")];
+    const rita = await acceptedReviewer(school, "Rita");
+    const [bought, wished] = [
+      await publishedCredential(school, [rita], { price: 25 }),
+      await publishedCredential(school, [rita], { price: 30 }),
+    ];
+    const application_id = await paidPurchase(lena, bought, world.origin);
+    await applied(lena, wished);
+    const { user_id, email } = lena;
+    const refused = { status: 409, body: { error: { code: "user.has-paid-work" } } };
+    const removal = await ada.call(calls.remove, { user_id, email });
+    expect(removal).toMatchObject(refused);
+    expect(removal.body.error.message).toBe(
+      "This learner has paid for work that is not finished: “Classroom reading”. Refund it, or wait until it is completed or closed.",
+    );
+    expect(await ada.call(calls.update, { user_id, role: 3 })).toMatchObject(refused);
+    expect(await ada.call(contract.payment.refund, { application_id, reason: "Leaves" })).toMatchObject({
+      status: 200,
+    });
+    expect(await ada.call(calls.remove, { user_id, email })).toMatchObject({ status: 200 });
+  });
+
+  test("may delete the own account all the same", async () => {
+    const school = await world.newOrganization("Leaving School");
+    const leo = school.as("Leo");
+    const rita = await acceptedReviewer(school, "Rita");
+    await paidPurchase(leo, await publishedCredential(school, [rita], { price: 25 }), world.origin);
+    const { user_id, email } = leo;
+    expect(await leo.call(calls.remove, { user_id, email })).toMatchObject({ status: 200 });
   });
 });

@@ -18,6 +18,7 @@ export const stale = {
   "user.joinOrganization": [],
   "user.markNoticesRead": ["user.listNotices", "user.countNotices"],
   "user.remove": ["user", "organization"],
+  "user.setStatus": ["user", "organization", "reviewer", "job"],
   "user.saveLearnerProfile": ["user"],
   "user.saveScech": ["user"],
   "user.update": ["user", "organization", "reviewer.readInfo"],

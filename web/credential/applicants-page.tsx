@@ -66,11 +66,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => nameOf(row),
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
-<<<<<<< HEAD
-  { id: "email", header: "Email", width: 190, minWidth: 180, cell: ({ email }) => email },
-=======
   { id: "email", header: "Email", width: 210, minWidth: 200, cell: ({ email }) => email },
->>>>>>> editor
   {
     id: "applied",
     header: "Applied on",

@@ -2,7 +2,6 @@ import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import Select from "@cloudscape-design/components/select";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
@@ -14,6 +13,7 @@ import { count, counted, duration, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
+import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import "./browse.css";
 
@@ -174,7 +174,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
     <article className="browse-card">
       <div className="browse-head">
         <Picture src={row.badgrImage || row.org_logo} alt="" width={64} leafOf={title} />
-        {submission_status ? <StatusIndicator type="success">Applied</StatusIndicator> : null}
+        {submission_status && submission_status !== "closed" ? <Status status={submission_status} /> : null}
       </div>
       <h2 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>

@@ -34,6 +34,12 @@ const ways: Readonly<Record<Exclude<ReviewerStatus, "accepted" | "suspended">, W
     to: paths.approvalRejected,
     button: "See the decision",
   },
+  withdrawn: {
+    title: "You are a member again",
+    text: "Your former application ended when you left. Apply again, and jobs that fit you appear here once you are approved.",
+    to: paths.editReviewerProfile,
+    button: "Apply again",
+  },
 };
 const unapplied: Way = {
   title: "Tell us what you can review",

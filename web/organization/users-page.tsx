@@ -7,7 +7,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
-import { roleIds } from "../../shared/permissions.ts";
+import { type Role, roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
@@ -27,9 +27,50 @@ import { roleName } from "../ui/role-names.ts";
 const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
 const nameOf = ({ first_name, last_name, email }: OrganizationUser) => `${first_name} ${last_name}`.trim() || email;
 
-const statusWords = { active: "Active", pending: "Pending", expired: "Invitation expired" } as const;
+const statusWords = {
+  active: "Active",
+  suspended: "Suspended",
+  disabled: "Disabled",
+  pending: "Pending",
+  expired: "Invitation expired",
+} as const;
 /** An active member is shown as approved is; "active" alone is an application's word. */
-const statusLook = { active: "approved", pending: "pending", expired: "expired" } as const;
+const statusLook = {
+  active: "approved",
+  suspended: "suspended",
+  disabled: "suspended",
+  pending: "pending",
+  expired: "expired",
+} as const;
+
+interface StatusChange {
+  readonly user: OrganizationUser;
+  readonly status: "active" | "suspended" | "disabled";
+}
+
+/** What follows when an account or a place in the organization is closed or opened, as its dialog says. */
+const changes = {
+  suspended: {
+    verb: "Suspend",
+    done: "is suspended",
+    text: "They lose access to this organization at once; their account and other organizations stay. A reviewer finishes accepted jobs or has them given to others first, and leaves the lists of your credentials. A learner with paid work under way cannot be suspended. You can let them in again.",
+  },
+  disabled: {
+    verb: "Disable",
+    done: "is disabled",
+    text: "They cannot sign in anywhere and their sessions end at once. Review jobs they have in hand are open to others within minutes. Time to revise work stands still. Nothing is lost, and you can enable the account again.",
+  },
+  restored: {
+    verb: "Let in again",
+    done: "is a member again",
+    text: "They have access to this organization again at once.",
+  },
+  enabled: {
+    verb: "Enable",
+    done: "can sign in again",
+    text: "They can sign in again at once. Time to revise work is counted anew.",
+  },
+} as const;
 
 /** The tabs, each with what is said when nobody is in it. */
 const tabs = [
@@ -47,6 +88,11 @@ const tabs = [
     id: "pending",
     text: "Pending",
     empty: { title: "Nobody is pending", text: "Whoever you invite waits here until the invitation is followed." },
+  },
+  {
+    id: "suspended",
+    text: "Suspended",
+    empty: { title: "Nobody is suspended", text: "Whom an admin suspends waits here until they are let in again." },
   },
 ] as const;
 
@@ -115,6 +161,7 @@ function Users({
   const [role, setRole] = useUrlState("role");
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<OrganizationUser>();
+  const [changing, setChanging] = useState<StatusChange>();
   const resend = useMutation(api.organization.reinviteUser.mutation());
 
   const sendAgain = async ({ invite_id, email }: OrganizationUser) => {
@@ -206,6 +253,9 @@ function Users({
               ]
             : [
                 { id: "edit", text: "Edit", disabledReason: fixed, to: edit(user.user_id ?? "") },
+                ...(session.can(api.user.setStatus) && user.user_id !== session.user.user_id
+                  ? [statusAction(user, session.role, (status) => setChanging({ user, status }))]
+                  : []),
                 ...(session.can(api.user.remove)
                   ? [{ id: "remove", text: "Remove", disabledReason: fixed, onClick: () => setLeaving(user) }]
                   : []),
@@ -226,7 +276,47 @@ function Users({
       {leaving ? (
         <Leave organization_id={organization_id} user={leaving} onClose={() => setLeaving(undefined)} />
       ) : null}
+      {changing ? (
+        <ChangeStatus organization_id={organization_id} {...changing} onClose={() => setChanging(undefined)} />
+      ) : null}
     </>
+  );
+}
+
+/** A super administrator closes and opens accounts, an admin places in the organization. */
+function statusAction(
+  { status }: OrganizationUser,
+  role: Role | undefined,
+  change: (status: StatusChange["status"]) => void,
+): { id: string; text: string; onClick: () => void } {
+  const closed = role === "superadmin" ? "disabled" : "suspended";
+  const to = status === closed ? "active" : closed;
+  return { id: "status", text: wordsOf(to, status).verb, onClick: () => change(to) };
+}
+
+const wordsOf = (to: StatusChange["status"], from: OrganizationUser["status"]) =>
+  to !== "active" ? changes[to] : from === "disabled" ? changes.enabled : changes.restored;
+
+function ChangeStatus({
+  organization_id,
+  user,
+  status,
+  onClose,
+}: StatusChange & { readonly organization_id: string; readonly onClose: () => void }) {
+  const change = useMutation(api.user.setStatus.mutation());
+  const { verb, done, text } = wordsOf(status, user.status);
+  return (
+    <ConfirmDialog
+      title={`${verb}: ${nameOf(user)}?`}
+      confirm={verb}
+      onConfirm={async () => {
+        await change.mutateAsync({ organization_id, user_id: user.user_id ?? "", status });
+        flash("success", `${nameOf(user)} ${done}.`);
+      }}
+      onClose={onClose}
+    >
+      <Box variant="p">{text}</Box>
+    </ConfirmDialog>
   );
 }
 

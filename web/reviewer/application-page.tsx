@@ -24,8 +24,17 @@ const Fields = decideApplication.input.pick({ reason: true });
 const wording = {
   accepted: { title: "Approve", text: "The reviewer can accept jobs at once and is told by mail." },
   rejected: { title: "Reject", text: "The reviewer reads your reason and may apply once more." },
-  suspended: { title: "Suspend", text: "The reviewer keeps accepted jobs but cannot accept new ones." },
+  suspended: {
+    title: "Suspend",
+    text: "The reviewer accepts no new jobs and leaves the lists of your credentials within minutes. The authors are told, and which credentials are left with nobody. Accepted jobs stay theirs, unless you give them to another reviewer. You can lift the suspension later.",
+  },
+  reinstated: {
+    title: "Reinstate",
+    text: "The reviewer is approved again and told by mail. They do not come back to the lists of credentials by themselves: choose them there again.",
+  },
 } as const;
+
+const wantsReason = (status: Decision) => status === "rejected" || status === "suspended";
 
 /** `/reviewerApplicationsDetails?user_id=`: the whole profile with its files, and the decision. */
 export function Page() {
@@ -66,6 +75,9 @@ function Application({ user_id }: { readonly user_id: string }) {
             ) : null}
             {application.status === "accepted" && role === "admin" ? (
               <Button onClick={() => setAsked("suspended")}>Suspend</Button>
+            ) : null}
+            {application.status === "suspended" && role === "admin" ? (
+              <Button onClick={() => setAsked("reinstated")}>Reinstate</Button>
             ) : null}
           </SpaceBetween>
         }
@@ -113,7 +125,7 @@ function Decide({
       >
         <SpaceBetween size="m">
           <span>{text}</span>
-          {status === "accepted" ? null : <TextAreaField name="reason" label="Reason" hint="Told to the reviewer." />}
+          {wantsReason(status) ? <TextAreaField name="reason" label="Reason" hint="Told to the reviewer." /> : null}
         </SpaceBetween>
       </CallForm>
     </FormDialog>

@@ -78,6 +78,11 @@ const tabs = [
     text: "Rejected",
     empty: { title: "Nobody was rejected", text: "Whom you reject is listed here, with the date." },
   },
+  {
+    id: "suspended",
+    text: "Suspended",
+    empty: { title: "Nobody is suspended", text: "Whom an admin suspends is listed here, and can be reinstated." },
+  },
 ] as const;
 
 /** `/reviewerApplications`: who wants to review for the organization, and by when each is to be answered. */

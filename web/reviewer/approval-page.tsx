@@ -62,6 +62,16 @@ export function Page() {
       </Notice>
     );
   }
+  if (info.status === "withdrawn") {
+    return (
+      <Notice
+        title="You can apply again"
+        actions={<Button onClick={() => void go(paths.editReviewerProfile)}>Look through your profile</Button>}
+      >
+        Your former application ended when you left. Send your profile to the organization again.
+      </Notice>
+    );
+  }
   if (info.status === "accepted") {
     return (
       <Notice

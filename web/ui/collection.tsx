@@ -33,17 +33,10 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Names the row for screen readers; cannot be hidden. */
   readonly names?: true;
-<<<<<<< HEAD
   /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */
   readonly date?: true;
-=======
-  /** Its cells are dates, which stay on one line where there is room. */
-  readonly date?: true;
-  /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
-  readonly sorts?: true;
->>>>>>> editor
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
 }

@@ -14,11 +14,14 @@ const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, 
   expired: ["stopped", "Expired"],
   pending: ["in-progress", "Pending"],
   published: ["success", "Approved"],
+  ready: ["pending", "Ready"],
   rejected: ["error", "Rejected"],
   resubmitted: ["in-progress", "Resubmitted"],
   reviewing: ["in-progress", "In review"],
   revisionNeeded: ["warning", "Revision needed"],
   submitted: ["in-progress", "Submitted"],
+  suspended: ["stopped", "Suspended"],
+  withdrawn: ["stopped", "Withdrawn"],
 };
 
 /** A state in colour and words. A published credential reads Approved. `words` says it otherwise. */

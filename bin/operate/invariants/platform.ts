@@ -35,7 +35,7 @@ const machines: readonly {
   {
     of: (table) => table.of("USER#", "REVIEWS#"),
     subject: ({ user_id }) => String(user_id),
-    types: /^reviewer\.(?:submitted|resubmitted|accepted|rejected|suspended|withdrawn)$/,
+    types: /^reviewer\.(?:submitted|resubmitted|accepted|rejected|suspended|reinstated|withdrawn)$/,
   },
 ];
 

@@ -1,6 +1,8 @@
 import { credentialPartOf, idOf, keys } from "../../../functions/data/keys.ts";
 import { checksumOf } from "../../../functions/submission/certificate.ts";
+import { reviewerPayCents } from "../../../shared/credential/money.ts";
 import { jobIdOf } from "../../../shared/job/rules.ts";
+import { roleIds } from "../../../shared/permissions.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
 
@@ -18,15 +20,62 @@ const jobStates: Readonly<Record<string, readonly (string | undefined)[]>> = {
   closed: [undefined, "completed", "withdrawn"],
 };
 
+const byTime = (one: Item, other: Item) => String(one.at).localeCompare(String(other.at));
+
+type Taking = Item & {
+  readonly organization_id: string;
+  readonly accepted_in_id?: string;
+  readonly reviewer_id: string;
+  readonly subject_id: string;
+};
+
+/**
+ * Why somebody might not accept a job at a time, by what had happened to them until then; undefined when they might:
+ * accepted and a member of the role where it says, and not suspended or sent away by the job's own organization.
+ */
+function faultOf(
+  past: readonly Item[],
+  {
+    reviewer_id,
+    accepted_in_id,
+    organization_id,
+  }: Readonly<Record<"reviewer_id" | "accepted_in_id" | "organization_id", string>>,
+): string | undefined {
+  const last = (place: string, kind: RegExp) =>
+    past
+      .filter((row) => row.organization_id === place && kind.test(String(row.type)))
+      .toSorted(byTime)
+      .at(-1);
+  const decision = /^reviewer\.(?:accepted|rejected|suspended|reinstated|withdrawn)$/;
+  const decided = last(accepted_in_id, decision)?.type;
+  if (decided !== "reviewer.accepted" && decided !== "reviewer.reinstated") return `was ${decided} by`;
+  const member = last(accepted_in_id, /^member\.(?:joined|changed|removed|suspended|restored)$/);
+  const hasLeft = member?.type === "member.removed" || member?.type === "member.suspended";
+  if (hasLeft || (member?.type === "member.changed" && member.to !== String(roleIds.reviewer)))
+    return "was no reviewer of";
+  const own = last(organization_id, decision);
+  const sentAway = own?.type === "reviewer.withdrawn" && own.actor_id !== reviewer_id;
+  if (own?.type === "reviewer.suspended" || sentAway) return `was barred by ${organization_id}, and came by`;
+  return undefined;
+}
+
 /** The invariants of credentials, applications, jobs and certificates: I2 to I6 and I13 to I15. */
 export const work: readonly Invariant[] = [
   {
     id: "I2",
     says: "a job has one acceptor at most, who might accept it then",
-    check({ jobs, audits }, verify) {
+    check({ jobs, audits, get }, verify) {
       const rows = Map.groupBy(audits, (row) => String(row.subject_id));
+      for (const taking of audits.filter(({ type }) => type === "job.accepted")) {
+        const { organization_id, accepted_in_id, reviewer_id, subject_id } = taking as Taking;
+        const place = get(`ORG#${accepted_in_id}`);
+        if (accepted_in_id === undefined || place === undefined) continue; // of an earlier release, or of another part of the table
+        const past = (rows.get(reviewer_id) ?? []).filter((row) => String(row.at) <= String(taking.at));
+        const fault = faultOf(past, { reviewer_id, accepted_in_id, organization_id });
+        verify(fault === undefined, `${subject_id} was taken by ${reviewer_id} who ${fault} ${accepted_in_id}`);
+      }
       const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
-      for (const { credential_job_id, status, acceptor, reviewers } of jobs) {
+      for (const { credential_job_id, status, acceptor, reviewers, accepted_in } of jobs) {
         const isRight = status === "withdrawn" || (acceptor === undefined) === (status === "open");
         verify(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
         if (acceptor === undefined) continue;
@@ -38,6 +87,8 @@ export const work: readonly Invariant[] = [
           of(acceptor, "reviewer.accepted").length > 0,
           `${credential_job_id}: ${acceptor} was never accepted as a reviewer`,
         );
+        const recorded = of(credential_job_id, "job.accepted").toSorted(byTime).at(-1)?.accepted_in_id;
+        verify(recorded === accepted_in, `${credential_job_id}: accepted in ${accepted_in}, recorded ${recorded}`);
       }
     },
   },
@@ -123,27 +174,29 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I14",
-    says: "what is published has passed the publishing, with its revision kept",
+    says: "what is published has passed the publishing, with its revisions kept; each says of its sections what they are",
     check({ of, get, partition }, verify) {
-      for (const { pk, status, revision, cred_id } of of("CREDENTIAL#", "META")) {
+      for (const { pk, status, revision: latest, cred_id } of of("CREDENTIAL#", "META")) {
         if (status !== "published" && status !== "closed") continue;
-        const [id, number] = [String(cred_id), Number(revision)];
-        const kept = get(pk, keys.revision(id, number, "META").sk);
-        const beginning = keys.revisionSection(id, number, "").sk;
-        const sections = partition(pk).filter(({ sk }) => sk.startsWith(beginning));
-        verify(typeof revision === "number" && kept?.status === "published", `${cred_id} has no revision ${revision}`);
-        if (!kept) continue;
-        verify(
-          sections.length === kept.section_count && sections.length > 0,
-          `${cred_id}: sections of revision ${revision}`,
-        );
-        verify(
-          get(pk, keys.revision(id, number, "CRITERIA").sk) !== undefined,
-          `${cred_id}: no criteria in revision ${revision}`,
-        );
-        const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
-        verify(price === 0 || price >= pay, `${cred_id}: the price of revision ${revision} is below the pay`);
-        verify(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${cred_id}: no reviewers`);
+        const id = String(cred_id);
+        const at = (revision: number) => get(pk, keys.revision(id, revision, "META").sk);
+        verify(typeof latest === "number" && at(latest)?.status === "published", `${id} has no revision ${latest}`);
+        for (let revision = 1; revision <= Number(latest); revision += 1) {
+          const kept = at(revision);
+          const beginning = keys.revisionSection(id, revision, "").sk;
+          const sections = partition(pk).filter(({ sk }) => sk.startsWith(beginning));
+          const name = `revision ${revision} of ${id}`;
+          verify(kept !== undefined, `${name} is not there`);
+          if (!kept) continue;
+          verify(sections.length === kept.section_count && sections.length > 0, `${name}: its sections`);
+          const minutes = sections.reduce((all, { review_estimate }) => all + Number(review_estimate), 0);
+          verify(kept.review_minutes === minutes, `${name} says ${kept.review_minutes} minutes of ${minutes}`);
+          const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
+          verify(pay === reviewerPayCents(Number(kept.hourly_rate_cents), minutes), `${name}: the pay of its minutes`);
+          verify(get(pk, keys.revision(id, revision, "CRITERIA").sk) !== undefined, `${name}: no criteria`);
+          verify(price === 0 || price >= pay, `${name}: the price is below the pay`);
+          verify(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${name}: no reviewers`);
+        }
       }
     },
   },

@@ -81,9 +81,11 @@ function paidOut(item: Item): Numbers[] {
 }
 
 /** An admin is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */
-function heldBy({ role, role_id }: Readonly<Record<string, unknown>>, organization_id: string): Numbers[] {
+function heldBy({ role, role_id, status }: Readonly<Record<string, unknown>>, organization_id: string): Numbers[] {
   return [
-    ...(role === roleIds.admin ? [{ key: keys.admins(organization_id), values: { count: 1 } }] : []),
+    ...(role === roleIds.admin && status !== "suspended"
+      ? [{ key: keys.admins(organization_id), values: { count: 1 } }]
+      : []),
     ...(role_id ? [{ key: keys.roleHolders(organization_id, String(role_id)), values: { count: 1 } }] : []),
   ];
 }

@@ -49,6 +49,24 @@ export const credentialNotifications: NotificationRules = {
             label: "See the credential",
           },
         ],
+  "credential.reviewer-lost": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `A reviewer has left: ${context.title}`,
+      lines: [`One reviewer of “${context.title}” may not review for it any more. The others go on.`],
+      link: credentialPage(context),
+      label: "See its reviewers",
+    },
+  ],
+  "credential.without-reviewers": async (context) =>
+    each([...new Set([idIn(context.event, "user_id"), ...(await members(context, roleIds.admin))])], {
+      title: `Nobody reviews: ${context.title}`,
+      lines: [
+        `The last reviewer of “${context.title}” may not review for it any more. Work that is handed in waits until you choose another.`,
+      ],
+      link: credentialPage(context),
+      label: "Choose a reviewer",
+    }),
   "badgr.expired": async (context) =>
     each(await members(context, roleIds.admin), {
       title: "The badge service has to be connected again",

@@ -44,6 +44,27 @@ export const peopleNotifications: NotificationRules = {
       label: "Open",
     },
   ],
+  "member.suspended": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `${context.organizationName} has suspended you`,
+      lines: [
+        `You have no access to ${context.organizationName} for now. Your account and what you earned stay yours.`,
+        "Ask an admin there when you think that this is a mistake.",
+      ],
+      link: paths.home,
+      label: "Open Laurel",
+    },
+  ],
+  "member.restored": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You are a member of ${context.organizationName} again`,
+      lines: [`You have access to ${context.organizationName} again.`],
+      link: paths.home,
+      label: "Open",
+    },
+  ],
   "bank.saved": bankAccount(false),
   "bank.changed": bankAccount(true),
   "organization.archived": async (context) =>
@@ -106,6 +127,17 @@ export const peopleNotifications: NotificationRules = {
       link: paths.reviewerApplicationOf(idIn(context.event, "user_id")),
       label: "Decide now",
     }),
+  "reviewer.reinstated": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You review for ${context.organizationName} again`,
+      lines: [
+        `${context.organizationName} has lifted your suspension. You can be chosen for its credentials, and then accept their jobs.`,
+      ],
+      link: paths.openJobs,
+      label: "See open jobs",
+    },
+  ],
   "reviewer.suspended": (context) => [
     {
       user_id: idIn(context.event, "user_id"),

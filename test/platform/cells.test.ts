@@ -1,0 +1,657 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { handler as approve } from "../../functions/credential/approve.ts";
+import { handler as assignReviewers } from "../../functions/credential/assign-reviewers.ts";
+import { handler as closeCredential } from "../../functions/credential/close.ts";
+import { credentialEntity } from "../../functions/credential/entity.ts";
+import { handler as publish } from "../../functions/credential/publish.ts";
+import { handler as reject } from "../../functions/credential/reject.ts";
+import { handler as saveSections } from "../../functions/credential/save-sections.ts";
+import { handler as updateCredential } from "../../functions/credential/update.ts";
+import { keys } from "../../functions/data/keys.ts";
+import { handler as accept } from "../../functions/job/accept.ts";
+import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as createJob } from "../../functions/job/create.ts";
+import { jobEntity } from "../../functions/job/entity.ts";
+import { handler as reassign } from "../../functions/job/reassign.ts";
+import { handler as rejectSection } from "../../functions/job/reject-section.ts";
+import { handler as release } from "../../functions/job/release.ts";
+import { handler as refund } from "../../functions/payment/refund.ts";
+import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
+import { reviewerApplicationEntity } from "../../functions/reviewer/application-entity.ts";
+import { handler as decideApplication } from "../../functions/reviewer/decide-application.ts";
+import { handler as resubmitReviewer } from "../../functions/reviewer/resubmit.ts";
+import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
+import { applicationEntity } from "../../functions/submission/application-entity.ts";
+import { handler as saveSection } from "../../functions/submission/save-section.ts";
+import { handler as submitWork } from "../../functions/submission/submit.ts";
+import { membershipEntity } from "../../functions/user/membership-entity.ts";
+import { handler as removeUser } from "../../functions/user/remove.ts";
+import { handler as setStatus } from "../../functions/user/set-status.ts";
+import { handler as updateUser } from "../../functions/user/update.ts";
+import { userEntity } from "../../functions/user/user-entity.ts";
+import { contract } from "../../shared/contract.ts";
+import { credentialMachine } from "../../shared/credential/states.ts";
+import { jobMachine } from "../../shared/job/states.ts";
+import { type Machine, nextState } from "../../shared/platform/machine.ts";
+import { reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
+import { applicationMachine } from "../../shared/submission/states.ts";
+import { membershipMachine, userMachine } from "../../shared/user/states.ts";
+import { criteria, details, textSection, writeDraft } from "../support/fixtures/credential.ts";
+import { applied, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
+import type { MemberName, Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
+import { world } from "../support/world.ts";
+
+/** Everybody who tries: Ivan wrote the credential, Rita has its jobs, Lena does the work; Sam is of no organization. */
+const people = ["Sam", "Ada", "Ivan", "Isa", "Pia", "Rita", "Ray", "Rob", "Lena", "Leo", "Cy"] as const;
+type Name = (typeof people)[number];
+
+/** A copy of the table with a thing in a state. */
+interface Place {
+  readonly name: string;
+  readonly copy: Copy;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+/** Something people ask for; `by` are those for whom it moves anything where it may, by the place. */
+interface Act {
+  readonly handler: Racer["handler"];
+  readonly input: (place: Place) => object;
+  readonly by: readonly Name[] | ((place: string) => readonly Name[]);
+}
+
+/** A thing that acts move, and which of its events each act may be. */
+interface Thing<Event extends string> {
+  readonly machine: Machine<string, Event>;
+  readonly records: Readonly<Record<Event, string | { readonly recordedBy: readonly string[] }>>;
+  readonly keyOf: (place: Place) => { readonly pk: string; readonly sk: string };
+  readonly events: Readonly<Record<Event, readonly string[] | Elsewhere>>;
+  /** Acts that move another thing and write to this one in its state. */
+  readonly amended?: readonly string[];
+}
+
+/** What leads to an event that no act is, and the test that shows it. */
+type Elsewhere = `${"the clock" | "a provider" | "the system" | "a person"}: test/${string}`;
+
+let harness: RaceHarness;
+let academy: Organization;
+let persons: Record<Name, Person>;
+const places: Record<"work" | "credential" | "reviewer" | "member", Place[]> = {
+  work: [],
+  credential: [],
+  reviewer: [],
+  member: [],
+};
+
+beforeAll(async () => {
+  harness = await raceHarness(world.control);
+  academy = await world.newOrganization("Cell Academy");
+  const members = people.filter((name): name is MemberName & Name => name !== "Sam");
+  persons = { Sam: world.as("Sam") } as Record<Name, Person>;
+  for (const name of members) persons[name] = academy.as(name);
+  await Promise.all(Object.values(persons).map((person) => person.token()));
+  for (const name of ["Rita", "Ray"] as const) await acceptedReviewer(academy, name);
+  await walkCredential();
+  await walkWork();
+  await walkReviewer();
+  await walkMember();
+});
+afterAll(() => harness.stop());
+
+const ok = async (answer: Promise<{ status: number; body: unknown }>) =>
+  expect(await answer).toMatchObject({ status: 200 });
+
+/** Keeps how things lie now as a place. */
+async function keep(kind: keyof typeof places, name: string, ids: Place["ids"]): Promise<void> {
+  const { cred_id = "", application_id = "", credential_job_id = "" } = ids;
+  const copy = await harness.copy([
+    ...Object.values(persons).map(({ user_id }) => keys.user(user_id).pk),
+    keys.organization(academy.organization_id).pk,
+    keys.billing(persons.Lena.user_id, "").pk,
+    keys.email(persons.Leo.email).pk,
+    ...(cred_id ? [keys.credential(cred_id).pk] : []),
+    ...(application_id ? [keys.application(application_id).pk, keys.payment(application_id).pk] : []),
+    ...(credential_job_id && name !== "jobless" ? [keys.job(credential_job_id).pk] : []),
+    ...["all", "Draft", "Submitted", "RevisionNeeded"].map((tab) => `USER#${persons.Lena.user_id}#submissions#${tab}`),
+  ]);
+  places[kind].push({ name, copy, ids });
+}
+
+const draftOf = async (price: number, sections?: object[]) =>
+  (await writeDraft(persons.Ivan, [persons.Rita, persons.Ray], { price, ...(sections && { sections }) })).cred_id;
+
+async function walkCredential(): Promise<void> {
+  const { Ada, Ivan } = persons;
+  const { credential } = contract;
+  const cred_id = await draftOf(25);
+  const keepAs = async (name: string) => {
+    const { version } = (await Ivan.call(credential.read, { credential_id: cred_id })).body.data;
+    await keep("credential", name, { cred_id, credential_id: cred_id, version: String(version) });
+  };
+  await keepAs("draft");
+  await ok(Ivan.call(credential.publish, { credential_id: cred_id }));
+  await keepAs("submitted");
+  await ok(Ada.call(credential.reject, { credential_id: cred_id, feedback: "<p>Again.</p>" }));
+  await keepAs("rejected");
+  await ok(Ivan.call(credential.publish, { credential_id: cred_id }));
+  await ok(Ada.call(credential.approve, { credential_id: cred_id, feedback: "" }));
+  await keepAs("published");
+  await ok(Ada.call(credential.close, { credential_id: cred_id }));
+  await keepAs("closed");
+}
+
+async function published(price: number, sections?: object[]): Promise<string> {
+  const credential_id = await draftOf(price, sections);
+  await ok(persons.Ivan.call(contract.credential.publish, { credential_id }));
+  await ok(persons.Ada.call(contract.credential.approve, { credential_id, feedback: "" }));
+  return credential_id;
+}
+
+const plain = (title: string) => ({ ...textSection, title });
+
+/** One purchase of Lena's from applying to the certificate, each step a place; and one of a single section. */
+async function walkWork(): Promise<void> {
+  const { Lena, Rita } = persons;
+  const { job, submission, payment } = contract;
+  const begin = async (credential_id: string) => {
+    const application_id = await applied(Lena, credential_id);
+    const { body } = await Lena.call(submission.read, { credential_id });
+    const [first = "", second = first] = body.data.sections.map(({ section_id }) => section_id);
+    const credential_job_id = application_id.replace("app_", "job_");
+    return { cred_id: credential_id, credential_id, application_id, credential_job_id, first, second };
+  };
+  const pay = async ({ credential_id }: { credential_id: string }) => {
+    const intent = await secretFor(Lena, credential_id);
+    await typeCard(world.origin, intent);
+    await ok(Lena.call(payment.charge, { credential_id, stripe_id: intent.stripe_id }));
+  };
+  const hand = (ids: Record<string, string>) => ok(Lena.call(submission.submit, workOf(ids) as never));
+  const give = (verdict: "acceptSection" | "rejectSection", ids: Record<string, string>, section: "first" | "second") =>
+    ok(Rita.call(job[verdict], verdictOf(ids, section) as never));
+
+  const unapplied = await published(25, [plain("One"), plain("Two")]);
+  await keep("work", "none", {
+    cred_id: unapplied,
+    credential_id: unapplied,
+    application_id: "app_0",
+    credential_job_id: "job_0",
+    first: "sec_0",
+    second: "sec_0",
+  });
+  const ids = await begin(unapplied);
+  await keep("work", "applied", ids);
+  await pay(ids);
+  await keep("work", "ready", ids);
+  await ok(Lena.call(submission.saveSection, answerOf(ids)));
+  await keep("work", "draft", ids);
+  await hand(ids);
+  await keep("work", "jobless", ids);
+  await keep("work", "open", ids);
+  const { credential_job_id } = ids;
+  await ok(Rita.call(job.accept, { credential_job_id }));
+  await keep("work", "accepted", ids);
+  await give("acceptSection", ids, "first");
+  await keep("work", "reviewing", ids);
+  await give("rejectSection", ids, "second");
+  await keep("work", "revisionNeeded", ids);
+  await hand({ ...ids, first: ids.second });
+  await give("acceptSection", ids, "second");
+  await keep("work", "completed", ids);
+
+  const single = await begin(await published(25, [plain("One")]));
+  await pay(single);
+  await hand(single);
+  await ok(Rita.call(job.accept, { credential_job_id: single.credential_job_id }));
+  await keep("work", "accepted, of one section", single);
+  await ok(persons.Ada.call(payment.refund, { application_id: single.application_id, reason: "Cancelled" }));
+  await keep("work", "withdrawn", single);
+}
+
+const answerOf = ({ application_id = "", first = "" }: Record<string, string>) => ({
+  application_id,
+  section_id: first,
+  response: "<p>My work.</p>",
+});
+const workOf = ({ application_id, credential_id, first, second }: Record<string, string>) => ({
+  application_id,
+  credential_id,
+  sections: [...new Set([first, second])].map((section_id) => ({ section_id, response: "<p>My work.</p>" })),
+});
+const verdictOf = (ids: Readonly<Record<string, string>>, section: "first" | "second", grade = "A") => ({
+  credential_job_id: ids.credential_job_id,
+  credential_section_id: ids[section],
+  grade,
+  feedback: "<p>As asked.</p>",
+  section_rubric: [],
+});
+
+async function walkReviewer(): Promise<void> {
+  const { Ada, Rob } = persons;
+  const { reviewer, user } = contract;
+  const { user_id } = Rob;
+  const ids = { user_id };
+  await ok(Rob.call(reviewer.create, profile));
+  await keep("reviewer", "none", ids);
+  await ok(Rob.call(reviewer.submit, {}));
+  await keep("reviewer", "active", ids);
+  const decide = (status: "accepted" | "rejected" | "suspended") =>
+    ok(Ada.call(reviewer.decideApplication, { user_id, status, reason: "Because." }));
+  await decide("rejected");
+  await keep("reviewer", "rejected", ids);
+  await ok(Rob.call(reviewer.resubmit, {}));
+  await keep("reviewer", "resubmitted", ids);
+  await decide("accepted");
+  await keep("reviewer", "accepted", ids);
+  await decide("suspended");
+  await keep("reviewer", "suspended", ids);
+  for (const role of [3, 4]) await ok(Ada.call(user.update, { user_id, role }));
+  await keep("reviewer", "withdrawn", ids);
+}
+
+async function walkMember(): Promise<void> {
+  const { Ada, Leo, Sam } = persons;
+  const { organization_id } = academy;
+  const { user_id, email } = Leo;
+  const ids = { user_id, email };
+  const set = (by: Person, status: "active" | "suspended" | "disabled") =>
+    ok(by.call(contract.user.setStatus, { organization_id, user_id, status }));
+  await keep("member", "active", ids);
+  await set(Ada, "suspended");
+  await keep("member", "suspended", ids);
+  await set(Ada, "active");
+  await set(Sam, "disabled");
+  await keep("member", "disabled", ids);
+  await set(Sam, "active");
+  await ok(Sam.call(contract.user.remove, { organization_id, user_id, email }));
+  await keep("member", "deleted", ids);
+}
+
+const inAcademy = (fields: object) => ({ organization_id: academy.organization_id, ...fields });
+const job = (place: Place) => ({ credential_job_id: place.ids.credential_job_id });
+const cred = (place: Place) => ({ credential_id: place.ids.credential_id });
+
+const workActs: Readonly<Record<string, Act>> = {
+  save: { handler: saveSection, input: ({ ids }) => answerOf(ids), by: ["Lena"] },
+  saveRevision: { handler: saveSection, input: ({ ids }) => answerOf({ ...ids, first: ids.second! }), by: ["Lena"] },
+  submit: { handler: submitWork, input: ({ ids }) => workOf(ids), by: ["Lena"] },
+  resubmit: { handler: submitWork, input: ({ ids }) => workOf({ ...ids, first: ids.second! }), by: ["Lena"] },
+  create: {
+    handler: createJob,
+    input: ({ ids }) => ({ application_id: ids.application_id }),
+    by: ["Ada", "Ivan", "Isa", "Pia"],
+  },
+  accept: { handler: accept, input: job, by: ["Rita", "Ray"] },
+  release: { handler: release, input: job, by: ["Rita"] },
+  reassign: { handler: reassign, input: (place) => ({ ...job(place), reason: "Away." }), by: ["Ada", "Ivan"] },
+  acceptFirst: { handler: acceptSection, input: ({ ids }) => verdictOf(ids, "first", "B"), by: ["Rita"] },
+  rejectFirst: { handler: rejectSection, input: ({ ids }) => verdictOf(ids, "first"), by: ["Rita"] },
+  acceptSecond: { handler: acceptSection, input: ({ ids }) => verdictOf(ids, "second"), by: ["Rita"] },
+  rejectSecond: { handler: rejectSection, input: ({ ids }) => verdictOf(ids, "second"), by: ["Rita"] },
+  withdraw: {
+    handler: withdrawApplication,
+    input: ({ ids }) => ({ application_id: ids.application_id }),
+    by: ["Lena"],
+  },
+  refund: {
+    handler: refund,
+    input: ({ ids }) => ({ application_id: ids.application_id, reason: "Cancelled" }),
+    by: ["Ada"],
+  },
+};
+const verdicts = ["acceptFirst", "rejectFirst", "acceptSecond", "rejectSecond"];
+
+const jobs: Thing<keyof typeof jobEntity.records> = {
+  machine: jobMachine,
+  records: jobEntity.records,
+  keyOf: ({ ids }) => keys.job(ids.credential_job_id!),
+  events: {
+    open: ["submit", "resubmit"],
+    create: ["create"],
+    accept: ["accept"],
+    grade: verdicts,
+    release: ["release"],
+    reassign: ["reassign"],
+    allAccepted: verdicts,
+    someRejected: verdicts,
+    resubmit: ["resubmit"],
+    withdraw: ["refund"],
+    abandon: "the clock: test/platform/clock.test.ts",
+  },
+};
+
+const applications: Thing<keyof typeof applicationEntity.records> = {
+  machine: applicationMachine,
+  records: applicationEntity.records,
+  keyOf: ({ ids }) => keys.application(ids.application_id!),
+  events: {
+    apply: "a person: test/payment/walk.test.ts",
+    applyFree: "a person: test/payment/walk.test.ts",
+    pay: "a provider: test/payment/payment.test.ts",
+    lapse: "the clock: test/platform/clock.test.ts",
+    withdraw: ["withdraw"],
+    archiveEnds: "the clock: test/organization/ending.test.ts",
+    leave: "the clock: test/user/deletion.test.ts",
+    sixtyDaysPass: "the clock: test/platform/clock.test.ts",
+    save: ["save", "saveRevision"],
+    submit: ["submit", "resubmit"],
+    resubmit: ["resubmit"],
+    refund: ["refund"],
+    jobAccepted: ["accept"],
+    jobReleased: ["release", "reassign"],
+    grade: verdicts,
+    allAccepted: verdicts,
+    someRejected: verdicts,
+  },
+};
+
+const reviewersOnly = (state: string): readonly Name[] =>
+  state === "published" || state === "closed" ? ["Ada", "Ivan", "Pia"] : saversOf(state);
+function saversOf(state: string): readonly Name[] {
+  if (state === "draft") return ["Ada", "Ivan", "Isa", "Pia"];
+  if (state === "rejected") return ["Ivan", "Isa"];
+  return state === "submitted" ? ["Ada", "Pia"] : [];
+}
+
+const credentialActs: Readonly<Record<string, Act>> = {
+  details: {
+    handler: updateCredential,
+    input: (place) => ({ ...cred(place), ...seen(place), step: 0, credential_details: { ...details, title: "Anew" } }),
+    by: saversOf,
+  },
+  sections: {
+    handler: saveSections,
+    input: (place) => ({ ...cred(place), ...seen(place), data: [plain("Only")] }),
+    by: saversOf,
+  },
+  criteria: {
+    handler: updateCredential,
+    input: (place) => ({ ...cred(place), ...seen(place), step: 2, reviewer_criteria: { ...criteria, hourly_rate: 9 } }),
+    by: saversOf,
+  },
+  reviewers: {
+    handler: assignReviewers,
+    input: (place) => ({ ...cred(place), add: [], remove: [persons.Ray.user_id] }),
+    by: (state) => (state === "submitted" ? ["Ada", "Ivan", "Isa", "Pia"] : reviewersOnly(state)),
+  },
+  price: {
+    handler: updateCredential,
+    input: (place) => ({ ...cred(place), ...seen(place), step: 4, price: 30 }),
+    by: (state) => (state === "closed" ? [] : reviewersOnly(state)),
+  },
+  publish: {
+    handler: publish,
+    input: cred,
+    by: (state) => (state === "draft" ? ["Ada", "Ivan", "Isa", "Pia"] : ["Ivan", "Isa"]),
+  },
+  approve: { handler: approve, input: (place) => ({ ...cred(place), feedback: "" }), by: ["Ada"] },
+  reject: { handler: reject, input: (place) => ({ ...cred(place), feedback: "<p>No.</p>" }), by: ["Ada"] },
+  close: { handler: closeCredential, input: cred, by: ["Ada", "Ivan"] },
+};
+
+const credentials: Thing<keyof typeof credentialEntity.records> = {
+  machine: credentialMachine,
+  records: credentialEntity.records,
+  keyOf: ({ ids }) => keys.credential(ids.cred_id!),
+  events: {
+    create: "a person: test/credential/writing.test.ts",
+    saveDetails: ["details"],
+    saveSections: ["sections"],
+    saveCriteria: ["criteria"],
+    saveReviewers: ["reviewers"],
+    savePrice: ["price"],
+    submit: ["publish"],
+    publish: ["publish"],
+    approve: ["approve"],
+    reject: ["reject"],
+    close: ["close"],
+    unlist: "the clock: test/organization/ending.test.ts",
+    list: "the clock: test/organization/ending.test.ts",
+    lockBadge: "the system: test/badgr/badgr.test.ts",
+    loseReviewer: "the clock: test/reviewer/eligibility.test.ts",
+    loseLastReviewer: "the clock: test/reviewer/eligibility.test.ts",
+  },
+};
+
+const decision = (status: string) => (place: Place) => ({ user_id: place.ids.user_id, status, reason: "Because." });
+const reviewerActs: Readonly<Record<string, Act>> = {
+  submit: { handler: submitReviewer, input: () => ({}), by: ["Rob"] },
+  resubmit: { handler: resubmitReviewer, input: () => ({}), by: ["Rob"] },
+  accept: { handler: decideApplication, input: decision("accepted"), by: ["Ada", "Ivan", "Isa"] },
+  reject: { handler: decideApplication, input: decision("rejected"), by: ["Ada", "Ivan", "Isa"] },
+  suspend: { handler: decideApplication, input: decision("suspended"), by: ["Ada"] },
+  reinstate: { handler: decideApplication, input: decision("reinstated"), by: ["Ada"] },
+  changeRole: { handler: updateUser, input: ({ ids }) => inAcademy({ ...ids, role: 3 }), by: ["Sam", "Ada"] },
+};
+
+const reviewerApplications: Thing<keyof typeof reviewerApplicationEntity.records> = {
+  machine: reviewerApplicationMachine,
+  records: reviewerApplicationEntity.records,
+  keyOf: ({ ids }) => keys.reviewerApplication(academy.organization_id, ids.user_id!),
+  events: {
+    submit: ["submit"],
+    resubmit: ["resubmit"],
+    accept: ["accept"],
+    reject: ["reject"],
+    suspend: ["suspend"],
+    reinstate: ["reinstate"],
+    withdraw: ["changeRole"],
+  },
+};
+
+const status = (wanted: string) => (place: Place) => inAcademy({ user_id: place.ids.user_id, status: wanted });
+const memberActs: Readonly<Record<string, Act>> = {
+  changeRole: {
+    handler: updateUser,
+    input: ({ ids }) => inAcademy({ user_id: ids.user_id, role: 3 }),
+    by: ["Sam", "Ada"],
+  },
+  suspend: { handler: setStatus, input: status("suspended"), by: ["Ada"] },
+  disable: { handler: setStatus, input: status("disabled"), by: ["Sam"] },
+  open: { handler: setStatus, input: status("active"), by: (place) => (place === "disabled" ? ["Sam"] : ["Ada"]) },
+  remove: {
+    handler: removeUser,
+    input: ({ ids }) => inAcademy({ user_id: ids.user_id, email: ids.email }),
+    by: (place) => (place === "active" ? ["Sam", "Ada", "Leo"] : ["Sam", "Ada"]),
+  },
+};
+
+const memberships: Thing<keyof typeof membershipEntity.records> = {
+  machine: membershipMachine,
+  records: membershipEntity.records,
+  keyOf: ({ ids }) => keys.membership(ids.user_id!, academy.organization_id),
+  events: {
+    join: "a person: test/organization/invitation.test.ts",
+    enrol: "the system: test/user/user.test.ts",
+    changeRole: ["changeRole"],
+    suspend: ["suspend"],
+    restore: ["open"],
+    leave: ["remove"],
+  },
+};
+
+const accounts: Thing<keyof typeof userEntity.records> = {
+  amended: ["changeRole", "remove"],
+  machine: userMachine,
+  records: userEntity.records,
+  keyOf: ({ ids }) => keys.user(ids.user_id!),
+  events: {
+    signUp: "a person: test/auth/signup.test.ts",
+    create: "a person: test/user/user.test.ts",
+    change: "a person: test/user/user.test.ts",
+    disable: ["disable"],
+    enable: ["open"],
+    delete: ["remove"],
+  },
+};
+
+/** The version of a credential that a save has read. */
+const seen = (place: Place) => ({ version: Number(place.ids.version) });
+
+interface Sweep {
+  readonly name: string;
+  readonly kind: keyof typeof places;
+  readonly acts: Readonly<Record<string, Act>>;
+  readonly things: readonly Thing<string>[];
+  /** Acts in places that are answered as done and move none of the things, by whom. */
+  readonly answered: readonly string[];
+}
+
+const stateOf = (item: Record<string, unknown> | undefined) => (item ? String(item.status) : "none");
+const itemIn = async (copy: Copy, { pk, sk }: { pk: string; sk: string }) =>
+  (await copy.items(pk)).find((item) => item.sk === sk);
+
+/** Tries every act in every place as everybody. Answers what was moved by whom, and what was done without moving anything. */
+async function swept({ kind, acts, things }: Sweep) {
+  const moved = new Map<string, { names: Name[]; place: string }>();
+  const reached: Set<string>[] = things.map(() => new Set());
+  const unforeseen: string[] = [];
+  const idle: string[] = [];
+  for (const place of places[kind]) {
+    const before = await Promise.all(things.map(({ keyOf }) => itemIn(place.copy, keyOf(place))));
+    for (const [act, { handler, input }] of Object.entries(acts)) {
+      let copy = await place.copy.fresh();
+      for (const name of people) {
+        const answer = await copy.call({ handler, person: persons[name], input: input(place) });
+        const after = await Promise.all(things.map(({ keyOf }) => itemIn(copy, keyOf(place))));
+        const changed = things.flatMap((_, index) =>
+          JSON.stringify(after[index]) === JSON.stringify(before[index]) ? [] : [index],
+        );
+        const cell = `${place.name}: ${act}`;
+        if (changed.length > 0)
+          moved.set(cell, { names: [...(moved.get(cell)?.names ?? []), name], place: place.name });
+        else if (answer === 200) idle.push(`${cell} by ${name}`);
+        if (changed.length > 0 && answer !== 200)
+          unforeseen.push(`${cell} by ${name} says ${answer} and changes something`);
+        for (const index of changed) {
+          const [from, to] = [stateOf(before[index]), stateOf(after[index])];
+          if (from === to && things[index]!.amended?.includes(act)) continue;
+          const event = eventOf(things[index]!, { act, from, to });
+          if (event === undefined) unforeseen.push(`${cell} by ${name}: ${from} to ${to}`);
+          else if (!(await isRecorded(copy, things[index]!, event)))
+            unforeseen.push(`${cell}: ${event} is not recorded`);
+          else reached[index]!.add(`${from} ${event}`);
+        }
+        if (answer === 200) copy = await place.copy.fresh();
+      }
+    }
+  }
+  return { moved, reached, unforeseen, idle };
+}
+
+/** The event that an act was, by where it has led; amending a thing in its state is none. */
+function eventOf({ machine, events }: Thing<string>, { act, from, to }: { act: string; from: string; to: string }) {
+  return Object.entries(events).find(
+    ([event, by]) => Array.isArray(by) && by.includes(act) && nextState(machine, from, event) === to,
+  )?.[0];
+}
+
+/** Whether the event's audit row, or one of those that say it too, is in the copy. */
+async function isRecorded(copy: Copy, { records }: Thing<string>, event: string): Promise<boolean> {
+  const record = records[event]!;
+  const types = typeof record === "string" ? [record] : record.recordedBy;
+  return (await copy.written()).some(({ pk, type }) => String(pk).startsWith("AUDIT#") && types.includes(String(type)));
+}
+
+/** Cells of an act by people in places. */
+const cellsOf = (inPlaces: readonly string[], act: string, names: readonly Name[]): string[] =>
+  inPlaces.flatMap((place) => names.map((name) => `${place}: ${act} by ${name}`));
+
+const taken = ["accepted", "accepted, of one section", "reviewing", "revisionNeeded", "completed", "withdrawn"];
+
+const sweeps: readonly Sweep[] = [
+  {
+    name: "work",
+    kind: "work",
+    acts: workActs,
+    things: [jobs, applications] as unknown as Thing<string>[],
+    answered: [
+      ...cellsOf(["open", ...taken], "create", ["Ada", "Ivan", "Isa", "Pia"]),
+      ...cellsOf(taken, "accept", ["Rita"]),
+      ...cellsOf(["open"], "release", ["Rita", "Ray"]),
+      ...cellsOf(["revisionNeeded"], "rejectSecond", ["Rita"]),
+      ...cellsOf(["completed"], "acceptSecond", ["Rita"]),
+      ...cellsOf(["completed"], "refund", ["Ada"]), // product credit alone: the certificate stays
+    ],
+  },
+  {
+    name: "credentials",
+    kind: "credential",
+    acts: credentialActs,
+    things: [credentials] as unknown as Thing<string>[],
+    answered: [
+      ...cellsOf(["submitted"], "publish", ["Ivan"]),
+      ...cellsOf(["published"], "publish", ["Ada"]),
+      ...cellsOf(["published"], "approve", ["Ada"]),
+      ...cellsOf(["rejected"], "reject", ["Ada"]),
+      ...cellsOf(["closed"], "close", ["Ada"]),
+    ],
+  },
+  {
+    name: "reviewer applications",
+    kind: "reviewer",
+    acts: reviewerActs,
+    things: [reviewerApplications] as unknown as Thing<string>[],
+    answered: [
+      ...cellsOf(["active"], "submit", ["Rob"]),
+      ...cellsOf(["resubmitted"], "resubmit", ["Rob"]),
+      ...cellsOf(["rejected"], "reject", ["Ada", "Ivan", "Isa"]),
+      ...cellsOf(["accepted"], "accept", ["Ada", "Ivan", "Isa"]),
+      ...cellsOf(["accepted"], "reinstate", ["Ada"]),
+      ...cellsOf(["suspended"], "suspend", ["Ada"]),
+      ...cellsOf(["none", "withdrawn"], "changeRole", ["Sam", "Ada"]), // the role changes, and nothing is to be withdrawn
+    ],
+  },
+  {
+    name: "members",
+    kind: "member",
+    acts: memberActs,
+    things: [memberships, accounts] as unknown as Thing<string>[],
+    answered: [
+      ...cellsOf(["active"], "open", ["Sam", "Ada"]),
+      ...cellsOf(["suspended"], "suspend", ["Ada"]),
+      ...cellsOf(["suspended"], "open", ["Sam"]),
+      ...cellsOf(["disabled"], "disable", ["Sam"]),
+      ...cellsOf(["disabled"], "open", ["Ada"]),
+    ],
+  },
+];
+
+describe.each(sweeps)("every state, event and person of $name", (sweep) => {
+  let result: Awaited<ReturnType<typeof swept>>;
+  beforeAll(async () => {
+    const quiet = vi.spyOn(process.stdout, "write").mockReturnValue(true); // a log line for each cell
+    result = await swept(sweep).finally(() => quiet.mockRestore());
+  });
+
+  test("nothing is moved but as the machine says, with its audit row", () => {
+    expect(result.unforeseen).toEqual([]);
+  });
+
+  test("whatever is moved is moved by all who may, and by nobody else", () => {
+    const wrong = [...result.moved].flatMap(([cell, { names, place }]) => {
+      const { by } = sweep.acts[cell.slice(cell.lastIndexOf(": ") + 2)]!;
+      const wanted = typeof by === "function" ? by(place) : by;
+      return JSON.stringify([...wanted].sort()) === JSON.stringify([...names].sort())
+        ? []
+        : [`${cell}: ${names}, not ${wanted}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("every cell of the machine is reached, or shown elsewhere", () => {
+    const missing = sweep.things.flatMap(({ machine, events }, index) =>
+      Object.entries(machine).flatMap(([state, cells]) =>
+        Object.keys(cells)
+          .filter((event) => Array.isArray(events[event]) && !result.reached[index]!.has(`${state} ${event}`))
+          .map((event) => `${state} ${event}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("what is answered as done without moving anything is a repeat", () => {
+    expect(result.idle.toSorted()).toEqual(sweep.answered.toSorted());
+  });
+});

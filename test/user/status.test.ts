@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { seedPassword } from "../../bin/seed/people.ts";
+import { contract } from "../../shared/contract.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { paidPurchase } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+
+const { auth, job, reviewer, submission, user } = contract;
+const dayMs = 86_400_000;
+const sam = world.as("Sam");
+let academy: Organization;
+let ada: Person;
+beforeAll(async () => {
+  academy = await world.newOrganization("Standing Academy");
+  ada = academy.as("Ada");
+  await academy.as("Abe").token();
+});
+
+type Status = "active" | "disabled" | "suspended";
+const set = (by: Person, { user_id }: Person, status: Status, of = academy) =>
+  by.call(user.setStatus, { organization_id: of.organization_id, user_id, status });
+const signIn = ({ email }: Person) =>
+  world.anyone.call(auth.login, { email, password: seedPassword, isRemember: false });
+
+describe("an account that a super administrator disables", () => {
+  test("is signed out and cannot sign in until it is enabled; a repeat answers the same", async () => {
+    const leo = academy.as("Leo");
+    expect(await leo.call(submission.listOwn, {})).toMatchObject({ status: 200 });
+    for (const _ of [1, 2])
+      expect(await set(sam, leo, "disabled")).toMatchObject({ body: { data: { status: "disabled" } } });
+    expect(await leo.call(submission.listOwn, {})).toMatchObject({ status: 401 });
+    expect(await signIn(leo)).toMatchObject({ status: 400, body: { error: { code: "user.disabled" } } });
+    const rows = (
+      await sam.call(contract.organization.listUsers, { organization_id: academy.organization_id, limit: 100 })
+    ).body.data;
+    expect(rows.users.find(({ user_id }) => user_id === leo.user_id)).toMatchObject({ status: "disabled" });
+    expect(await set(sam, leo, "active")).toMatchObject({ status: 200 });
+    expect(await signIn(leo)).toMatchObject({ status: 200 });
+    const audits = await world.control.items(`AUDIT#${leo.user_id}`);
+    expect(audits.map(({ type }) => type)).toEqual(expect.arrayContaining(["user.disabled", "user.enabled"]));
+  });
+
+  test("gives its review jobs to others, and its revisions wait until it is back", async () => {
+    const school = await world.newOrganization("Pausing School");
+    const [rita, ray] = [await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+    const credential_id = await publishedCredential(school, [rita, ray]);
+    const lena = school.as("Lena");
+    const revised = await accepted(lena, credential_id, ray);
+    for (const [index, call] of [job.acceptSection, job.rejectSection].entries())
+      expect(await ray.call(call, verdict(revised, index as 0 | 1))).toMatchObject({ status: 200 });
+    const { credential_job_id } = await accepted(school.as("Liv"), credential_id, rita);
+
+    expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
+    await world.control.runSchedule("background/release-idle-jobs", 60_000);
+    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    expect((await school.as("Ada").call(reviewer.listQualified, { credential_id })).body.data.total).toBe(1);
+
+    const state = async () => (await world.control.item(`APPLICATION#${revised.application_id}`, "META"))?.status;
+    expect(await set(sam, lena, "disabled", school)).toMatchObject({ status: 200 });
+    await world.control.runSchedule("background/close-idle-revisions", 61 * dayMs);
+    expect(await state()).toBe("revisionNeeded");
+    expect(await set(sam, lena, "active", school)).toMatchObject({ status: 200 });
+    await world.control.runSchedule("background/close-idle-revisions", 61 * dayMs);
+    expect(await state()).toBe("revisionNeeded");
+    await world.control.runSchedule("background/close-idle-revisions", 122 * dayMs);
+    expect(await state()).toBe("closed");
+    await set(sam, rita, "active", school);
+    await expectInvariants(world, school);
+  });
+
+  test("is nobody's own, no super administrator's, and not that of an organization's last admin", async () => {
+    expect(await set(sam, sam, "disabled")).toMatchObject({ status: 403 });
+    const school = await world.newOrganization("Lonely School");
+    const refused = { status: 409, body: { error: { code: "user.last-admin" } } };
+    await school.as("Ada").token();
+    expect(await set(sam, school.as("Ada"), "disabled", school)).toMatchObject(refused);
+    await school.as("Abe").token();
+    expect(await set(sam, school.as("Ada"), "disabled", school)).toMatchObject({ status: 200 });
+    expect(await set(sam, school.as("Abe"), "disabled", school)).toMatchObject(refused);
+  });
+});
+
+describe("a member whom an admin suspends", () => {
+  test("has no access there, until an admin lets them in again", async () => {
+    const liv = academy.as("Liv");
+    expect(await liv.call(submission.listOwn, {})).toMatchObject({ status: 200 });
+    expect(await set(ada, liv, "suspended")).toMatchObject({ status: 200 });
+    expect(await liv.call(submission.listOwn, {})).toMatchObject({ status: 403 });
+    expect(await signIn(liv)).toMatchObject({ status: 400, body: { error: { code: "user.suspended" } } });
+    const listed = (await ada.call(contract.organization.listUsers, { status: "suspended" })).body.data;
+    expect(listed).toMatchObject({ total: 1, users: [{ user_id: liv.user_id, status: "suspended" }] });
+    expect(await set(ada, liv, "active")).toMatchObject({ status: 200 });
+    expect(await liv.call(submission.listOwn, {})).toMatchObject({ status: 200 });
+    await expectInvariants(world, academy);
+  });
+
+  test("is not oneself, no last admin, nobody with jobs in hand, and nobody with paid work", async () => {
+    const school = await world.newOrganization("Guarded School");
+    const head = school.as("Ada");
+    const [rita, lena, leo] = [await acceptedReviewer(school, "Rita"), school.as("Lena"), school.as("Leo")];
+    const code = async (by: Person, whom: Person, status: Status) =>
+      (await set(by, whom, status, school)).body.error?.code;
+    expect(await code(head, head, "suspended")).toBe("user.not-oneself");
+    await paidPurchase(leo, await publishedCredential(school, [rita], { price: 25 }), world.origin);
+    expect(await code(head, leo, "suspended")).toBe("user.has-paid-work");
+    const work = await accepted(lena, await publishedCredential(school, [rita]), rita);
+    expect(await code(head, rita, "suspended")).toBe("user.has-open-jobs");
+    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));
+    expect(await set(head, rita, "suspended", school)).toMatchObject({ status: 200 });
+    const abe = school.as("Abe");
+    await abe.token();
+    expect(await set(abe, head, "suspended", school)).toMatchObject({ status: 200 });
+    expect(await code(head, abe, "suspended")).toBe("resource.not-found");
+    expect(await code(abe, lena, "disabled")).toBe("input.invalid");
+    expect(await set(abe, head, "active", school)).toMatchObject({ status: 200 });
+    await expectInvariants(world, school);
+  });
+});
