@@ -26,7 +26,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Pro
   const now = ago(0);
   const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
   await Promise.all([
-    ...reviewers.map(([name, seeded]) => applyAsReviewer(now, name, seeded)),
+    ...reviewers.map(([name, seeded]) => applyAsReviewer(now, ago(writtenDaysAgo), name, seeded)),
     completeIssuer(now, "Ivan", "northwind"),
     completeIssuer(now, "Isa", "fabrikam"),
   ]);

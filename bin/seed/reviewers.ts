@@ -121,8 +121,16 @@ export const seedReviewers: Partial<Record<SeedName, SeedReviewer>> = {
   },
 };
 
-/** Fills the reviewer's profile, applies, and has the application decided. */
-export async function applyAsReviewer(as: Sessions, name: SeedName, seeded: SeedReviewer): Promise<void> {
+/**
+ * Fills the reviewer's profile, applies, and has the application decided: in the time of `before`, for who is accepted
+ * reviews what was handed in since.
+ */
+export async function applyAsReviewer(
+  as: Sessions,
+  before: Sessions,
+  name: SeedName,
+  seeded: SeedReviewer,
+): Promise<void> {
   const { title, overview, category, skills, educations, license, acceptedBy } = seeded;
   const person = as(name);
   const wanted = skills.map((skill_id) => ({ skill_id, name: "" }));
@@ -135,6 +143,7 @@ export async function applyAsReviewer(as: Sessions, name: SeedName, seeded: Seed
     },
   ];
   await person.ask(reviewer.saveProfile, { title, overview, educations: [...educations], certifications });
-  await person.ask(reviewer.submit, {});
-  if (acceptedBy) await as(acceptedBy).ask(reviewer.decideApplication, { user_id: person.user_id, status: "accepted" });
+  await (acceptedBy ? before : as)(name).ask(reviewer.submit, {});
+  const decision = { user_id: person.user_id, status: "accepted" } as const;
+  if (acceptedBy) await before(acceptedBy).ask(reviewer.decideApplication, decision);
 }

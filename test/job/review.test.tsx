@@ -5,7 +5,7 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, type Begun, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import { open, said } from "../support/portal.tsx";
+import { open, said, toasts } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -14,7 +14,8 @@ let work: Begun;
 beforeAll(async () => {
   school = await world.newOrganization("Open School");
   const rita = await acceptedReviewer(school, "Rita");
-  work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
+  const ray = await acceptedReviewer(school, "Ray");
+  work = await accepted(school.as("Lena"), await publishedCredential(school, [rita, ray]), rita);
   expect(await rita.call(contract.job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
 });
 
@@ -52,4 +53,14 @@ test("another organization's job is not found", async () => {
   expect(await other.as("Ada").call(contract.job.read, { credential_job_id })).toMatchObject({ status: 404 });
   const { body } = await school.as("Rita").call(contract.job.read, { credential_job_id });
   expect(body.data).not.toHaveProperty("reviewer");
+});
+
+test("an admin gives a job to another reviewer from its page, with a reason", async () => {
+  await open(`/jobs/${work.credential_job_id}`, school.as("Ada"));
+  fireEvent.click(await screen.findByRole("button", { name: "Give to another reviewer" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(await dialog.findByLabelText(/^Reason/), { target: { value: "Rita is ill." } });
+  fireEvent.click(dialog.getByRole("button", { name: "Give to another reviewer" }));
+  await waitFor(() => expect(toasts()).toContain("The job is open to the other reviewers."));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Give to another reviewer" })).toBeNull());
 });

@@ -242,6 +242,7 @@ const steps: Readonly<Record<Command, Step>> = {
     return true;
   },
   submit({ desk }, purchase) {
+    if (purchase.application === "submitted" || purchase.application === "reviewing") return true; // the same again
     if (!inLearnersHands(purchase)) return false;
     for (const index of [0, 1] as const)
       if (purchase.sections[index] !== "accepted") purchase.sections[index] = "submitted";

@@ -409,6 +409,7 @@ const credentials: Thing<keyof typeof credentialEntity.records> = {
     unlist: "the clock: test/organization/ending.test.ts",
     list: "the clock: test/organization/ending.test.ts",
     lockBadge: "the system: test/badgr/badgr.test.ts",
+    remove: "a person: test/credential/drafts.test.ts",
     loseReviewer: "the clock: test/reviewer/eligibility.test.ts",
     loseLastReviewer: "the clock: test/reviewer/eligibility.test.ts",
   },
@@ -560,6 +561,9 @@ const cellsOf = (inPlaces: readonly string[], act: string, names: readonly Name[
 
 const taken = ["accepted", "accepted, of one section", "reviewing", "revisionNeeded", "completed", "withdrawn"];
 
+/** Where the same work may arrive again, and nothing more is done. */
+const handedIn = ["open", "jobless", "accepted", "accepted, of one section", "reviewing"];
+
 const sweeps: readonly Sweep[] = [
   {
     name: "work",
@@ -569,6 +573,7 @@ const sweeps: readonly Sweep[] = [
     answered: [
       ...cellsOf(["open", ...taken], "create", ["Ada", "Ivan", "Isa", "Pia"]),
       ...cellsOf(taken, "accept", ["Rita"]),
+      ...["submit", "resubmit"].flatMap((act) => cellsOf(handedIn, act, ["Lena"])),
       ...cellsOf(["open"], "release", ["Rita", "Ray"]),
       ...cellsOf(["revisionNeeded"], "rejectSecond", ["Rita"]),
       ...cellsOf(["completed"], "acceptSecond", ["Rita"]),

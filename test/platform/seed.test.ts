@@ -129,6 +129,25 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // A try is counted before the pool is asked and forgotten after it; only the pool's answer says who it is: then the
     // person, as authorization reads one elsewhere, and the organizations.
     "auth/login": { depth: 3, transactions: 2 },
+    // The head is read before the parts, so that a write under its version fails where the parts are later.
+    "credential/save-sections": { depth: 2, transactions: 1 },
+    "credential/reject": { depth: 2, transactions: 1 },
+    "credential/close": { depth: 2, transactions: 1 },
+    "credential/apply": { depth: 2, transactions: 1 },
+    // After these two, who may review: their applications and places, then the organizations these are of.
+    "credential/update": { depth: 4, transactions: 1 },
+    "credential/publish": { depth: 4, transactions: 1 },
+    "credential/approve": { depth: 4, transactions: 1 },
+    "job/accept": { depth: 4, transactions: 1 },
+    "job/list": { depth: 4, transactions: 0 },
+    // The work's organization may be another than the caller's, and its archive counts.
+    "job/accept-section": { depth: 2, transactions: 1 },
+    "submission/read": { depth: 3, transactions: 0 },
+    // A payment that is open is gone on with, as its provider has it.
+    "payment/read-card-secret": { depth: 2, transactions: 1 },
+    // Rows say where the reader's own application stands, and who wrote a credential.
+    "credential/list": { depth: 3, transactions: 0 },
+    "credential/list-open": { depth: 3, transactions: 0 },
     // A notice tells of somebody by the name they have now, so that it holds none.
     "user/list-notices": { depth: 3, transactions: 0 },
   };

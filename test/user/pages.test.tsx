@@ -228,7 +228,7 @@ test("who deletes their account reads what they lose, and chooses which certific
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText(/was not handed in, and nobody can do so any more\. The \$25\.00 you paid/);
   await dialog.findByText("Your product credit of $30.00 is gone.");
-  const [first, second] = dialog.getAllByRole<HTMLInputElement>("checkbox");
+  const [first, second] = await dialog.findAllByRole<HTMLInputElement>("checkbox");
   expect([first!.checked, second!.checked]).toEqual([true, true]);
   fireEvent.click(second!); // the list is newest first: the one earned first
   const last = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete account" });

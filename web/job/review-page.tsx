@@ -1,8 +1,10 @@
+import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -16,6 +18,8 @@ import { Status } from "../ui/status.tsx";
 import { JobHistory } from "./job-background.tsx";
 import { SectionState } from "./section-strip.tsx";
 
+const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
+
 const queryOf = (organization_id: string, credential_job_id: string) =>
   api.job.read.query({ organization_id, credential_job_id });
 
@@ -28,13 +32,21 @@ export function Page() {
   const { id = "" } = useParams();
   const { organization_id, role } = useSession();
   const { data: job } = useSuspenseQuery(queryOf(organization_id, id));
+  const [taken, setTaken] = useState(false);
   const back =
     role === "issuer"
       ? { to: paths.jobs, text: "Jobs" }
       : { to: paths.credentialApplicants(job.cred_id), text: "Applicants" };
   return (
     <>
-      <PageHeader title={job.title} description={`A review of ${counted(job.sections_total, "section")}`} back={back} />
+      <PageHeader
+        title={job.title}
+        description={`A review of ${counted(job.sections_total, "section")}`}
+        back={back}
+        actions={
+          job.reassignable ? <Button onClick={() => setTaken(true)}>Give to another reviewer</Button> : undefined
+        }
+      />
       <SpaceBetween size="l">
         <Particulars job={job} />
         <Container header={<Header variant="h2">What has happened</Header>}>
@@ -57,6 +69,11 @@ export function Page() {
           </Container>
         ))}
       </SpaceBetween>
+      {taken ? (
+        <Suspense fallback={null}>
+          <ReassignDialog job={job} onClose={() => setTaken(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
