@@ -16,6 +16,12 @@ test("a path means its page with all that is done there, or else the pages below
   expect(refusalOf({}, pages)).toBeUndefined();
 });
 
+test("a path of the list means the page of any id", () => {
+  const shots = [{ path: "/acceptedJobs" }, { path: "/acceptedJobs/submissions/job_01K" }] as const;
+  const chosen = chosenShots([...shots], { page: ["/acceptedJobs/submissions/{openJob}"] });
+  expect(chosen.map(({ path }) => path)).toEqual(["/acceptedJobs/submissions/job_01K"]);
+});
+
 test.each([
   ["a walk", { as: ["lerner"] }, /^There is no walk as lerner\. There are:\n {2}public\n[\s\S]*\n {2}themes$/],
   ["a page", { as: ["learner"], page: ["/nowhere"] }, /^No page of learner is at \/nowhere\. There are:\n {2}\/\n/],

@@ -14,11 +14,19 @@ const modes = ["light", "dark"] as const;
 /** The walk in every theme goes by this name. */
 export const inThemes = "themes";
 
+/** A pattern of what a path of the list stands for: `{openJob}` in it is any id, or itself. */
+const patternOf = (page: string): string =>
+  page
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&"))
+    .join("[^/?&]+");
+
 /** Whether a page is meant by a path: the path itself, with or without what follows `?`, or what lies below it. */
 function isMeant({ path }: Shot, page: string): "itself" | "below" | undefined {
-  const [bare] = path.split("?");
-  if (path === page || bare === page) return "itself";
-  return bare!.startsWith(`${page}/`) ? "below" : undefined;
+  const [bare = ""] = path.split("?");
+  const itself = new RegExp(`^${patternOf(page)}$`);
+  if (itself.test(path) || itself.test(bare)) return "itself";
+  return new RegExp(`^${patternOf(page)}/`).test(bare) ? "below" : undefined;
 }
 
 /** The shots of a walk that are asked for: those at the paths themselves or, where a path has none, those below it. */
