@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { fileUseSteps } from "../../functions/credential/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
 import { schedule } from "../../functions/data/deadlines.ts";
@@ -20,35 +19,27 @@ import { organizationEntity } from "../../functions/organization/organization-en
 import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { outputOf } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
+import { tableCommand } from "./table-command.ts";
 
 const usage = `npm run migrate [-- --write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
-earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them, invitations that are over, which keep no address, and organizations that were archived with work under way, which ends. Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
-stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.
+earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
+invitations that are over, which keep no address, and organizations that were archived with work under way, which ends.
+Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
+stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.`;
 
-It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
-deploy --outputs-file) or of TABLE_NAME.`;
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { write: { type: "boolean", default: false }, help: { type: "boolean" } } });
-  process.env.TABLE_NAME ||= outputOf("TableName");
-  if (values.help || !process.env.TABLE_NAME) {
-    console.log(usage);
-    process.exitCode = values.help ? 0 : 1;
-    return;
-  }
+await tableCommand(usage, async (write) => {
   let changed = 0;
   for await (const item of everyItem()) {
     const steps = await stepsFor(item);
     if (steps.length === 0) continue;
     changed++;
-    if (values.write) await transact(steps).catch(unlessChanged);
+    if (write) await transact(steps).catch(unlessChanged);
   }
-  console.log(values.write ? `${changed} items were brought up to date.` : `${changed} items are of an earlier shape.`);
-}
+  console.log(write ? `${changed} items were brought up to date.` : `${changed} items are of an earlier shape.`);
+});
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (item.pk.startsWith("PAYOUT#")) return payoutSteps(Payout.parse(item));
@@ -119,8 +110,3 @@ async function isListed(view: string, sort: string): Promise<boolean> {
   const { items } = await queryPage({ pk: view, prefix: sort, limit: 1 });
   return items.some(({ sk }) => sk === sort);
 }
-
-await main().catch((error: Error) => {
-  console.error(error.stack);
-  process.exitCode = 1;
-});
