@@ -42,6 +42,7 @@ const domains = [
   "reviewer",
   "job",
   "submission",
+  "certificate",
   "payment",
   "badgr",
   "file",
