@@ -40,7 +40,7 @@ export function LaurelWreath() {
         <Branch />
       </g>
       <g transform="translate(-20 -22) scale(1.250)">
-        <path className="wreath-middle-stem" d="M16 27V11" />
+        <path className="wreath-stem" d="M16 27V11" />
         <path
           className="wreath-leaf"
           d="M16 22c-6 0-8.500-3.500-8.500-8.500 5.500 0 8.500 3 8.500 8.500ZM16 22c6 0 8.500-3.500 8.500-8.500-5.500 0-8.500 3-8.500 8.500Z"
