@@ -60,7 +60,7 @@ export function bundling(
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],
-    loader: { ".wasm": "file" },
+    loader: { ".wasm": "file", ".ttf": "file" },
     alias: { "@aws-sdk/credential-provider-node": join(root, "functions/process/credentials.ts") },
     plugins: [
       withoutUnused,
