@@ -90,7 +90,7 @@ export async function drawPreview({ name, title, issuer, revoked }: PreviewTexts
   const fonts = await faces();
   const lines: Line[] = [
     { text: issuer, face: "bold", baseline: 270, largestPixels: 34, smallestPixels: 22, fill: green },
-    { text: name, face: "light", baseline: 372, largestPixels: 84, smallestPixels: 34, fill: "#1c2420" },
+    { text: name, face: "light", baseline: 372, largestPixels: 84, smallestPixels: 16, fill: "#1c2420" },
     { text: title, face: "bold", baseline: 458, largestPixels: 48, smallestPixels: 26, fill: green },
     {
       text: revoked ? "This certificate was revoked" : "A certificate that anybody can check",

@@ -33,7 +33,15 @@ interface Literal {
   readonly language: string;
   readonly datatype: { readonly value: string };
 }
-const escapes: Readonly<Record<string, string>> = { "\b": "b", "\t": "t", "\n": "n", "\f": "f", "\r": "r", '"': '"', "\\": "\\" };
+const escapes: Readonly<Record<string, string>> = {
+  "\b": "b",
+  "\t": "t",
+  "\n": "n",
+  "\f": "f",
+  "\r": "r",
+  '"': '"',
+  "\\": "\\",
+};
 const escaped = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that canonical N-Quads escapes
   text.replace(/["\\\u0000-\u001f\u007f]/g, (sign) =>

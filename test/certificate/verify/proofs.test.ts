@@ -9,7 +9,14 @@ import { documentLoader } from "../../../shared/certificate/verify/contexts.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { verify } from "../../../shared/certificate/verify/verify.ts";
 import { hashOf, isSignedBy } from "../support/independent.ts";
-import { askOf, didDocument, didDocumentUrl, type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
+import {
+  askOf,
+  didDocument,
+  didDocumentUrl,
+  type LocalIssuer,
+  localIssuer,
+  statusIndex,
+} from "../support/local-issuer.ts";
 
 /** The linked-data-proof vector of the Open Badges implementation guide. */
 const vector = {
@@ -41,8 +48,7 @@ const vector = {
           narrative:
             "Team members are nominated for this badge by their peers and recognized upon review by Example Corp management.",
         },
-        description:
-          "This badge recognizes the development of the capacity to collaborate within a group environment.",
+        description: "This badge recognizes the development of the capacity to collaborate within a group environment.",
         name: "Teamwork",
       },
     },
@@ -58,7 +64,11 @@ describe("the proof vector of Open Badges", () => {
     const key = await keyOfVector();
     expect(key.publicKeyMultibase).toBe(vector.publicKeyMultibase);
     const suite = new DataIntegrityProof({ cryptosuite, signer: key.signer(), date: "2010-01-01T19:23:24Z" });
-    const signed: Json = await issue({ credential: structuredClone(vector.credential), suite, documentLoader: documentLoader() });
+    const signed: Json = await issue({
+      credential: structuredClone(vector.credential),
+      suite,
+      documentLoader: documentLoader(),
+    });
     expect(signed.proof).toMatchObject({ proofValue: vector.proofValue });
 
     const asked: string[] = [];
@@ -92,7 +102,11 @@ describe("the proof vector of Open Badges", () => {
 const mutants: [string, string, unknown][] = [
   ["name", "name", "Another"],
   ["holder", "credentialSubject.identifier.0.identityHash", "Somebody Else"],
-  ["level", "credentialSubject.result.0.achievedLevel", "https://badges.example.org/achievements/inquiry-2#criterion-1-missed"],
+  [
+    "level",
+    "credentialSubject.result.0.achievedLevel",
+    "https://badges.example.org/achievements/inquiry-2#criterion-1-missed",
+  ],
   ["points", "credentialSubject.result.1.value", "3"],
   ["date", "validFrom", "2025-03-01T12:00:00Z"],
   ["digest", "evidence.0.digestMultibase", "uEiBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA"],
@@ -118,14 +132,18 @@ describe("verifiers nobody here wrote", () => {
     const document = structuredClone(signed);
     const names = path.split(".");
     const last = names.pop()!;
-    Object.assign(names.reduce((each, name) => (each as Record<string, Json>)[name]!, document), { [last]: value });
+    Object.assign(
+      names.reduce((each, name) => (each as Record<string, Json>)[name]!, document),
+      { [last]: value },
+    );
     return document;
   };
 
   describe("the independent way", () => {
     test("says yes to ours", async () => expect(await isSignedBy(signed, issuer.key.publicKeyMultibase)).toBe(true));
     test.each(mutants)("says no to another %s", async (_, path, value) =>
-      expect(await isSignedBy(mutant(path, value), issuer.key.publicKeyMultibase)).toBe(false));
+      expect(await isSignedBy(mutant(path, value), issuer.key.publicKeyMultibase)).toBe(false),
+    );
     test.each(['Anna "Annie" O’Neil', "李雷 🎓", "ليلى الحسن", "Maximiliane-Charlotte von Hohen", "tab\tand\nline"])(
       "says yes to the name %s",
       async (name) => {
@@ -137,7 +155,8 @@ describe("verifiers nobody here wrote", () => {
     test("says yes to our lists and notices", async () => {
       await issuer.publishNotice("2026-05-02T10:00:00Z", "issued-in-error");
       for (const [url, document] of issuer.site)
-        if (url.includes("/status/")) expect(await isSignedBy(document as Json, issuer.key.publicKeyMultibase)).toBe(true);
+        if (url.includes("/status/"))
+          expect(await isSignedBy(document as Json, issuer.key.publicKeyMultibase)).toBe(true);
     });
   });
 
@@ -149,13 +168,19 @@ describe("verifiers nobody here wrote", () => {
       return verifyCredential({
         credential,
         suite: new DataIntegrityProof({ cryptosuite }),
-        documentLoader: documentLoader(new Map<string, object>([[issuer.did, did], [issuer.key.id, key]])),
+        documentLoader: documentLoader(
+          new Map<string, object>([
+            [issuer.did, did],
+            [issuer.key.id, key],
+          ]),
+        ),
         checkStatus: async () => ({ verified: true }),
       });
     };
     test("says yes to ours", async () => expect((await judged(signed)).verified).toBe(true));
     test.each(mutants)("says no to another %s", async (_, path, value) =>
-      expect((await judged(mutant(path, value))).verified).toBe(false));
+      expect((await judged(mutant(path, value))).verified).toBe(false),
+    );
   });
 
   describe("@digitalcredentials/verifier-core", () => {
@@ -165,7 +190,9 @@ describe("verifiers nobody here wrote", () => {
       unknown.length = 0;
       vi.stubGlobal("fetch", async (input: string | URL | Request) => {
         const url = input instanceof Request ? input.url : String(input);
-        const document = url.endsWith("/ob_v3p0_achievementcredential_schema.json") ? JSON.parse(schema) : issuer.site.get(url);
+        const document = url.endsWith("/ob_v3p0_achievementcredential_schema.json")
+          ? JSON.parse(schema)
+          : issuer.site.get(url);
         if (!document) unknown.push(url);
         return document ? Response.json(document) : new Response("", { status: 404 });
       });
@@ -179,17 +206,26 @@ describe("verifiers nobody here wrote", () => {
       return { ...Object.fromEntries(log.map(({ id, valid }) => [id, valid])), errors: errors.map(({ name }) => name) };
     };
     test("says yes to ours", async () => {
-      expect(await judged(signed)).toMatchObject({ valid_signature: true, revocation_status: true, expiration: true, errors: [] });
+      expect(await judged(signed)).toMatchObject({
+        valid_signature: true,
+        revocation_status: true,
+        expiration: true,
+        errors: [],
+      });
       expect(unknown).toEqual([]);
     });
     test.each(mutants)("says no to another %s", async (_, path, value) =>
-      expect(await judged(mutant(path, value))).toEqual({ errors: ["invalid_signature"] }));
+      expect(await judged(mutant(path, value))).toEqual({ errors: ["invalid_signature"] }),
+    );
     test("calls ours revoked when it is", async () => {
       const revoking = await localIssuer();
       await revoking.publishList([statusIndex]);
       issuer.site.set(didDocumentUrl(issuer.host, "acme"), revoking.site.get(didDocumentUrl(issuer.host, "acme")));
       const before = issuer.site.get("https://badges.example.org/status/acme-1.json");
-      issuer.site.set("https://badges.example.org/status/acme-1.json", revoking.site.get("https://badges.example.org/status/acme-1.json"));
+      issuer.site.set(
+        "https://badges.example.org/status/acme-1.json",
+        revoking.site.get("https://badges.example.org/status/acme-1.json"),
+      );
       expect(await judged(signed)).toMatchObject({ valid_signature: true, revocation_status: false });
       issuer.site.set("https://badges.example.org/status/acme-1.json", before);
     });
