@@ -7,6 +7,7 @@ import {
   interpretedSchemas,
   lazyBuiltins,
   ownAddresses,
+  rawTexts,
   straightImports,
   usedFormats,
   usualHosts,
@@ -61,7 +62,7 @@ export function bundling(
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],
-    loader: { ".wasm": "file" },
+    loader: { ".wasm": "file", ".ttf": "file" },
     alias: { "@aws-sdk/credential-provider-node": join(root, "functions/process/credentials.ts") },
     plugins: [
       withoutUnused,
@@ -72,6 +73,7 @@ export function bundling(
       usedFormats,
       lazyBuiltins,
       ownAddresses,
+      rawTexts,
     ],
     minify,
     sourcemap: "external", // for whoever reads a stack: no function looks for them

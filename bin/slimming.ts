@@ -301,3 +301,19 @@ export const withoutUnused: Plugin = {
 
 const namesIn = (text: string) =>
   [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name!);
+
+/** A file's text for `import text from "./file.css?raw"`, as Vite has it. */
+export const rawTexts: Plugin = {
+  name: "raw-texts",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.slice(0, -"?raw".length)),
+      namespace: "raw",
+    }));
+    onLoad({ filter: /.*/, namespace: "raw" }, async ({ path }) => ({
+      contents: await readFile(path, "utf8"),
+      loader: "text",
+      watchFiles: [path],
+    }));
+  },
+};
