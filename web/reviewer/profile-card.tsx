@@ -5,7 +5,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import type { ReviewerInfo } from "../../shared/reviewer/card.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { FileTile } from "../ui/file-tile.tsx";
 import { calendarDate, month } from "../ui/format.ts";
