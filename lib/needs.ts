@@ -1,5 +1,5 @@
 import type { CallName } from "../shared/contract.ts";
-import { folders } from "../shared/file/file.ts";
+import { folders } from "../shared/file/rules.ts";
 import { type EncryptionPurpose, type Purpose, purposes } from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */

@@ -1,6 +1,6 @@
 import { contract } from "../../shared/contract.ts";
 import type { Attachment } from "../../shared/credential/parts.ts";
-import type { Folder } from "../../shared/file/file.ts";
+import type { Folder } from "../../shared/file/rules.ts";
 import type { Session } from "./session.ts";
 
 /** A document of one page, in plain ASCII words. */

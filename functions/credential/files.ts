@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { Attachment } from "../../shared/credential/parts.ts";
 import type { SupportAttachmentInput } from "../../shared/credential/steps.ts";
-import { extensionOf, type FileUse, fileFault, fileKey, fileTypes, type StoredFile } from "../../shared/file/file.ts";
+import { type FileUse, fileKey, type StoredFile } from "../../shared/file/file.ts";
+import { extensionOf, fileFault, fileTypes } from "../../shared/file/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";

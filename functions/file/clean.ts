@@ -1,4 +1,5 @@
-import { type Folder, StoredFile } from "../../shared/file/file.ts";
+import { StoredFile } from "../../shared/file/file.ts";
+import type { Folder } from "../../shared/file/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";

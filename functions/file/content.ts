@@ -1,4 +1,4 @@
-import { extensionOf, type FileExtension } from "../../shared/file/file.ts";
+import { extensionOf, type FileExtension } from "../../shared/file/rules.ts";
 import { sniff } from "../pictures/format.ts";
 
 const begins = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);

@@ -1,5 +1,6 @@
 import { upload } from "../../shared/file/calls.ts";
-import { extensionOf, fileFault, fileKey, fileTypes, folderRules } from "../../shared/file/file.ts";
+import { fileKey } from "../../shared/file/file.ts";
+import { extensionOf, fileFault, fileTypes, folderRules } from "../../shared/file/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
 import { organizationSelector } from "../http/fields.ts";
-import { FileKey, FileName, folders } from "./file.ts";
+import { FileKey, FileName } from "./file.ts";
+import { folders } from "./rules.ts";
 
 /** It is for this key, this type and this size, and good for five minutes. */
 export const upload = call({

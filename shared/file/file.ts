@@ -1,65 +1,12 @@
 import * as z from "zod";
 import { CredentialId, OrganizationId, singleLine, Timestamp } from "../http/fields.ts";
-import type { Role } from "../permissions.ts";
-
-/** What uploads are for; each purpose has a folder of its own in the bucket. */
-export const folders = ["submissions", "resources", "certificates", "support"] as const;
-export type Folder = (typeof folders)[number];
-
-const megabyte = 1024 * 1024;
-
-/** Whose uploads go where, and how large they may be: shared/file/README.md, "Uploads". */
-export const folderRules: Record<Folder, { readonly roles: readonly Role[]; readonly bytesMax: number }> = {
-  submissions: { roles: ["learner"], bytesMax: 50 * megabyte },
-  certificates: { roles: ["reviewer"], bytesMax: 10 * megabyte },
-  resources: { roles: ["admin", "issuer", "publisher", "custom"], bytesMax: 25 * megabyte },
-  support: { roles: ["admin", "issuer", "publisher", "custom"], bytesMax: 10 * megabyte },
-};
-
-/** The kinds of file that may be uploaded: MIME type by extension. */
-export const fileTypes = {
-  pdf: "application/pdf",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  xls: "application/vnd.ms-excel",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  ppt: "application/vnd.ms-powerpoint",
-  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  txt: "text/plain",
-} as const;
-export type FileExtension = keyof typeof fileTypes;
-
-/** For a file field's `accept`. */
-export const acceptedFiles = Object.keys(fileTypes)
-  .map((extension) => `.${extension}`)
-  .join(",");
-
-/** The kinds in words, for messages. */
-export const fileTypesInWords = "PDF, Word, Excel, PowerPoint, PNG, JPG or plain text";
-
-/** The known extension of a file name; undefined when it is none of {@link fileTypes}. */
-export function extensionOf(name: string): FileExtension | undefined {
-  const extension = /\.([A-Za-z]{2,5})$/.exec(name)?.[1]?.toLowerCase();
-  return extension !== undefined && Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined;
-}
+import { extensionOf, type Folder, folders } from "./rules.ts";
 
 /** The name of a file as its owner knows it: one line, and no path. */
 export const FileName = singleLine("This file has no name.")
   .min(1, "This file has no name.")
   .max(255, "This file's name is too long.")
   .refine((name) => !/[/\\]/.test(name), "The name of a file has no slashes.");
-
-/** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */
-export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {
-  if (extensionOf(file.name) === undefined) return `You can upload ${fileTypesInWords} files.`;
-  if (file.size === 0) return "This file is empty.";
-  const { bytesMax } = folderRules[folder];
-  if (file.size > bytesMax) return `The file must be smaller than ${bytesMax / megabyte} MB.`;
-  return undefined;
-}
 
 /** Where an upload stands: asked for, arrived and good, or arrived and refused. */
 export const FileStatus = z.enum(["intent", "clean", "refused"]);

@@ -11,10 +11,22 @@ import { benchCold, benchHandlers } from "./handlers.ts";
 import { benchRequests } from "./requests.ts";
 import { benchFirstLoads } from "./web.ts";
 
-/**
- * `npm run bench [-- handlers cold web requests exports growth --pairs 30 --things 1000,100000 --rows 1000000 --smallest]`:
- * what is measured of the product, beside pinned peers; all parts, or those named, each in a process of its own.
- */
+const usage = `npm run bench [-- parts and options]
+
+Measures the product beside pinned peers: all parts, or those named, each in a process of its own.
+
+  handlers     how large handlers are as they load
+  cold         import and first call of a handler, beside one program on Hono and on Express
+  web          kilobytes of a first load, page by page
+  requests     what each call asks of AWS
+  exports      an export of many rows
+  growth       what each list asks of the table in a small and in a large organization
+
+  --pairs 15               how often a thing and its peer are measured (cold; exports a fifth of it)
+  --rows 1000000           how many rows the export has
+  --things 1000,100000     how many of each kind the small and the large organization have
+  --smallest               the smallest figures: whether everything still runs`;
+
 const outdir = join(root, ".cache/bench/functions");
 const parts = {
   handlers: () => benchHandlers(outdir),
@@ -28,16 +40,33 @@ const usual = { pairs: "15", things: "1000,100000", rows: "1000000" };
 /** Says nothing of the product: only whether everything still runs. */
 const smallest = { pairs: "1", things: "100,200", rows: "10000" };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    pairs: { type: "string" },
-    /** How many of each kind the small and the large organization of `growth` have. */
-    things: { type: "string" },
-    rows: { type: "string" },
-    smallest: { type: "boolean", default: false },
-  },
-});
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        pairs: { type: "string" },
+        things: { type: "string" },
+        rows: { type: "string" },
+        smallest: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
+
+const { values, positionals } = asked();
+if (values.help) {
+  console.log(usage);
+  process.exit();
+}
 const texts = { ...(values.smallest ? smallest : usual), ...values };
 const [few, many] = texts.things.split(",").map(Number);
 const given = { pairs: Number(texts.pairs), rows: Number(texts.rows), things: [few!, many!] as const };
@@ -46,10 +75,7 @@ const unknown = [
   ...positionals.filter((name) => !(name in parts)).map((name) => `There is no part ${name}.`),
   ...[given.pairs, given.rows, ...given.things].filter((number) => !(number > 0)).map(() => "A figure is no number."),
 ];
-if (unknown.length > 0) {
-  console.error(`${unknown.join(" ")} The parts are ${Object.keys(parts).join(", ")}.`);
-  process.exit(2);
-}
+if (unknown.length > 0) refuse(`${unknown.join(" ")} The parts are ${Object.keys(parts).join(", ")}.`);
 const named = (positionals.length > 0 ? positionals : Object.keys(parts)) as (keyof typeof parts)[];
 if (named.length === 1) {
   await parts[named[0]!]();

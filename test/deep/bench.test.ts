@@ -4,6 +4,7 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
+const parts = ["handlers", "cold", "web", "requests", "exports", "growth"];
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -17,9 +18,17 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(status).toBe(0);
 });
 
+test("the bench says what it measures and takes", () => {
+  const { status, stdout, stderr } = bench("--help");
+  expect(stderr).toBe("");
+  for (const word of [...parts, "--pairs", "--rows", "--things", "--smallest"]) expect(stdout).toContain(word);
+  expect(status).toBe(0);
+});
+
 test("the bench refuses a part that is not there and a figure that is none", () => {
   const { status, stderr } = bench("handlers", "sizes");
-  expect(stderr).toBe("There is no part sizes. The parts are handlers, cold, web, requests, exports, growth.\n");
+  expect(stderr).toBe(`There is no part sizes. The parts are ${parts.join(", ")}.\n`);
   expect(status).toBe(2);
+  expect(bench("--pair", "3").stderr).toContain("Unknown option '--pair'");
   expect(bench("cold", "--pairs", "many").stderr).toContain("A figure is no number.");
 });

@@ -5,6 +5,15 @@ import { roleIds } from "../../shared/permissions.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
 import { FileField } from "../../web/ui/file-field.tsx";
 
+function Licenses() {
+  const form = useForm({ defaultValues: { files: [] } });
+  return (
+    <FormProvider {...form}>
+      <FileField name="files" label="Files" folder="certificates" />
+    </FormProvider>
+  );
+}
+
 function Files() {
   const form = useForm({ defaultValues: { files: [] } });
   return (
@@ -25,6 +34,39 @@ class Storage {
   }
 }
 
+const choose = (container: HTMLElement, ...files: File[]) =>
+  fireEvent.change(container.querySelector("input[type=file]")!, { target: { files } });
+
+test("a file of another kind is refused in the words of its field, and dismissed: it can never be sent", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  const { container } = render(<Licenses />);
+  expect(container.querySelector("input[type=file]")?.getAttribute("accept")).toBe(".pdf,.png,.jpg,.jpeg");
+  choose(container, new File(["work"], "License.docx"));
+  await screen.findByText("You can upload PDF, PNG or JPG files.");
+  expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText("License.docx")).toBeNull();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("what the server found in a file is said in its own words", async () => {
+  localStorage.setItem("token", "good");
+  localStorage.setItem("user", JSON.stringify({ role: roleIds.learner, organizations: [] }));
+  takeTokensFrom(async () => "good");
+  vi.stubGlobal("XMLHttpRequest", Storage);
+  const message = "This file is not a PDF, although its name says so. Save it as one and try again.";
+  vi.stubGlobal("fetch", async (address: string) =>
+    address === "/api/file/confirm"
+      ? Response.json({ error: { code: "file.refused", message } }, { status: 400 })
+      : Response.json({ data: { url: "http://files.test", fields: {}, key: "submissions/one.pdf" } }),
+  );
+  const { container } = render(<Files />);
+  choose(container, new File(["work"], "one.pdf", { type: "application/pdf" }));
+  await screen.findByText(message);
+  screen.getByRole("button", { name: "Dismiss" });
+});
+
 test("files that arrive at the same moment are all kept", async () => {
   localStorage.setItem("token", "good");
   localStorage.setItem("user", JSON.stringify({ role: roleIds.learner, organizations: [] }));
@@ -39,7 +81,7 @@ test("files that arrive at the same moment are all kept", async () => {
   });
   const { container } = render(<Files />);
   const chosen = ["one.pdf", "two.pdf"].map((name) => new File(["work"], name, { type: "application/pdf" }));
-  fireEvent.change(container.querySelector("input[type=file]")!, { target: { files: chosen } });
+  choose(container, ...chosen);
   await waitFor(() => expect(waiting).toHaveLength(2));
   for (const answer of waiting) answer(Response.json({ data: {} }));
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());

@@ -75,6 +75,11 @@ describe("uploading", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "file.not-allowed", message } } });
   });
 
+  it("takes a reviewer's license as its field says: PDF, PNG or JPG", async () => {
+    const answer = await academy.as("Rita").call(file.upload, { name: "a.docx", size: 10, folder: "certificates" });
+    expect(answer.body.error.message).toBe("You can upload PDF, PNG or JPG files.");
+  });
+
   it("keeps folders apart by role", async () => {
     const lena = academy.as("Lena");
     for (const folder of ["resources", "support", "certificates"] as const) {

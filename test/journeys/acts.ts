@@ -12,7 +12,7 @@ export async function applyToReview(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Add education" }).click();
   await choose(page, "Degree", /Master of Education/);
   await page.getByRole("textbox", { name: "Institution" }).fill("Lakeside University");
-  await page.getByRole("textbox", { name: "Study began" }).fill("2001/09/01");
+  await page.getByRole("textbox", { name: "Study began" }).fill("09/01/2001");
   await page.getByRole("textbox", { name: "Study completed" }).fill("2003/06/30");
   await page.getByRole("button", { name: "Add license or certificate" }).click();
   await page.getByRole("button", { name: /^License or certificate Choose/ }).click();

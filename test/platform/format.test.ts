@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { timeZoneChoices } from "../../web/organization/time-zones.ts";
+import { calendarDayOf, dayInWords, writtenDay } from "../../web/ui/calendar-day.ts";
 import {
   calendarDate,
   cut,
@@ -19,6 +20,27 @@ import { deviceOf } from "../../web/ui/width.ts";
 
 const noon = "2026-11-05T20:04:00Z";
 const newYork = { timeZone: "America/New_York" };
+
+describe("a typed day", () => {
+  test.each([
+    ["12/31/2026", "2026-12-31"],
+    [" 2/3/2027 ", "2027-02-03"],
+    ["2026-12-31", "2026-12-31"],
+    ["2026-12-31T00:00:00Z", "2026-12-31"],
+    ["2026/1/5", "2026-01-05"],
+    ["02/29/2028", "2028-02-29"],
+  ])("%s is %s", (typed, day) => expect(calendarDayOf(typed)).toBe(day));
+
+  test.each(["31/12/2026", "02/30/2026", "12/31/26", "2026", "12/31/0206", "tomorrow", "0/1/2026", ""])(
+    "%s is none",
+    (typed) => expect(calendarDayOf(typed)).toBeUndefined(),
+  );
+
+  test("is written month first, and in words with its weekday", () => {
+    expect(writtenDay("2026-12-31")).toBe("12/31/2026");
+    expect(dayInWords("2026-12-31")).toBe("Thursday, December 31, 2026");
+  });
+});
 
 describe("dates", () => {
   test("read 'MMMM DD, YYYY' and 'dddd, MMMM DD', with the day in two digits", () => {

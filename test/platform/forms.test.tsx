@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../web/api/api-error.ts";
+import { DateField } from "../../web/ui/date-field.tsx";
 import { draftAt } from "../../web/ui/drafts.ts";
 import { TextField } from "../../web/ui/fields.tsx";
 import { FormElement } from "../../web/ui/form-fields.tsx";
@@ -190,4 +191,52 @@ test("a field that is sent by Enter sends its own form, and none around it", asy
   fireEvent.submit(labelled("Grade").closest("form")!);
   await waitFor(() => expect(send).toHaveBeenCalled());
   expect(around).not.toHaveBeenCalled();
+});
+
+describe("a date field", () => {
+  const sendDay = vi.fn<(checked: { day: string | null }) => Promise<unknown>>();
+  beforeEach(() => void sendDay.mockReset().mockResolvedValue(undefined));
+  function DateForm() {
+    const of = useCallForm<{ day: string | null }, { day: string | null }, unknown>({
+      values: { day: null },
+      resolver: rules(() => ({})),
+      send: sendDay,
+      onDone,
+    });
+    return (
+      <FormElement of={of}>
+        <DateField name="day" label="Day" utcMidnight />
+        <button type="submit">Send</button>
+      </FormElement>
+    );
+  }
+  const leave = () => fireEvent.blur(labelled("Day"));
+
+  test("takes what is typed or pasted month first, says it in words, and holds the day", async () => {
+    render(<DateForm />);
+    type("Day", "12/31/2026");
+    await screen.findByText("Thursday, December 31, 2026");
+    press("Send");
+    await waitFor(() => expect(sendDay).toHaveBeenCalled());
+    expect(sendDay.mock.calls[0]?.[0]).toEqual({ day: "2026-12-31T00:00:00Z" });
+  });
+
+  test("takes the international writing, and shows it month first once it is left", async () => {
+    render(<DateForm />);
+    fireEvent.focus(labelled("Day"));
+    type("Day", "2026-12-31");
+    expect(typedIn("Day")).toBe("2026-12-31");
+    leave();
+    await waitFor(() => expect(typedIn("Day")).toBe("12/31/2026"));
+  });
+
+  test("keeps what cannot be meant, and says so once it is left", async () => {
+    render(<DateForm />);
+    fireEvent.focus(labelled("Day"));
+    type("Day", "31/12/2026");
+    expect(screen.queryByText(/^Enter the date as/)).toBeNull();
+    leave();
+    await screen.findByText("Enter the date as MM/DD/YYYY, such as 12/31/2026.");
+    expect(typedIn("Day")).toBe("31/12/2026");
+  });
 });

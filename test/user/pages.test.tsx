@@ -71,13 +71,13 @@ test("a reviewer's profile tells at each field what is missing or wrong, and sho
   press("Add education");
   press("Add license or certificate");
   type("Institution", "Lakeside University");
-  type("Study began", "2003/09/01");
-  type(/^Study completed/, "2001/06/30");
+  type("Study began", "09/01/2003");
+  type(/^Study completed/, "06/30/2001");
   press("Continue");
   await said("Title field cannot be empty");
   await said("Please upload the required document");
   await waitFor(() => expect(screen.getAllByText("This field is required, can't be blank").length).toBeGreaterThan(1));
-  expect([typedIn("Institution"), typedIn(/^Study completed/)]).toEqual(["Lakeside University", "2001/06/30"]);
+  expect([typedIn("Institution"), typedIn(/^Study completed/)]).toEqual(["Lakeside University", "06/30/2001"]);
   press("Remove License or certificate 1");
   type("Title", "Literacy coach");
   const user = userEvent.setup();
@@ -85,7 +85,7 @@ test("a reviewer's profile tells at each field what is missing or wrong, and sho
   await user.click((await screen.findAllByRole("option"))[0]!);
   press("Continue");
   await said("End Date Should Not Be Greater Than Start Date");
-  type(/^Study completed/, "2005/06/30");
+  type(/^Study completed/, "06/30/2005");
   press("Continue");
   await said("Is this right?");
   await said("Lakeside University · 2003 – 2005");

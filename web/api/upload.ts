@@ -1,5 +1,4 @@
-import type { upload as uploadCall } from "../../shared/file/calls.ts";
-import type { InputOf } from "../../shared/http/call.ts";
+import type { Folder } from "../../shared/file/rules.ts";
 import { ApiError, lostConnection } from "./api-error.ts";
 import { api } from "./client.ts";
 
@@ -8,9 +7,6 @@ export interface PresignedPost {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-
-/** A folder of the file storage, by what its files are for. */
-export type Folder = InputOf<typeof uploadCall>["folder"];
 
 interface Progress {
   readonly onProgress?: (share: number) => void;
@@ -32,7 +28,7 @@ function send({ url, fields }: PresignedPost, file: Blob, { onProgress, signal }
       reject(
         tooLarge
           ? new ApiError("input.too-large", "That is too large to send.", 413)
-          : new ApiError("file.refused", "The file could not be stored.", request.status),
+          : new ApiError("file.not-stored", "The file could not be stored.", request.status),
       );
     };
     request.onerror = () => reject(lostConnection());

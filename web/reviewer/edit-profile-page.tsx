@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { useNavigate } from "react-router";
 import * as z from "zod";
+import { folderRuleInWords } from "../../shared/file/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
 import { CertificationInput, EducationInput, update } from "../../shared/reviewer/calls.ts";
@@ -284,8 +285,7 @@ function Certifications() {
                 label="Document"
                 folder="certificates"
                 organization_id={organization_id}
-                accept=".pdf,.png,.jpg,.jpeg"
-                constraint="PDF, PNG or JPG."
+                constraint={`${folderRuleInWords("certificates")}.`}
               />
               <DateField name={`certifications.${index}.issued_on`} label="Date issued" />
               <DateField name={`certifications.${index}.expires_on`} label="Expiry" optional />

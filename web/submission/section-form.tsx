@@ -5,7 +5,7 @@ import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { acceptedFiles, fileTypesInWords, folderRules } from "../../shared/file/file.ts";
+import { folderRuleInWords } from "../../shared/file/rules.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { useSession } from "../app/session.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -219,16 +219,13 @@ function Links() {
 
 function Attachments() {
   const { organization_id } = useSession();
-  const megabytesMax = folderRules.submissions.bytesMax / 1024 / 1024;
   return (
     <FileField
       name="attachments"
       label="Attachments"
-      hint={`${fileTypesInWords}, up to ${megabytesMax} MB each, at most ${filesMax} files.`}
+      hint={`${folderRuleInWords("submissions")} each, at most ${filesMax} files.`}
       folder="submissions"
       organization_id={organization_id}
-      accept={acceptedFiles}
-      megabytesMax={megabytesMax}
       countMax={filesMax}
     />
   );

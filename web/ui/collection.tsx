@@ -241,7 +241,6 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         stickyHeader
         stickyHeaderVerticalOffset={82}
         resizableColumns
-        enableKeyboardNavigation
         columnDefinitions={definitions}
         items={answer.isError ? [] : rows}
         trackBy={idOf}

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
-/** A button of the bar with a panel under it; Escape, a click elsewhere and leaving by keyboard close it. */
+/** A button with a panel under it; Escape, a click elsewhere and leaving by keyboard close it. */
 export function Dropdown({
   label,
   face,
+  look = "bar-button",
   children,
 }: {
   readonly label: string;
   readonly face: ReactNode;
+  /** Class of the button: one of the top bar, or one beside a field. */
+  readonly look?: "bar-button" | "field-button";
   readonly children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -20,7 +23,10 @@ export function Dropdown({
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, [open]);
-  const close = () => setOpen(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and focus leaving concern the button and the panel together
     <div
@@ -28,15 +34,15 @@ export function Dropdown({
       className="dropdown"
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return;
+        event.stopPropagation();
         close();
-        button.current?.focus();
       }}
-      onBlur={(event) => event.relatedTarget && !box.current?.contains(event.relatedTarget) && close()}
+      onBlur={(event) => event.relatedTarget && !box.current?.contains(event.relatedTarget) && setOpen(false)}
     >
       <button
         ref={button}
         type="button"
-        className="bar-button"
+        className={look}
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}

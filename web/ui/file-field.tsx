@@ -2,8 +2,9 @@ import Button from "@cloudscape-design/components/button";
 import ProgressBar from "@cloudscape-design/components/progress-bar";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useEffect, useRef, useState } from "react";
+import { acceptedFiles, type Folder, fileFault } from "../../shared/file/rules.ts";
 import { ApiError } from "../api/api-error.ts";
-import { type Folder, upload } from "../api/upload.ts";
+import { upload } from "../api/upload.ts";
 import { Field } from "./fields.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
@@ -23,8 +24,11 @@ interface UnderWay {
   readonly fault?: string;
   /** It stopped because the connection was lost: it goes on by itself when it is back. */
   readonly lost?: boolean;
+  /** The file itself is refused: to send it again would change nothing. */
+  readonly final?: boolean;
 }
 
+const finalCodes: ReadonlySet<string> = new Set(["file.not-allowed", "file.refused"]);
 let count = 0;
 
 /**
@@ -36,8 +40,6 @@ export function FileField(
     /** Folder of the file storage, as file.upload knows it. */
     readonly folder: Folder;
     readonly organization_id?: string;
-    readonly accept?: string;
-    readonly megabytesMax?: number;
     readonly countMax?: number;
   },
 ) {
@@ -53,9 +55,8 @@ export function FileField(
 
   const send = async (file: File, id: number) => {
     change(id, { share: 0, fault: undefined, lost: false } as Partial<UnderWay>);
-    if (props.megabytesMax && file.size > props.megabytesMax * 1024 * 1024) {
-      return change(id, { fault: `The file must be smaller than ${props.megabytesMax} MB.` });
-    }
+    const fault = fileFault(props.folder, file);
+    if (fault) return change(id, { fault, final: true });
     try {
       const { folder, organization_id } = props;
       const key = await upload(file, { folder, organization_id, onProgress: (share) => change(id, { share }) });
@@ -63,7 +64,8 @@ export function FileField(
       latest.current = [...latest.current, { key, name: file.name, type: file.type }].slice(-countMax);
       set(latest.current);
     } catch (error) {
-      change(id, { fault: wordsFor(error), lost: error instanceof ApiError && error.code === "network.lost" });
+      const code = error instanceof ApiError ? error.code : "";
+      change(id, { fault: wordsFor(error), lost: code === "network.lost", final: finalCodes.has(code) });
     }
   };
   const resume = useRef(() => {});
@@ -94,22 +96,24 @@ export function FileField(
             onRemove={props.readOnly ? undefined : () => set(stored.filter(({ key }) => key !== file.key))}
           />
         ))}
-        {underWay.map(({ id, file, share, fault }) => (
+        {underWay.map(({ id, file, share, fault, final }) => (
           <ProgressBar
             key={id}
             label={file.name}
             value={Math.round(share * 100)}
             status={fault ? "error" : "in-progress"}
             resultText={fault}
-            resultButtonText="Send again"
-            onResultButtonClick={() => void send(file, id)}
+            resultButtonText={final ? "Dismiss" : "Send again"}
+            onResultButtonClick={() =>
+              final ? setUnderWay((all) => all.filter((one) => one.id !== id)) : void send(file, id)
+            }
           />
         ))}
         <input
           ref={chooser}
           className="visually-hidden"
           type="file"
-          accept={props.accept}
+          accept={acceptedFiles(props.folder)}
           multiple={countMax > 1}
           tabIndex={-1}
           aria-hidden="true"

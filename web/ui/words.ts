@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   "input.too-large": "That is too large to send. Choose a smaller file or shorten the text.",
   "server.failed": "Something went wrong on our side. Try again in a moment.",
   "server.busy": "We are busy just now. Try again in a moment.",
-  "file.refused": "The file could not be stored. Try again, or choose another.",
+  "file.not-stored": "The file could not be stored. Try again, or choose another.",
 };
 
 /** The sentence for a failure. Whatever is not a refusal of ours gets the general one. */

@@ -136,6 +136,7 @@ function* organization(): Generator<readonly Step[]> {
   const people = { admin: roleIds.admin, issuer: roleIds.issuer, custom: roleIds.custom, learner: roleIds.learner };
   for (const [name, role] of Object.entries(people)) yield person(cast[name as keyof typeof people], name, role);
   yield person(cast.reviewer, "reviewer", roleIds.reviewer);
+  yield reviewerApplication(cast.reviewer, "accepted");
   yield [
     put(keys.user(cast.superadmin), {
       user_id: cast.superadmin,

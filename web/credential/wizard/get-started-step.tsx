@@ -8,7 +8,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { dateIn, isExpired, mayExpireOn } from "../../../shared/credential/rules.ts";
 import { DetailsStep } from "../../../shared/credential/steps.ts";
-import { acceptedFiles } from "../../../shared/file/file.ts";
+import { folderRuleInWords } from "../../../shared/file/rules.ts";
 import { defaultTimezone } from "../../../shared/organization/organization.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
@@ -131,10 +131,8 @@ export function GetStartedStep() {
             optional
             folder="resources"
             organization_id={organization_id}
-            accept={acceptedFiles}
-            megabytesMax={25}
             countMax={10}
-            constraint="Up to 10 files of 25 MB: PDF, Word, Excel, PowerPoint, PNG, JPG or plain text."
+            constraint={`${folderRuleInWords("resources")} each, at most 10 files.`}
           />
         </SpaceBetween>
       </Container>

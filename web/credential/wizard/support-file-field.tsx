@@ -2,7 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { acceptedFiles, extensionOf, fileFault, fileTypes } from "../../../shared/file/file.ts";
+import { acceptedFiles, extensionOf, fileFault, fileTypes } from "../../../shared/file/rules.ts";
 import { Field } from "../../ui/fields.tsx";
 import { FileTile } from "../../ui/file-tile.tsx";
 import { type FieldProps, useField } from "../../ui/use-field.ts";
@@ -51,7 +51,7 @@ export function SupportFileField(props: FieldProps) {
           ref={chooser}
           className="visually-hidden"
           type="file"
-          accept={acceptedFiles}
+          accept={acceptedFiles("support")}
           tabIndex={-1}
           aria-hidden="true"
           onChange={(event) => {

@@ -1,0 +1,73 @@
+import type { Role } from "../permissions.ts";
+
+/** What uploads are for; each purpose has a folder of its own in the bucket. */
+export const folders = ["submissions", "resources", "certificates", "support"] as const;
+export type Folder = (typeof folders)[number];
+
+/** The kinds of file that may be uploaded: MIME type by extension. */
+export const fileTypes = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ppt: "application/vnd.ms-powerpoint",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  txt: "text/plain",
+} as const;
+export type FileExtension = keyof typeof fileTypes;
+
+interface FolderRule {
+  readonly roles: readonly Role[];
+  readonly bytesMax: number;
+  readonly extensions: readonly FileExtension[];
+  /** The kinds in words, for hints and messages. */
+  readonly kinds: string;
+}
+
+const megabyte = 1024 * 1024;
+const staff: readonly Role[] = ["admin", "issuer", "publisher", "custom"];
+const documents = {
+  extensions: Object.keys(fileTypes) as FileExtension[],
+  kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG or plain text",
+};
+
+/** Whose uploads go where, of which kinds, and how large they may be: shared/file/README.md, "Uploads". */
+export const folderRules: Record<Folder, FolderRule> = {
+  submissions: { roles: ["learner"], bytesMax: 50 * megabyte, ...documents },
+  certificates: {
+    roles: ["reviewer"],
+    bytesMax: 10 * megabyte,
+    extensions: ["pdf", "png", "jpg", "jpeg"],
+    kinds: "PDF, PNG or JPG",
+  },
+  resources: { roles: staff, bytesMax: 25 * megabyte, ...documents },
+  support: { roles: staff, bytesMax: 10 * megabyte, ...documents },
+};
+
+/** For a file field's `accept`. */
+export const acceptedFiles = (folder: Folder): string =>
+  folderRules[folder].extensions.map((extension) => `.${extension}`).join(",");
+
+/** What a folder takes, as its field says it: `PDF, PNG or JPG, up to 10 MB`. */
+export const folderRuleInWords = (folder: Folder): string =>
+  `${folderRules[folder].kinds}, up to ${folderRules[folder].bytesMax / megabyte} MB`;
+
+/** The known extension of a file name; undefined when it is none of {@link fileTypes}. */
+export function extensionOf(name: string): FileExtension | undefined {
+  const extension = /\.([A-Za-z]{2,5})$/.exec(name)?.[1]?.toLowerCase();
+  return extension !== undefined && Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined;
+}
+
+/** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */
+export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {
+  const { extensions, kinds, bytesMax } = folderRules[folder];
+  const extension = extensionOf(file.name);
+  if (extension === undefined || !extensions.includes(extension)) return `You can upload ${kinds} files.`;
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > bytesMax) return `The file must be smaller than ${bytesMax / megabyte} MB.`;
+  return undefined;
+}

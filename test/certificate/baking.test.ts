@@ -1,0 +1,57 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { BadImage, bakedInPng, bakedInSvg, bakePng, bakeSvg, sizeOf } from "../../shared/certificate/baking.ts";
+import { greyPng, pngChunk } from "./support/png.ts";
+
+const png = greyPng();
+const names = ['Anna "Annie" O’Neil', "李雷 🎓", "ليلى الحسن", "x]]>y <b>&amp;</b>", "Maximiliane-Charlotte von Hohen"];
+const credentialOf = (name: string) => JSON.stringify({ id: "https://example.org/c/1.json", name });
+
+/** As another baker may write it: compressed, with a language. */
+const compressed = (keyword: string, text: string) =>
+  greyPng(pngChunk("iTXt", Buffer.concat([Buffer.from(`${keyword}\0\x01\0en\0\0`, "latin1"), deflateSync(text)])));
+
+describe("a credential in a badge image", () => {
+  test.each(names)("of %s comes out of a PNG as it went in", async (name) => {
+    const baked = bakePng(png, credentialOf(name));
+    expect(await bakedInPng(baked)).toEqual([{ kind: "credential", text: credentialOf(name) }]);
+    expect(sizeOf(baked)).toEqual({ width: 2, height: 1 });
+  });
+  test.each(names)("of %s comes out of an SVG as it went in", (name) => {
+    const [baked, ...others] = bakedInSvg(bakeSvg(png, credentialOf(name)));
+    expect(others).toEqual([]);
+    expect(JSON.parse(baked!.text)).toEqual(JSON.parse(credentialOf(name)));
+  });
+  test("takes the place of the one before", async () => {
+    const twice = bakePng(bakePng(png, credentialOf("before")), credentialOf("after"));
+    expect(await bakedInPng(twice)).toEqual([{ kind: "credential", text: credentialOf("after") }]);
+  });
+  test("is found when another baker compressed it, and when the image comes from Open Badges 2.0", async () => {
+    expect(await bakedInPng(compressed("openbadgecredential", "{}"))).toEqual([{ kind: "credential", text: "{}" }]);
+    expect(await bakedInPng(compressed("openbadges", "{}"))).toEqual([{ kind: "assertion", text: "{}" }]);
+  });
+  test("is found in an SVG as escaped text, as a signature, and under another prefix", () => {
+    const svg = (inside: string) => `<svg xmlns:ob='https://purl.imsglobal.org/ob/v3p0'>${inside}</svg>`;
+    expect(bakedInSvg(svg("<ob:credential>{&quot;a&quot;:1}</ob:credential>"))).toEqual([
+      { kind: "credential", text: '{"a":1}' },
+    ]);
+    expect(bakedInSvg(svg('<ob:credential verify="a.b.c"/>'))).toEqual([{ kind: "credential", text: "a.b.c" }]);
+    expect(bakedInSvg(svg("<!-- <ob:credential>{}</ob:credential> -->"))).toEqual([]);
+    expect(bakedInSvg('<svg xmlns:ob="https://elsewhere.example"><ob:credential>{}</ob:credential></svg>')).toEqual([]);
+    expect(
+      bakedInSvg('<svg><x:assertion xmlns:x="http://openbadges.org" verify="https://a.example/1"/></svg>'),
+    ).toEqual([{ kind: "assertion", text: "https://a.example/1" }]);
+  });
+  test("that inflates to more than 2 MB is refused before it is whole", async () => {
+    const bomb = compressed("openbadgecredential", "a".repeat(50_000_000));
+    await expect(bakedInPng(bomb)).rejects.toThrow("larger than 2 MB");
+  });
+  test("is not looked for in a file that is cut off, damaged or no image", async () => {
+    const baked = bakePng(png, credentialOf("Lena"));
+    const damaged = Uint8Array.from(baked);
+    damaged[60]! ^= 1;
+    for (const bad of [baked.subarray(0, 70), damaged, new Uint8Array(), new TextEncoder().encode("hello")]) {
+      await expect(bakedInPng(bad)).rejects.toThrow(BadImage);
+    }
+  });
+});

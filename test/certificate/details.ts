@@ -1,0 +1,116 @@
+import type { CertificateDetails } from "../../shared/certificate/credential.ts";
+
+/** The origin that the details below are issued at. */
+export const origin = "https://laurel.example.org";
+
+/** A certificate with everything a credential may say: two sections, one of them with a table, and findings. */
+export const certificateDetails: CertificateDetails = {
+  certificate_id: "crt_0a1b2c3d4e5f6g7h8j9k0m1n2p",
+  subject_uuid: "4b3f9f4e-6f0c-4d1e-9a53-3b8f0f6f6d11",
+  first_name: "Lena",
+  last_name: "Lang",
+  earned_on: "2026-11-21T04:05:07.000Z",
+  organization: {
+    organization_id: "org_01JD8Z4Q7M9V3K2T5W6X8Y0ABC",
+    name: "Northwind College",
+    domain_url: "https://northwind.example.org",
+    description: "A college for teachers.",
+    logo: "/media/logo.png",
+  },
+  revision: {
+    cred_id: "crd_01JD8Z4Q7M9V3K2T5W6X8Y0ABC",
+    revision: 2,
+    title: "Formative Assessment",
+    description: "<p>Find out what students <strong>understand</strong> &amp; act on it.</p>",
+    score_description: "<p>Every section must pass.</p>",
+    scech: 3,
+    badgrImage: "/media/badge.png",
+    sections: [
+      {
+        section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB1",
+        title: "Plan",
+        description: "<p>Upload a plan:</p><ul><li>goals</li><li>checks</li></ul>",
+        rubric: "",
+        rubric_ext: {
+          completed: 5,
+          criteria: [
+            { criteria_id: "c1", criteria: "Goals", achieved: "Clear.", notachieved: "Vague.", score: 4 },
+            { criteria_id: "c2", criteria: "Checks", achieved: "They fit.", notachieved: "They do not.", score: 2 },
+            { criteria_id: "c3", criteria: "Style", achieved: "Well written.", notachieved: "", score: 1 },
+          ],
+        },
+      },
+      {
+        section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB2",
+        title: "Reflection",
+        description: "<p>What changed?</p>",
+        rubric: "<p>It names a change.</p>",
+        rubric_ext: null,
+      },
+    ],
+  },
+  assessor: {
+    id: "0d2c1f7a-95a3-4a53-8a0d-6a4c0a2b9f22",
+    count: 1,
+    known: { acceptedYear: 2025, category: "Teachers", band: 50 },
+  },
+  evidence: [
+    {
+      section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB1",
+      digestMultibase: "uEiAAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHw",
+    },
+    {
+      section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB2",
+      digestMultibase: "uEiAfHh0cGxoZGBcWFRQTEhEQDw4NDAsKCQgHBgUEAwIBAA",
+    },
+  ],
+  status: { list_id: "org_01JD8Z4Q7M9V3K2T5W6X8Y0ABC-1", index: 94_567 },
+  findings: [
+    {
+      section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB1",
+      marks: [
+        { criteria_id: "c1", achieved: true },
+        { criteria_id: "c2", achieved: true },
+        { criteria_id: "c3", achieved: false },
+      ],
+      earned: 6,
+    },
+  ],
+};
+
+/** The details of a certificate of ten sections with twenty criteria each, every text as long as a rubric takes it. */
+export function largestDetails(): CertificateDetails {
+  const text = "Each goal names what students will be able to do, and how anybody would see it in their work. ".repeat(
+    2,
+  );
+  const cell = text.slice(0, 130);
+  const sections = Array.from({ length: 10 }, (_, at) => ({
+    section_id: `sec_01JD8Z4Q7M9V3K2T5W6X8Y0A${String(at).padStart(2, "0")}`,
+    title: `Section ${at + 1}`,
+    description: `<p>${text.repeat(5)}</p>`,
+    rubric: "",
+    rubric_ext: {
+      completed: 30,
+      criteria: Array.from({ length: 20 }, (_, row) => ({
+        criteria_id: `c${row}`,
+        criteria: `${at}.${row} ${cell}`.slice(0, 130),
+        achieved: `${row}.${at} ${cell}`.slice(0, 130),
+        notachieved: `not ${row}.${at} ${cell}`.slice(0, 130),
+        score: 2,
+      })),
+    },
+  }));
+  return {
+    ...certificateDetails,
+    revision: { ...certificateDetails.revision, sections },
+    evidence: sections.map(({ section_id }) => ({
+      section_id,
+      digestMultibase: certificateDetails.evidence[0]!.digestMultibase,
+    })),
+    findings: sections.map(({ section_id, rubric_ext }) => ({
+      section_id,
+      marks: rubric_ext.criteria.map(({ criteria_id }) => ({ criteria_id, achieved: true })),
+      earned: 40,
+    })),
+  };
+}
