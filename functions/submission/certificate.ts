@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { certificateMachine } from "../../shared/submission/states.ts";
 import type { Certificate } from "../../shared/submission/submission.ts";
+import { type Issuing, issueSteps } from "../certificate/entity.ts";
+import { drawPlace } from "../certificate/ids.ts";
 import { keys } from "../data/keys.ts";
-import { create, type Step } from "../data/table.ts";
+import { change, create, type Step } from "../data/table.ts";
 import { entity, type Transition, transition } from "../data/transition.ts";
 
 /** What a certificate says, without the proof that it still says so. */
@@ -43,18 +45,21 @@ export const certificateEntity = entity<ShownCertificate>()({
 });
 
 /** The steps that issue a certificate: one per organization, credential and learner, never written again. */
-export function issueCertificate(
-  text: CertificateText,
+export async function issueCertificate(
+  { certificate_id, with_findings, ...text }: CertificateText & Pick<Issuing, "certificate_id" | "with_findings">,
   completed: Transition<unknown, "submission.completed">,
-): Step[] {
+): Promise<Step[]> {
   const { organization_id, application_id, cred_id, user_id } = text;
   const issued = transition(certificateEntity, "issue", {
     set: { organization_id, application_id, cred_id, user_id },
     recordedBy: completed,
   });
   const otherwise = new Problem("state.changed");
+  const place = await drawPlace(organization_id);
   return [
     ...issued.steps,
+    ...issueSteps({ certificate_id, with_findings, ...text }, place, completed),
+    change(keys.applied(user_id, cred_id), { set: { certificate_id } }),
     create(keys.certificate(organization_id, cred_id, user_id), { ...text, checksum: checksumOf(text) }, { otherwise }),
   ];
 }
