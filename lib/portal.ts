@@ -59,6 +59,7 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, "camera=(self)");
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -95,6 +96,7 @@ export class Portal extends Construct {
       defaultBehavior: files,
       additionalBehaviors: {
         [paths.pay("*")]: { ...files, responseHeadersPolicy: paymentPage },
+        [paths.verify]: { ...files, responseHeadersPolicy: verifyPage },
         "/api/*": calls,
         "/media/*": {
           origin: this.bucketOrigin("media", storage.media),
@@ -194,7 +196,11 @@ export class Portal extends Construct {
     });
   }
 
-  private pageHeaders(id: string, policy: Record<string, readonly string[]>): ResponseHeadersPolicy {
+  private pageHeaders(
+    id: string,
+    policy: Record<string, readonly string[]>,
+    permissions = paymentPermission,
+  ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
       responseHeadersPolicyName: globalName(this.settings, id.toLowerCase()),
       securityHeadersBehavior: {
@@ -205,10 +211,10 @@ export class Portal extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
-          { header: "Permissions-Policy", value: permissionsPolicy, override: true },
+          { header: "Permissions-Policy", value: permissionsPolicy(permissions), override: true },
           {
             header: "Cross-Origin-Opener-Policy",
-            value: id === "Page" ? "same-origin" : "same-origin-allow-popups",
+            value: id === "PaymentPage" ? "same-origin-allow-popups" : "same-origin",
             override: true,
           },
         ],
@@ -277,8 +283,11 @@ const transport = {
   contentTypeOptions: { override: true },
 };
 
-const permissionsPolicy =
-  'payment=(self "https://js.stripe.com"), camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
+const paymentPermission = 'payment=(self "https://js.stripe.com")';
+const features = ["payment", "camera", "microphone", "geolocation", "usb", "interest-cohort"];
+/** Allows one feature as it is written, and no other. */
+const permissionsPolicy = (allowed: string): string =>
+  [allowed, ...features.filter((name) => !allowed.startsWith(`${name}=`)).map((name) => `${name}=()`)].join(", ");
 
 const pagePolicy = (filesOrigin: string) => ({
   "default-src": ["'none'"],
@@ -295,6 +304,13 @@ const pagePolicy = (filesOrigin: string) => ({
   "require-trusted-types-for": ["'script'"],
   "upgrade-insecure-requests": [],
 });
+
+/** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
+const verifyPolicy = {
+  ...pagePolicy("data:"),
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'", "https:"],
+};
 
 /** The payment page loads the card provider's own script and frames, and nothing else does. */
 const paymentPolicy = (filesOrigin: string) => {

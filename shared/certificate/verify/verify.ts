@@ -124,8 +124,11 @@ async function verifySigned(course: Course, document: Json, documents: Documents
   let issuedBy: IssuerKey | undefined;
   const isIssued = await course.run(async () => {
     issuedBy = await issuerKey(issuer, parts!.proof.verificationMethod, documents);
-    if (issuedBy.host !== undefined)
-      course.add("issuer", "passed", `Signed with a key that ${issuedBy.host} lists as its own.`);
+    if (issuedBy.host === undefined) return;
+    const sentence = documents.fromPackage
+      ? `Signed with a key of ${issuedBy.host}, as the package says; ask ${issuedBy.host} to be sure of it.`
+      : `Signed with a key that ${issuedBy.host} lists as its own.`;
+    course.add("issuer", "passed", sentence);
   });
   if (!isIssued || !issuedBy) return void course.add("signature", "note", notLooked);
   const { key, host } = issuedBy;

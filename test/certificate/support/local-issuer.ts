@@ -38,19 +38,21 @@ export async function localIssuer({
   host = "badges.example.org",
   name = "acme",
   seed = 1,
+  scheme = "https",
 }: {
   host?: string;
+  scheme?: "http" | "https";
   name?: string;
   seed?: number;
 } = {}): Promise<LocalIssuer> {
-  const origin = `https://${host}`;
+  const origin = `${scheme}://${host}`;
   const did = `did:web:${encodeURIComponent(host)}:issuers:${name}`;
   const key = await generate({ id: `${did}#key-1`, controller: did, seed: new Uint8Array(32).fill(seed) });
   const list_id = `${name}-1`;
   const listUrl = `${origin}/status/${list_id}.json`;
   const noticeUrl = `${origin}/status/${list_id}/${statusIndex}.json`;
   const credentialUrl = `${origin}/c/5f1f3f9d8b7c4f0f9a3f2f6f1d2e3c4b.json`;
-  const site = new Map<string, unknown>([[didDocumentUrl(host, name), didDocument(did, [key])]]);
+  const site = new Map<string, unknown>([[`${origin}/issuers/${name}/did.json`, didDocument(did, [key])]]);
 
   const issuer: LocalIssuer = {
     host,
