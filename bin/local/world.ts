@@ -138,7 +138,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       },
     }),
   );
-  const kms = keep(await startKms({ port: 0, file: at("keys.json"), keys: template.keys.map(({ arn }) => arn) }));
+  const kms = keep(await startKms({ port: 0, file: at("keys.json"), keys: template.keys }));
   const badgr = keep(await startBadgr({ port: 0, file: at("badgr.json"), now: clock.now }));
   const cognito = keep(
     await startCognito({

@@ -187,37 +187,15 @@ function roundSteps(
   const finished = transition(applicationEntity, "allAccepted", { ...ofApplication, ...recording });
   const done = transition(jobEntity, "allAccepted", { ...ofJob, recordedBy: finished });
   return {
-    steps: [...finished.steps, ...done.steps, ...completionSteps(done.after, finished)],
+    steps: [
+      ...finished.steps,
+      ...done.steps,
+      issueCertificate(finished, job.learner),
+      ...earnPay(done.after, finished.after),
+    ],
     application: finished.after,
     job: done.after,
   };
-}
-
-/** The certificate and the pay come with the last acceptance, or not at all. */
-function completionSteps(job: Job, finished: Transition<Application, "submission.completed">): Step[] {
-  const application = finished.after;
-  const { application_id, organization_id, cred_id, revision, user_id, title, issuer_name } = application;
-  const { completed_on: at = now() } = application;
-  const { first_name, last_name } = job.learner;
-  return [
-    ...issueCertificate(
-      {
-        organization_id,
-        cred_id,
-        revision,
-        user_id,
-        application_id,
-        title,
-        issuer_name,
-        first_name,
-        last_name,
-        earned_on: at,
-        verified_on: at,
-      },
-      finished,
-    ),
-    ...earnPay(job, application),
-  ];
 }
 
 /** Takes a verdict of the present round back: its section waits for one again. A repeat answers the same. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { certificateMachine } from "../../shared/submission/states.ts";
-import type { Certificate } from "../../shared/submission/submission.ts";
+import type { Application, Certificate } from "../../shared/submission/submission.ts";
+import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
-import { entity, type Transition, transition } from "../data/transition.ts";
+import { entity, type Transition } from "../data/transition.ts";
 
 /** What a certificate says, without the proof that it still says so. */
 export type CertificateText = Omit<Certificate, "checksum">;
@@ -42,19 +43,19 @@ export const certificateEntity = entity<ShownCertificate>()({
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 
-/** The steps that issue a certificate: one per organization, credential and learner, never written again. */
+/** Issues the certificate of completed work: one per organization, credential and learner, never written again. */
 export function issueCertificate(
-  text: CertificateText,
-  completed: Transition<unknown, "submission.completed">,
-): Step[] {
-  const { organization_id, application_id, cred_id, user_id } = text;
-  const issued = transition(certificateEntity, "issue", {
-    set: { organization_id, application_id, cred_id, user_id },
-    recordedBy: completed,
-  });
-  const otherwise = new Problem("state.changed");
-  return [
-    ...issued.steps,
-    create(keys.certificate(organization_id, cred_id, user_id), { ...text, checksum: checksumOf(text) }, { otherwise }),
-  ];
+  { after: application }: Transition<Application, "submission.completed">,
+  { first_name, last_name }: Pick<Certificate, "first_name" | "last_name">,
+): Step {
+  const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name } = application;
+  const { completed_on: at = now() } = application;
+  const dates = { earned_on: at, verified_on: at };
+  const ids = { organization_id, cred_id, revision, user_id, application_id };
+  const text: CertificateText = { ...ids, title, issuer_name, first_name, last_name, ...dates };
+  return create(
+    keys.certificate(organization_id, cred_id, user_id),
+    { ...text, checksum: checksumOf(text) },
+    { otherwise: new Problem("state.changed") },
+  );
 }

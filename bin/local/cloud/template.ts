@@ -120,6 +120,9 @@ export interface SecretResource {
 /** An encryption key, by the ARN functions know it by. */
 export interface KeyResource {
   readonly arn: string;
+  /** What kind of key it is; by default one that encrypts. */
+  readonly spec?: string;
+  readonly disabled?: boolean;
 }
 
 /** The whole app, flat, with every value as it is on this machine. */
@@ -163,7 +166,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
       name: physicalName(each, "Name"),
       arn: arnOf(each),
     })),
-    keys: of("AWS::KMS::Key").map((each) => ({ arn: arnOf(each) })),
+    keys: of("AWS::KMS::Key").map(readKey),
     stageVariables: Object.assign({}, ...of("AWS::ApiGatewayV2::Stage").map((each) => each.properties.StageVariables)),
     distribution: readDistribution(resources, apiHost, nameOf),
     firewall: readFirewall(resources),
@@ -362,6 +365,13 @@ function readBuckets(
       versioned: VersioningConfiguration?.Status === "Enabled",
     };
   });
+}
+
+const KeyProperties = z.object({ KeySpec: z.string().optional(), Enabled: z.boolean().default(true) });
+
+function readKey(resource: Resource): KeyResource {
+  const { KeySpec, Enabled } = KeyProperties.parse(resource.properties);
+  return { arn: arnOf(resource), ...(KeySpec && { spec: KeySpec }), ...(!Enabled && { disabled: true }) };
 }
 
 const QueueProperties = z.object({

@@ -45,6 +45,7 @@ declare module "@digitalbazaar/ed25519-multikey" {
   /** A new key, or the one that 32 bytes make. */
   export function generate(options: { id?: string; controller?: string; seed?: Uint8Array }): Promise<Ed25519Key>;
   export function from(key: object): Promise<Ed25519Key>;
+  export function fromJwk(options: { jwk: object }): Promise<Ed25519Key>;
 }
 
 declare module "@digitalbazaar/vc" {
