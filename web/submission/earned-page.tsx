@@ -3,7 +3,7 @@ import Container from "@cloudscape-design/components/container";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
@@ -103,7 +103,6 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
   const { certificate_id, address: ownPage } = credential;
   const session = useSession();
-  const hide = useMutation(api.submission.hideCertificate.mutation());
   const [asked, setAsked] = useState(false);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
@@ -127,7 +126,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     window.open(address, "_blank", "noopener,noreferrer");
   };
   const show = async (hidden: boolean) => {
-    await hide.mutateAsync({ organization_id: session.organization_id, cred_id, hidden });
+    await write(api.submission.hideCertificate, { organization_id: session.organization_id, cred_id, hidden });
     flash("success", hidden ? "Your certificate is hidden." : "Your certificate is shown again.");
   };
   return (
