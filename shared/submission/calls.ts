@@ -249,6 +249,8 @@ export const submit = call({
     is_draft: z.boolean().default(false),
     /** The work on sections, saved first; sections left out stay as they are. */
     sections: z.array(z.object(answer)).max(10).default([]),
+    /** The certificate is to say what the review found; as chosen before where it is left out, and not at first. */
+    with_findings: z.boolean().optional(),
     ...seenVersion,
   }),
   output: data(
