@@ -1,5 +1,6 @@
 import * as auth from "./auth/calls.ts";
 import * as badgr from "./badgr/calls.ts";
+import * as certificate from "./certificate/calls.ts";
 import * as applicants from "./credential/applicant-calls.ts";
 import * as credential from "./credential/calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
@@ -22,6 +23,7 @@ export const contract = {
   reviewer,
   job,
   submission,
+  certificate,
   payment,
   badgr,
   file,

@@ -87,6 +87,17 @@ export const keys = {
   certificate: (organization_id: string, cred_id: string, user_id: string) =>
     key(`CERTIFICATE#${organization_id}#${cred_id}`, user_id),
 
+  // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
+  issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
+  certificateContent: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "CONTENT"),
+
+  // a status list; ENTRY#n says whose an entry is, CHANGED#n that the certificate is no longer good
+  statusList: (list_id: string) => key(`STATUS#${list_id}`, "META"),
+  statusEntry: (list_id: string, index: number) => key(`STATUS#${list_id}`, `ENTRY#${index}`),
+  changedEntry: (list_id: string, index: number) => key(`STATUS#${list_id}`, `CHANGED#${index}`),
+  /** All entries of a list that are set. */
+  changedEntries: (list_id: string) => ({ pk: `STATUS#${list_id}`, prefix: "CHANGED#" }),
+
   // what a short link leads to; its code is made of its target, so that a page has one
   shortLink: (code: string) => key(`SHORT#${code}`, "LINK"),
 
@@ -210,13 +221,14 @@ export const publicCredentialSort = ({
 /** The id that a partition key or a sort key ends with: `job_…` of `JOB#job_…`, `usr_…` of `app_…#usr_…`. */
 export const idOf = (keyOrSort: string): string => keyOrSort.slice(keyOrSort.lastIndexOf("#") + 1);
 
-type Searchable = "organization" | "credential" | "invitation" | "application" | "job" | "billing";
+type Searchable = "certificate" | "organization" | "credential" | "invitation" | "application" | "job" | "billing";
 const searchable: Readonly<Record<string, Searchable>> = {
   ORG: "organization",
   CREDENTIAL: "credential",
   INVITE: "invitation",
   APPLICATION: "application",
   JOB: "job",
+  ISSUED: "certificate",
   BILLING: "billing",
 };
 
@@ -239,6 +251,10 @@ export const ageSort = (id: string): string => id.slice(id.indexOf("_") + 1);
 /** Where a reviewer application stands in lists: by when it was submitted. */
 export const reviewerApplicationSort = ({ submitted_on, user_id }: { submitted_on: string; user_id: string }): string =>
   `${submitted_on}#${user_id}`;
+
+/** Where a certificate stands in lists: by when it was earned. */
+export const certificateSort = ({ earned_on, certificate_id }: { earned_on: string; certificate_id: string }): string =>
+  `${earned_on}#${certificate_id}`;
 
 /** Where an export stands in its organization's list: by when it was asked for. */
 export const exportSort = (asked_on: string, export_id: string): string => `${asked_on}#${export_id}`;
@@ -386,6 +402,10 @@ export const views = {
   allDuePayouts: () => "LIST#payouts#due",
   /** Reviewers' pay that an organization's work led to and that is not paid out. */
   duePayouts: (organization_id: string) => `ORG#${organization_id}#payouts#due`,
+  /** An organization's certificates: all, or in one state. */
+  certificates: (organization_id: string, status = "all") => `ORG#${organization_id}#certificates#${status}`,
+  /** Certificates that wait to be signed, of all organizations. */
+  unsignedCertificates: () => "LIST#certificates#unsigned",
   /** Badges that are still to be awarded: of an organization, or of all. */
   badgesDue: (organization_id = "any") => `LIST#badges#due#${organization_id}`,
   /** Accepted reviewers of a job category, of one organization or of all. */
@@ -406,6 +426,8 @@ export const searchIndexes = {
   applicants: (cred_id: string) => `WORDS#applicants#${cred_id}`,
   /** Jobs of an organization, in every state. */
   jobs: (organization_id: string) => `WORDS#jobs#${organization_id}`,
+  /** Certificates that an organization issued. */
+  certificates: (organization_id: string) => `WORDS#certificates#${organization_id}`,
   /** Lines of billing history that learners' purchases led to. */
   billing: (organization_id: string) => `WORDS#billing#${organization_id}`,
 };
