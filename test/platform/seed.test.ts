@@ -122,8 +122,9 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "credential/approve": { depth: 4, transactions: 1 },
     "job/accept": { depth: 4, transactions: 1 },
     "job/list": { depth: 4, transactions: 0 },
-    // The work's organization may be another than the caller's, and its archive counts.
-    "job/accept-section": { depth: 2, transactions: 1 },
+    // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
+    // work draws its certificate's place in the status list after that.
+    "job/accept-section": { depth: 3, transactions: 1 },
     "submission/read": { depth: 3, transactions: 0 },
     // A payment that is open is gone on with, as its provider has it.
     "payment/read-card-secret": { depth: 2, transactions: 1 },
