@@ -1,3 +1,4 @@
+import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
 import { callsOf, type NamedCall } from "../../../shared/contract.ts";
 import { reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import { cast } from "./things.ts";
@@ -99,7 +100,13 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
     reviewer: ["type=open", "type=inprogress", "type=completed"],
   },
   "submission/list-credentials": { learner: [""] },
-  "certificate/list": { admin: ["", "status=active", "search=lear"] },
+  "certificate/list": {
+    admin: [
+      "",
+      ...certificateStatuses.map((status) => `status=${status}`),
+      ...words("search", "magdalena", "status=active"),
+    ],
+  },
   "payment/read-credit": { learner: [""] },
 };
 

@@ -24,6 +24,7 @@ export async function measureLists(meter: Meter): Promise<Map<string, Measured>>
       const ask = async (more: string, words: string) => {
         const whole = [query, more].filter(Boolean).join("&");
         const { result, metered } = await meter.during(() => answerOf(handler, cast[as], whole));
+        if (result.total === 0) throw new Error(`${name} ${whole} found nothing.`);
         measured.set([name, shown(query), words].filter(Boolean).join(" "), { ...metered, total: result.total });
         return result;
       };
@@ -59,6 +60,5 @@ async function answerOf(
   if (statusCode !== 200) throw new Error(`${query} was answered ${statusCode}: ${body}`);
   if (!body.startsWith("{")) return {};
   const { data } = JSON.parse(body) as { data: { cursor?: string; total?: number } };
-  if (data.total === 0) throw new Error(`${query} found nothing.`);
   return data;
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { attributesOf } from "../../../functions/background/metrics.ts";
 import { searchEntryOf } from "../../../functions/background/search-entry.ts";
+import { issuedCertificateEntity } from "../../../functions/certificate/entity.ts";
+import { listIdOf } from "../../../functions/certificate/ids.ts";
 import { credentialEntity } from "../../../functions/credential/entity.ts";
 import type { StoredCredential } from "../../../functions/credential/record.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
@@ -23,6 +26,7 @@ import { applicationEntity } from "../../../functions/submission/application-ent
 import { membershipEntity } from "../../../functions/user/membership-entity.ts";
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/notices.ts";
 import type { CustomRoles } from "../../../functions/user/record.ts";
+import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
 import { type Job, jobStatuses } from "../../../shared/job/job.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
@@ -96,6 +100,7 @@ export function* transactionsOf(things: number): Generator<readonly Step[]> {
     yield submission(number, published);
     setTime(number - 0.5); // sorts after what the submission left in the same lists
     yield sale(number, learner);
+    yield certificate(number, learner);
     yield notice(number);
     yield giveCredit(cast.learner, {
       kind: "refund",
@@ -389,6 +394,35 @@ function sale(number: number, user_id: string): Step[] {
     }),
     ...jobSteps(made, "completed"),
   ];
+}
+
+/** What a learner earned by it, in any state. */
+function certificate(number: number, user_id: string): Step[] {
+  const at = clock.iso();
+  const made = stored(issuedCertificateEntity, {
+    certificate_id: idOf("crt", number),
+    organization_id,
+    cred_id: cast.credential,
+    user_id,
+    application_id: idOf("app", 2 * number + 1),
+    revision: 1,
+    first_name: "Magdalena",
+    last_name: wordOf(number),
+    title: "Reading",
+    issuer_name: "Northwind College",
+    earned_on: at,
+    status: certificateStatuses[number % certificateStatuses.length]!,
+    visibility: "shown",
+    with_findings: false,
+    list_id: listIdOf(organization_id, 1),
+    list_index: number,
+    subject_uuid: randomUUID(),
+    assessor_uuid: randomUUID(),
+    created_on: at,
+    updated_on: at,
+    version: 1,
+  });
+  return [...made, ...words(made[0]!)];
 }
 
 function notice(number: number): Step[] {
