@@ -36,7 +36,7 @@ export const handler = implement(submit, (input, context) =>
 
 /** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */
 async function handInWork(input: z.output<typeof submit.input>, { actor, commit }: Context) {
-  const { application_id, credential_id, version } = input;
+  const { application_id, credential_id, version, with_findings } = input;
   const [[item, job, credential, ...works], answers] = await Promise.all([
     transactGet([
       keys.application(application_id),
@@ -46,7 +46,8 @@ async function handInWork(input: z.output<typeof submit.input>, { actor, commit 
     ]),
     cleanAnswers(input.sections, actor.user_id),
   ]);
-  const application = ownApplication(item, actor.user_id);
+  const found = ownApplication(item, actor.user_id);
+  const application = { ...found, ...(with_findings !== undefined && { with_findings }) };
   await requireStillOpen(application.organization_id, actor);
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
@@ -105,7 +106,12 @@ function submission(
   const at = now();
   const moving = {
     before: application,
-    set: { sections: handIn(application.sections), round: application.round + 1, submitted_on: at },
+    set: {
+      sections: handIn(application.sections),
+      round: application.round + 1,
+      submitted_on: at,
+      with_findings: application.with_findings,
+    },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,
     details: { credential_job_id: jobIdOf(application.application_id) },

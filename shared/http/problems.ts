@@ -90,6 +90,7 @@ export const problems = {
   "submission.unpaid": [409, "Pay for this credential before you submit work for it."],
   "submission.incomplete": [400, "Some sections want a response before you can submit."],
   "submission.changed": [409, "Your work was changed in another window. Reload the page to see it."],
+  "certificate.not-good": [409, "This certificate is revoked or replaced already."],
   "shorturl.not-allowed": [400, "Only your own certificates and published credential pages can be shortened."],
 
   "payment.nothing-due": [409, "There is nothing to pay for here."],
