@@ -73,6 +73,7 @@ const columns: readonly Column<CredentialRow>[] = [
   {
     id: "posted",
     header: "Posted on",
+    date: true,
     width: 190,
     hidden: true,
     cell: ({ published_on }) => date(published_on) || "–",

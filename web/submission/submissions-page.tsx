@@ -85,11 +85,12 @@ const columns: readonly Column<SubmissionRow>[] = [
     minWidth: 100,
     cell: ({ price }) => (price ? money(price) : "Free"),
   },
-  { id: "applied", header: "Applied", sorts: true, width: 150, cell: ({ created_on }) => date(created_on) },
+  { id: "applied", header: "Applied", sorts: true, date: true, width: 176, cell: ({ created_on }) => date(created_on) },
   {
     id: "submitted",
     header: "Submitted",
     hidden: true,
+    date: true,
     width: 180,
     cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
   },
