@@ -94,7 +94,14 @@ const columns: readonly Column<SubmissionRow>[] = [
     width: 180,
     cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
   },
-  { id: "updated", header: "Updated", date: true, width: 175, cell: ({ updated_on }) => date(updated_on) },
+  {
+    id: "updated",
+    header: "Updated",
+    hidden: true,
+    date: true,
+    width: 176,
+    cell: ({ updated_on }) => date(updated_on),
+  },
 ];
 
 /** `/mySubmissions`: everything one has applied for, by where it stands. */
