@@ -37,7 +37,7 @@ export interface Column<Row> {
   /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */
-  readonly date?: true;
+  readonly date?: true | "weekday";
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
 }

@@ -6,8 +6,8 @@ interface Sized {
   readonly width?: number;
   readonly minWidth?: number;
   readonly names?: true;
-  /** Its cells are dates, which stay on one line while the window is a desktop's. */
-  readonly date?: true;
+  /** Its cells are dates, with the `weekday` or without, which stay on one line while the window is a desktop's. */
+  readonly date?: true | "weekday";
 }
 
 /** What a column without a width of its own takes, and what none is made narrower than that does not say it may. */
@@ -15,8 +15,8 @@ const usualPx = 150;
 const narrowestPx = { names: 200, other: 116 };
 /** A title of sixty letters on one line: what is left goes to the columns that name a row first, up to this. */
 const titlePx = 520;
-/** `September 30, 2026` with its room at both sides. */
-const datePx = 176;
+/** `September 30, 2026`, and `Wednesday, September 30`, with their room at both sides. */
+const datePx = { day: 176, weekday: 216 };
 /** What stands beside a table: the side menu and the page's margins. */
 const framePx = { desktop: 280 + 48, tablet: 58 + 48 };
 /** The frame makes no page wider. */
@@ -37,7 +37,7 @@ export function columnWidths(
   const device = deviceOf(windowPx) === "desktop" ? "desktop" : "tablet";
   const room = Math.min(windowPx - framePx[device], pageMostPx) - takenPx;
   const sizes = columns.map(({ id, header, width = usualPx, minWidth, names, date }) => {
-    const line = Math.max(wordPx(header), date && device === "desktop" ? datePx : 0);
+    const line = Math.max(wordPx(header), date && device === "desktop" ? datePx[date === "weekday" ? date : "day"] : 0);
     const least = Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]);
     return { id, names, wanted: Math.max(width, line), least: Math.max(least, line) };
   });
