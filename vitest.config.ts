@@ -3,7 +3,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { worldSources } from "./test/support/world-sources.ts";
 import { callTable } from "./web/build/call-table.ts";
 
-const common = { setupFiles: ["test/support/setup.ts"], testTimeout: 300_000, hookTimeout: 420_000 };
+const common = {
+  setupFiles: ["test/support/setup.ts"],
+  testTimeout: 300_000,
+  hookTimeout: 420_000,
+  css: { include: [/\?raw$/] }, // what a function takes as a text is not left out like a page's styles
+};
 
 /** `node` tests rules, the API, the stack and the tools; `portal` renders pages over the same running world. */
 export default defineConfig({

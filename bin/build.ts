@@ -7,7 +7,10 @@ import {
   interpretedSchemas,
   lazyBuiltins,
   ownAddresses,
+  rawTexts,
   straightImports,
+  usedFormats,
+  usualHosts,
   withoutJsonSchema,
   withoutUnused,
 } from "./slimming.ts";
@@ -59,11 +62,21 @@ export function bundling(
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],
-    loader: { ".wasm": "file" },
+    loader: { ".wasm": "file", ".ttf": "file" },
     alias: { "@aws-sdk/credential-provider-node": join(root, "functions/process/credentials.ts") },
-    plugins: [withoutUnused, straightImports, withoutJsonSchema, interpretedSchemas, lazyBuiltins, ownAddresses],
+    plugins: [
+      withoutUnused,
+      usualHosts,
+      straightImports,
+      withoutJsonSchema,
+      interpretedSchemas,
+      usedFormats,
+      lazyBuiltins,
+      ownAddresses,
+      rawTexts,
+    ],
     minify,
-    sourcemap: "linked",
+    sourcemap: "external", // for whoever reads a stack: no function looks for them
     sourcesContent: false,
     logLevel: "warning",
   };
@@ -72,6 +85,8 @@ export function bundling(
 /** What one handler loads: its entry and the chunks it reaches. */
 export interface HandlerSize {
   readonly name: string;
+  /** Whether it answers a call; the others work in the background. */
+  readonly answersCall: boolean;
   /** Bytes loaded at import. */
   readonly bytes: number;
   /** Bytes it may load later by `import()`, besides. */
@@ -81,6 +96,12 @@ export interface HandlerSize {
   /** Source modules inside them, relative to the repository. */
   readonly modules: readonly string[];
 }
+
+/** A size in whole KB. */
+export const kilobytesOf = ({ bytes }: HandlerSize): number => Math.round(bytes / 1024);
+
+/** The handler of middle size, of sizes in their order. */
+export const medianOf = (sizes: readonly HandlerSize[]): HandlerSize => sizes[Math.floor(sizes.length / 2)]!;
 
 /** Measures every handler of a build, largest first. */
 export function handlerSizes(metafile: Metafile): HandlerSize[] {
@@ -99,8 +120,10 @@ export function handlerSizes(metafile: Metafile): HandlerSize[] {
     .map(([output, { entryPoint }]) => {
       const now = reach(output, ["import-statement"]);
       const everything = reach(output, ["import-statement", "dynamic-import"]);
+      const name = relative("functions", entryPoint!).replace(/\.ts$/, "");
       return {
-        name: relative("functions", entryPoint!).replace(/\.ts$/, ""),
+        name,
+        answersCall: !name.startsWith("background/"),
         bytes: weigh(now),
         lazyBytes: weigh(everything) - weigh(now),
         files: [...now],
@@ -115,9 +138,9 @@ if (import.meta.main) {
   const started = performance.now();
   const { handlers, metafile } = await buildFunctions({ onlyExisting });
   writeFileSync(join(root, "dist/functions.json"), JSON.stringify(metafile));
-  const sizes = handlerSizes(metafile).map(({ bytes }) => Math.round(bytes / 1024));
+  const sizes = handlerSizes(metafile);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `${handlers.length} handlers in ${seconds} s: median ${sizes[Math.floor(sizes.length / 2)]} KB, largest ${sizes[0]} KB.`,
+    `${handlers.length} handlers in ${seconds} s: median ${kilobytesOf(medianOf(sizes))} KB, largest ${kilobytesOf(sizes[0]!)} KB.`,
   );
 }

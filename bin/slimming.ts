@@ -21,39 +21,59 @@ export const lazyBuiltins: Plugin = {
   },
 };
 
+/** The SDK's modules that collect others, such as `@smithy/core/protocols`. */
+const collecting = /\/@(?:aws-sdk|smithy)\/core\/dist-es\/(?:.*\/)?index\.js$/;
+
+const isCollecting = (specifier: string, resolveDir: string) =>
+  specifier.startsWith(".") && collecting.test(fileOf(join(resolveDir, specifier)) ?? "");
+
 /**
- * Leads imports of the SDK's collecting modules (`@smithy/core/protocols` …) straight to the files that are meant.
- * With shared chunks esbuild would give every handler what any handler takes from such a module: S3's XML, say.
+ * Leads imports of the SDK's collecting modules straight to the files that are meant, and leaves of such a module what it
+ * has of its own. With shared chunks esbuild would give every handler what any handler takes from there: S3's XML, say.
  */
 export const straightImports: Plugin = {
   name: "straight-imports",
   setup(build) {
     const known: Known = new Map();
     build.onLoad({ filter: /\/node_modules\/@(?:aws-sdk|smithy)\/.*\/dist-es\/.*\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      const found = [...text.matchAll(/^import \{([^}]*)\} from "(@(?:smithy|aws-sdk)\/core\/[\w-]+)";$/gm)];
+      const text = withoutUnusedShapes(path, await readFile(path, "utf8"));
+      const own = collecting.test(path) ? text.replace(/^export \{[^}]*\} from "[^"]+";$/gm, "") : text;
+      const found = [...own.matchAll(/^(import|export) \{([^}]*)\} from "([^"]+)";$/gm)].filter(
+        ([, , , from]) => /^@(?:smithy|aws-sdk)\/core(?:\/|$)/.test(from!) || isCollecting(from!, dirname(path)),
+      );
       const rewritten = await Promise.all(
-        found.map(async ([statement, names, specifier]) => {
+        found.map(async ([statement, kind, names, specifier]) => {
           const exports = await exportsOf(build, specifier!, dirname(path), known);
-          return [statement, straighten(names!, specifier!, exports)] as const;
+          return [statement, straighten(kind!, names!, specifier!, exports)] as const;
         }),
       );
-      return { contents: rewritten.reduce((all, [before, after]) => all.replace(before, after), text), loader: "js" };
+      return { contents: rewritten.reduce((all, [before, after]) => all.replace(before, after), own), loader: "js" };
     });
   },
 };
+
+/**
+ * A client's shapes without what keeps esbuild from leaving unused ones out: names of their traits that could be anything,
+ * and the list of errors, some fifty classes. An error that is not in it has its name, message and details all the same.
+ */
+function withoutUnusedShapes(path: string, text: string): string {
+  if (!path.endsWith("/schemas/schemas_0.js")) return text;
+  const names = new Map([...text.matchAll(/^const (_\w+) = ("[^"]*");$/gm)].map(([, name, value]) => [name, value]));
+  return text
+    .replace(/^n\d+_registry\.registerError\(.*\);$/gm, "")
+    .replace(/\[(_\w+)\](?=:)/g, (key, name: string) => names.get(name) ?? key);
+}
 
 /** Where a collecting module takes each of its exports from. */
 type Exports = ReadonlyMap<string, { readonly file: string; readonly name: string }>;
 
 type Known = Map<string, Promise<Exports>>;
 
-function straighten(names: string, specifier: string, exports: Exports): string {
+function straighten(kind: string, names: string, specifier: string, exports: Exports): string {
   return pairs(names)
     .map(([name, alias]) => {
-      const source = exports.get(name);
-      if (!source) return `import { ${name} as ${alias} } from ${JSON.stringify(specifier)};`;
-      return `import { ${source.name} as ${alias} } from ${JSON.stringify(source.file)};`;
+      const source = exports.get(name) ?? { name, file: specifier };
+      return `${kind} { ${source.name} as ${alias} } from ${JSON.stringify(source.file)};`;
     })
     .join(" ");
 }
@@ -125,22 +145,77 @@ export const withoutJsonSchema: Plugin = {
 export const interpretedSchemas: Plugin = {
   name: "interpreted-schemas",
   setup({ onLoad }) {
-    onLoad({ filter: /\/zod\/v4\/core\/schemas\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      const contents = text.replace(
-        /^export const \$ZodObjectJIT = .*?^\}\);$/ms,
-        "export const $ZodObjectJIT = $ZodObject;",
-      );
-      if (contents === text) throw new Error(`${path} no longer compiles objects the way it did; see bin/slimming.ts.`);
-      return { contents, loader: "js" };
-    });
+    onLoad({ filter: /\/zod\/v4\/core\/schemas\.js$/ }, ({ path }) =>
+      changed(path, [[/^export const \$ZodObjectJIT = .*?^\}\);$/ms, "export const $ZodObjectJIT = $ZodObject;"]]),
+    );
+  },
+};
+
+/**
+ * Lets esbuild leave out what zod's schemas only might use: its tools, which they take as one object, and formats of texts
+ * that no contract has.
+ */
+export const usedFormats: Plugin = {
+  name: "used-formats",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, ({ path }) =>
+      changed(path, [
+        [
+          'import { util } from "../core/index.js";',
+          `import * as util from "../core/util.js";
+const leftOut = () => { throw new Error("bin/slimming.ts leaves this format out."); };`,
+        ],
+        [/\bcore\.util\./g, "util."],
+        [/this\.check\(core\._\w+\(Zod(?!Email)\w+, params\)\)/g, "leftOut()"],
+      ]),
+    );
+  },
+};
+
+/** A library's module with parts of it replaced; throws when it no longer has one of them. */
+async function changed(path: string, replacements: readonly (readonly [string | RegExp, string])[]) {
+  let contents = await readFile(path, "utf8");
+  for (const [before, after] of replacements) {
+    const next = contents.replace(before, () => after);
+    if (next === contents) throw new Error(`${path} is no longer written the way it was; see bin/slimming.ts.`);
+    contents = next;
+  }
+  return { contents, loader: "js" as const };
+}
+
+/** Services whose host is `<name>.<region>.amazonaws.com`, and that name. S3's hosts have rules of their own. */
+export const hostNames = {
+  "cognito-identity-provider": "cognito-idp",
+  dynamodb: "dynamodb",
+  kms: "kms",
+  "secrets-manager": "secretsmanager",
+  sesv2: "email",
+  sqs: "sqs",
+} as const;
+
+const hosts = join(import.meta.dirname, "../functions/process/hosts.ts");
+
+/** Puts functions/process/hosts.ts in the place of the rules by which clients find their services (13 KB). */
+export const usualHosts: Plugin = {
+  name: "usual-hosts",
+  setup({ onLoad }) {
+    for (const [client, name] of Object.entries(hostNames)) {
+      const filter = new RegExp(`/@aws-sdk/client-${client}/dist-es/endpoint/endpointResolver\\.js$`);
+      onLoad({ filter }, () => ({
+        contents: `import { usualHost } from ${JSON.stringify(hosts)}; export const defaultEndpointResolver = usualHost("${name}");`,
+        loader: "js",
+      }));
+    }
   },
 };
 
 /** Modules that are reached but never used here, and what stands in their place. */
 const neverUsed: readonly (readonly [RegExp, string])[] = [
   // Endpoint discovery is for Timestream and its like; DynamoDB is found by its region.
-  [/\/@aws-sdk\/endpoint-cache\/.*\.js$/, "export class EndpointCache {}"],
+  [
+    /\/@aws-sdk\/middleware-endpoint-discovery\/.*\/resolveEndpointDiscoveryConfig\.js$/,
+    "export const resolveEndpointDiscoveryConfig = (config) => config;",
+  ],
   // sanitize-html parses style attributes with it; our texts may have none.
   [/\/postcss\/lib\/postcss\.m?js$/, "export const parse = () => { throw new Error('No styles here.'); };"],
   // What is wrong with a field is said in our own sentences: shared/http/sentences.ts.
@@ -154,34 +229,45 @@ const neverUsed: readonly (readonly [RegExp, string])[] = [
   // Node has its own hashes.
   [/\/@smithy\/core\/.*\/Sha256Js\.js$/, "export class Sha256Js {}"],
   [/\/@smithy\/core\/.*\/Md5Js\.js$/, "export class Md5Js {}"],
+  // Node reads and writes dates itself.
+  [
+    /\/@smithy\/core\/.*\/serde\/date-utils\.js$/,
+    "export const dateToUtcString = (date) => date.toUTCString(); const read = (text) => text == null ? undefined : new Date(text); " +
+      "export const parseEpochTimestamp = (seconds) => read(seconds == null ? undefined : seconds * 1000); " +
+      "export { read as parseRfc3339DateTime, read as parseRfc3339DateTimeWithOffset, read as parseRfc7231DateTime };",
+  ],
+  // No client has a logger; this one would copy every request and answer for it.
+  [
+    /\/@aws-sdk\/core\/.*\/loggerMiddleware\.js$/,
+    "export const getLoggerPlugin = () => ({ applyToStack: () => undefined });",
+  ],
+  // What AWS counts of the SDK's own features.
+  [/\/@aws-sdk\/core\/.*\/check-features\.js$/, "export const checkFeatures = async () => {};"],
   // For signing event streams, of which we use none.
   [/\/@smithy\/signature-v4\/dist-es\/HeaderFormatter\.js$/, "export class HeaderFormatter {}"],
   // The retry mode is the standard one.
   [/\/@smithy\/core\/.*\/DefaultRateLimiter\.js$/, "export class DefaultRateLimiter {}"],
   [/\/@smithy\/core\/.*\/AdaptiveRetryStrategy\.js$/, "export class AdaptiveRetryStrategy {}"],
-  // Lambda has no profile files, and its Node is the one that was chosen.
-  [/\/@smithy\/core\/.*\/parseIni\.js$/, "export const parseIni = () => ({});"],
+  // Lambda has no profile files.
   [
-    /\/@smithy\/core\/.*\/shared-ini-file-loader\/readFile\.js$/,
-    "export const filePromises = {}, fileIntercept = {}; export const readFile = async () => '';",
-  ],
-  [
-    /\/@smithy\/core\/.*\/getSSOTokenFromFile\.js$/,
-    "export const tokenIntercept = {}; export const getSSOTokenFromFile = async () => ({});",
+    /\/@smithy\/core\/.*\/fromSharedConfigFiles\.js$/,
+    'import { CredentialsProviderError } from "../property-provider/CredentialsProviderError"; ' +
+      "export const fromSharedConfigFiles = () => async () => { throw new CredentialsProviderError('No files here.'); };",
   ],
   // Asks, as it is loaded, for a part of Node that takes 2 ms to load.
   [
     /\/@smithy\/core\/.*\/uuid\/v4\.js$/,
     "import { randomUUID } from 'node:crypto'; export const bindV4 = () => () => randomUUID();",
   ],
+  // Lambda's Node is the one that was chosen.
   [
     /\/@aws-sdk\/core\/.*\/emitWarningIfUnsupportedVersion\.js$/,
     "export const state = {}; export const emitWarningIfUnsupportedVersion = () => {};",
   ],
-  // Lambda sets AWS_REGION: nobody asks the instance.
+  // The defaults are the usual ones, wherever the function runs.
   [
-    /\/@smithy\/core\/.*\/getInstanceMetadataRegion\.js$/,
-    "export const getInstanceMetadataRegion = async () => undefined;",
+    /\/@smithy\/core\/.*\/resolveDefaultsModeConfig\.js$/,
+    "export const resolveDefaultsModeConfig = () => async () => 'legacy';",
   ],
 ];
 
@@ -215,3 +301,19 @@ export const withoutUnused: Plugin = {
 
 const namesIn = (text: string) =>
   [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name!);
+
+/** A file's text for `import text from "./file.css?raw"`, as Vite has it. */
+export const rawTexts: Plugin = {
+  name: "raw-texts",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.slice(0, -"?raw".length)),
+      namespace: "raw",
+    }));
+    onLoad({ filter: /.*/, namespace: "raw" }, async ({ path }) => ({
+      contents: await readFile(path, "utf8"),
+      loader: "text",
+      watchFiles: [path],
+    }));
+  },
+};

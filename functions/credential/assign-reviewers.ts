@@ -5,9 +5,8 @@ import { Problem } from "../../shared/http/problem.ts";
 import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit } from "./editing.ts";
-import { requireEditableCredential } from "./guards.ts";
+import { loadOwn, requireEditableCredential } from "./guards.ts";
 import { requireReviewers, requireSomebody } from "./reviewers.ts";
-import { loadOwn } from "./store.ts";
 
 /**
  * Adds and removes reviewers of a credential. Once it is past its draft at least one has to stay, and once it was published

@@ -1,13 +1,10 @@
 import { close } from "../../shared/credential/calls.ts";
 import { mayClose } from "../../shared/credential/rules.ts";
-import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { nextState } from "../../shared/platform/machine.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
-import { requireVersion, viewerOf } from "./guards.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn, requireVersion, viewerOf } from "./guards.ts";
 import { presentOwn } from "./view.ts";
 
 /** Closes a published credential to new applications; running ones finish. */
@@ -15,17 +12,15 @@ export const handler = implement(close, async ({ credential_id, version }, { act
   const whole = await loadOwn(credential_id, actor);
   const { credential } = whole;
   if (!mayClose(viewerOf(actor, credential))) throw new Problem("access.denied");
-  if (nextState(credentialMachine, credential.status, "close") === undefined) {
-    const repeated = credential.status === "closed" && credential.closed_by === actor.user_id;
-    if (repeated) return { data: presentOwn(whole, actor) };
-    throw new Problem("credential.wrong-state");
-  }
-  requireVersion(credential, version);
+  const repeated = credential.status === "closed" && credential.closed_by === actor.user_id;
+  if (repeated) return { data: presentOwn(whole, actor) };
   const { steps, after } = transition(credentialEntity, "close", {
     before: credential,
     set: { closed_by: actor.user_id },
+    wrongState: new Problem("credential.wrong-state"),
     otherwise: new Problem("credential.changed"),
     actor_id: actor.user_id,
   });
+  requireVersion(credential, version);
   return commit(steps, { data: presentOwn({ ...whole, credential: after }, actor) });
 });

@@ -4,8 +4,7 @@ import { isExpired } from "../../shared/credential/rules.ts";
 import { newId } from "../data/ids.ts";
 import { implement } from "../runtime/implement.ts";
 import { newDraft } from "./draft.ts";
-import { todayOf } from "./guards.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn, todayOf } from "./guards.ts";
 
 /** Makes a draft of what a credential says. Its reviewers are chosen anew, and a date that has passed is left out. */
 export const handler = implement(copy, async ({ credential_id }, { actor, commit }) => {

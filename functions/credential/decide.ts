@@ -1,8 +1,6 @@
 import type { Credential } from "../../shared/credential/credential.ts";
 import { mayDecide } from "../../shared/credential/rules.ts";
-import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
@@ -12,10 +10,9 @@ import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { credentialEntity } from "./entity.ts";
-import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
+import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /** A decision on a submitted credential. `version`: what the one who decides has read. */
@@ -42,15 +39,9 @@ export async function decide(
   if (!mayDecide(viewerOf(actor, credential)) || credential.submitted_by === actor.user_id)
     throw new Problem("credential.own-decision");
   const approved = event === "approve";
-  if (nextState(credentialMachine, credential.status, event) === undefined) {
-    const goal = approved ? "published" : "rejected";
-    const repeated = credential.status === goal && credential.decided_by === actor.user_id;
-    if (repeated) return { data: presentOwn(whole, actor) };
-    throw new Problem("credential.wrong-state");
-  }
-  requireVersion(credential, version);
-  if (approved) requirePublishable(whole, todayOf(actor));
-  const someone = approved ? requireSomebody(await readStandings(credential.assigned_reviewers), credential) : [];
+  const goal = approved ? "published" : "rejected";
+  const repeated = credential.status === goal && credential.decided_by === actor.user_id;
+  if (repeated) return { data: presentOwn(whole, actor) };
   const at = now();
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = transition(credentialEntity, event, {
@@ -66,9 +57,13 @@ export async function decide(
         revision: credential.revision + 1,
       }),
     },
+    wrongState: new Problem("credential.wrong-state"),
     otherwise: new Problem("credential.changed"),
     actor_id: actor.user_id,
   });
+  requireVersion(credential, version);
+  if (approved) requirePublishable(whole, todayOf(actor));
+  const someone = approved ? requireSomebody(await readStandings(credential.assigned_reviewers), credential) : [];
   const safe = sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
   return commit(

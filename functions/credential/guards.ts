@@ -10,6 +10,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { clock } from "../process/clock.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
+import { readWhole } from "./store.ts";
 
 /** How a member of the credential's organization looks at it. */
 export const viewerOf = (actor: Actor, { created_by }: Pick<StoredCredential, "created_by">): Viewer => ({
@@ -22,6 +23,13 @@ export const viewerOf = (actor: Actor, { created_by }: Pick<StoredCredential, "c
 export const isWithinReach = (actor: Actor, credential: Pick<StoredCredential, "organization_id" | "created_by">) =>
   credential.organization_id === actor.organization_id &&
   (actor.reach === "organization" || (actor.reach === "own" && credential.created_by === actor.user_id));
+
+/** Reads a credential the actor may act on. Anybody else's is not found. */
+export async function loadOwn(cred_id: string, actor: Actor): Promise<WholeCredential> {
+  const whole = await readWhole(cred_id);
+  if (!whole || !isWithinReach(actor, whole.credential)) throw new Problem("resource.not-found");
+  return whole;
+}
 
 /** Refuses when somebody changed the credential since the caller read it; without a version nothing is compared. */
 export function requireVersion({ version }: StoredCredential, seen: number | undefined): void {

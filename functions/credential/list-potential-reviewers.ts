@@ -5,8 +5,8 @@ import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/accepted.ts";
 import { implement } from "../runtime/implement.ts";
+import { loadOwn } from "./guards.ts";
 import { StoredCriteria } from "./record.ts";
-import { loadOwn } from "./store.ts";
 
 /** Most matching skills first, at equal skills the own organization's first. */
 const bestFirst = (one: Accepted, other: Accepted) =>

@@ -12,10 +12,10 @@ import { issuerOf, rowOf } from "./view.ts";
 /**
  * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort
  * keys name, and the pointers to the caller's own applications in one round, then the applications and the account pages of
- * who wrote them. Credentials of an organization that is not active any more
- * are left out.
+ * who wrote them. Credentials of an organization that is not active any more are left out, and out of the total too: the
+ * clock takes them off the list within minutes.
  */
-export async function publicRows({ references, sorts, ...page }: ReferencePage, actor: Actor) {
+export async function publicRows({ references, sorts, total, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
     batchGet(references),
     batchGet([...new Set(sorts.map(idOf))].map((id) => keys.organization(id))),
@@ -44,5 +44,5 @@ export async function publicRows({ references, sorts, ...page }: ReferencePage, 
     const application = applications.find((each) => each.application_id === application_id);
     return [rowOf(credential, actor, { issuer, author: authorOf(accounts[index]), application })];
   });
-  return { credentials, ...page };
+  return { credentials, total: total - (references.length - credentials.length), ...page };
 }

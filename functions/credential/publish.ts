@@ -1,17 +1,14 @@
 import { publish } from "../../shared/credential/calls.ts";
 import { publishEvent } from "../../shared/credential/rules.ts";
-import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { nextState } from "../../shared/platform/machine.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
 import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
-import { requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
+import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn } from "./store.ts";
 import { presentOwn } from "./view.ts";
 
 /**
@@ -23,15 +20,9 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   const { credential } = whole;
   const event = publishEvent(viewerOf(actor, credential));
   if (event === undefined) throw new Problem("access.denied");
-  if (nextState(credentialMachine, credential.status, event) === undefined) {
-    const { status: present, submitted_by, published_by } = credential;
-    const publisher = present === "submitted" ? submitted_by : present === "published" ? published_by : undefined;
-    if (publisher === actor.user_id) return { data: presentOwn(whole, actor) };
-    throw new Problem("credential.wrong-state");
-  }
-  requireVersion(credential, version);
-  requirePublishable(whole, todayOf(actor));
-  const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential);
+  const { status: present, submitted_by, published_by } = credential;
+  const publisher = present === "submitted" ? submitted_by : present === "published" ? published_by : undefined;
+  if (publisher === actor.user_id) return { data: presentOwn(whole, actor) };
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = transition(credentialEntity, event, {
     before: credential,
@@ -43,9 +34,13 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
         ? { submitted_by: actor.user_id }
         : { published_by: actor.user_id, published_on: now(), revision: credential.revision + 1 }),
     },
+    wrongState: new Problem("credential.wrong-state"),
     otherwise: new Problem("credential.changed"),
     actor_id: actor.user_id,
   });
+  requireVersion(credential, version);
+  requirePublishable(whole, todayOf(actor));
+  const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential);
   const published = { ...whole, credential: after };
   return commit([...steps, ...someone, ...(event === "publish" ? snapshotSteps(published) : [])], {
     data: presentOwn(published, actor),

@@ -1,6 +1,6 @@
 import { readUnfinished } from "../../shared/credential/calls.ts";
 import { implement } from "../runtime/implement.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn } from "./guards.ts";
 import { readSteps } from "./unfinished.ts";
 
 /** What the caller keeps of the steps of a credential, and nobody else's. */

@@ -3,8 +3,7 @@ import { mayRemoveSection } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../runtime/implement.ts";
 import { saveEdit, withSections } from "./editing.ts";
-import { viewerOf } from "./guards.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn, viewerOf } from "./guards.ts";
 
 /** Removes one section; those after it move up. */
 export const handler = implement(removeSection, async ({ credential_id, section_id, version }, { actor, commit }) => {

@@ -1,7 +1,5 @@
 import { remove as removeCall } from "../../shared/credential/calls.ts";
-import { credentialMachine } from "../../shared/credential/states.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { nextState } from "../../shared/platform/machine.ts";
 import { unlinkSteps } from "../badgr/unlink.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
@@ -9,22 +7,20 @@ import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
 import { fileUseSteps } from "./files.ts";
-import { requireVersion } from "./guards.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn, requireVersion } from "./guards.ts";
 import { dropAllSteps } from "./unfinished.ts";
 
 /** Deletes a draft with all that is written in it. */
 export const handler = implement(removeCall, async ({ credential_id, version }, { actor, commit }) => {
   const [whole, unlinked] = await Promise.all([loadOwn(credential_id, actor), unlinkSteps(credential_id)]);
   const { credential, criteria, sections } = whole;
-  if (nextState(credentialMachine, credential.status, "remove") === undefined)
-    throw new Problem("credential.wrong-state");
-  requireVersion(credential, version);
   const { steps } = transition(credentialEntity, "remove", {
     before: credential,
+    wrongState: new Problem("credential.wrong-state"),
     otherwise: new Problem("credential.changed"),
     actor_id: actor.user_id,
   });
+  requireVersion(credential, version);
   return commit(
     [
       ...steps,

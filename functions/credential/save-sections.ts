@@ -2,9 +2,8 @@ import { saveSections } from "../../shared/credential/calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { saveEdit } from "./editing.ts";
-import { requireEditableCredential } from "./guards.ts";
+import { loadOwn, requireEditableCredential } from "./guards.ts";
 import { sectionsEdit } from "./sections.ts";
-import { loadOwn } from "./store.ts";
 import { dropSteps } from "./unfinished.ts";
 
 /** Saves all sections at once, in the order given. */

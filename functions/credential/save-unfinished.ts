@@ -3,8 +3,7 @@ import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import { unfinishedPartOf } from "../../shared/credential/unfinished.ts";
 import { now } from "../data/ids.ts";
 import { implement } from "../runtime/implement.ts";
-import { requireEditableCredential } from "./guards.ts";
-import { loadOwn } from "./store.ts";
+import { loadOwn, requireEditableCredential } from "./guards.ts";
 import { dropSteps, isKept, keepSteps } from "./unfinished.ts";
 
 /** Keeps a step as it is typed, for its author alone; without its part what was kept is dropped. */

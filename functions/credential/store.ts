@@ -1,8 +1,5 @@
-import { Problem } from "../../shared/http/problem.ts";
 import { credentialPartOf, keys } from "../data/keys.ts";
 import { get, type Item, queryAll } from "../data/table.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { isWithinReach } from "./guards.ts";
 import {
   StoredCredential,
   StoredCriteria,
@@ -35,11 +32,4 @@ export function contentOf(items: readonly Item[]): Omit<WholeCredential, "creden
       .map((item) => StoredSection.parse(item))
       .toSorted((a, b) => a.position - b.position),
   };
-}
-
-/** Reads a credential the actor may act on. Anybody else's is not found. */
-export async function loadOwn(cred_id: string, actor: Actor): Promise<WholeCredential> {
-  const whole = await readWhole(cred_id);
-  if (!whole || !isWithinReach(actor, whole.credential)) throw new Problem("resource.not-found");
-  return whole;
 }

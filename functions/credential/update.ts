@@ -12,12 +12,11 @@ import { cleanText } from "./clean-text.ts";
 import { detailsEdit } from "./details.ts";
 import { type Edit, saveEdit } from "./editing.ts";
 import { supportFile } from "./files.ts";
-import { requireEditableCredential } from "./guards.ts";
+import { loadOwn, requireEditableCredential } from "./guards.ts";
 import { chosenSkills } from "./lookups/skills.ts";
 import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
 import { requireReviewers, requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
-import { loadOwn } from "./store.ts";
 import { dropSteps } from "./unfinished.ts";
 
 type Input = z.output<(typeof update)["input"]>;

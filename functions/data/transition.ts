@@ -118,13 +118,15 @@ export type Moving<Thing extends object, Recorded, Ids> = {
   readonly set?: Partial<Thing>;
   /** Further conditions on the thing. */
   readonly where?: Where;
-  /** The refusal when the event may not happen, or somebody else changed the thing meanwhile; `state.changed` unless said. */
+  /** The refusal when the event may not happen in the thing's state; `otherwise` unless said. */
+  readonly wrongState?: Problem;
+  /** The refusal when somebody else changed the thing meanwhile; `state.changed` unless said. */
   readonly otherwise?: Problem;
 } & Recording<Recorded, Ids>;
 
 /**
  * Takes a thing through an event: the guarded write, its rows in lists, what it counts in, its deadlines and its audit row,
- * for one transaction. Throws `otherwise` at once when the event may not happen in the thing's state.
+ * for one transaction. Throws `wrongState` at once when the event may not happen in the thing's state.
  */
 export function transition<
   Thing extends object,
@@ -142,7 +144,7 @@ export function transition<
   const { version: _, ...set } = (moving.set ?? {}) as Partial<Stored<Thing>>;
   const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
   const to = of.machine[from]?.[event];
-  if (to === undefined) throw otherwise;
+  if (to === undefined) throw moving.wrongState ?? otherwise;
   const stamp = isStamped(of.stamped, event) ? { updated_on: now() } : {};
   const changes = { ...set, ...stamp, ...(to !== "none" && { status: to }) };
   const version = ((before as Stored<Thing> | undefined)?.version ?? 0) + 1;

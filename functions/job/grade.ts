@@ -189,39 +189,15 @@ async function roundSteps(
   const finished = transition(applicationEntity, "allAccepted", { ...ofApplication, ...recording });
   const done = transition(jobEntity, "allAccepted", { ...ofJob, recordedBy: finished });
   return {
-    steps: [...finished.steps, ...done.steps, ...(await completionSteps(done.after, finished))],
+    steps: [
+      ...finished.steps,
+      ...done.steps,
+      ...(await issueCertificate(finished, job.learner)),
+      ...earnPay(done.after, finished.after),
+    ],
     application: finished.after,
     job: done.after,
   };
-}
-
-/** The certificate and the pay come with the last acceptance, or not at all. */
-async function completionSteps(job: Job, finished: Transition<Application, "submission.completed">): Promise<Step[]> {
-  const application = finished.after;
-  const { application_id, organization_id, cred_id, revision, user_id, title, issuer_name } = application;
-  const { completed_on: at = now(), certificate_id = newCertificateId(), with_findings = false } = application;
-  const { first_name, last_name } = job.learner;
-  return [
-    ...(await issueCertificate(
-      {
-        certificate_id,
-        with_findings,
-        organization_id,
-        cred_id,
-        revision,
-        user_id,
-        application_id,
-        title,
-        issuer_name,
-        first_name,
-        last_name,
-        earned_on: at,
-        verified_on: at,
-      },
-      finished,
-    )),
-    ...earnPay(job, application),
-  ];
 }
 
 /** Takes a verdict of the present round back: its section waits for one again. A repeat answers the same. */

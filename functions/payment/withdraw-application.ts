@@ -1,7 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { withdrawApplication } from "../../shared/payment/calls.ts";
-import { nextState } from "../../shared/platform/machine.ts";
-import { applicationMachine } from "../../shared/submission/states.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
@@ -19,20 +17,21 @@ export const handler = implement(withdrawApplication, async ({ application_id },
   const { application: before, payment } = purchase;
   const answer = { data: { application_id, status: "closed" as const } };
   if (before.closed_because === "withdrawn") return commit([], answer);
-  if (nextState(applicationMachine, before.status, "withdraw") === undefined) throw new Problem("payment.already-paid");
-  const open = payment?.status === "open" ? payment : undefined;
-  const receipt = open && (await closeAtProvider(open));
-  if (receipt) {
-    await settle(receipt, { actor_id: user_id });
-    throw new Problem("payment.already-paid");
-  }
+  const alreadyPaid = new Problem("payment.already-paid");
   const otherwise = new Problem("payment.changed");
   const withdrawn = transition(applicationEntity, "withdraw", {
     before,
     set: { closed_because: "withdrawn", closed_on: now() },
+    wrongState: alreadyPaid,
     otherwise,
     actor_id: user_id,
   });
+  const open = payment?.status === "open" ? payment : undefined;
+  const receipt = open && (await closeAtProvider(open));
+  if (receipt) {
+    await settle(receipt, { actor_id: user_id });
+    throw alreadyPaid;
+  }
   const ending = open
     ? failSteps(open, "The application was withdrawn.", otherwise)
     : [checkPayment(application_id, payment, otherwise)];

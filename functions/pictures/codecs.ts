@@ -63,13 +63,21 @@ export async function shrink(pixels: ImageData, sidePixels: number): Promise<Ima
   return new ImageData(new Uint8ClampedArray(small), toWidth, toHeight);
 }
 
-/** Draws an SVG as a PNG whose longer side is `sidePixels`. It loads nothing: no fonts, no files, no links. */
-export async function renderSvg(svg: string, sidePixels: number): Promise<Uint8Array> {
+/**
+ * Draws an SVG as a PNG whose longer side is `sidePixels`. It loads nothing: no files, no links, and no fonts but those
+ * that are given.
+ */
+export async function renderSvg(
+  svg: string,
+  sidePixels: number,
+  fontBuffers: readonly Uint8Array[] = [],
+): Promise<Uint8Array> {
   await once("svg", async () => startSvg(await compile(svgPath)));
-  const first = new Resvg(svg, { font: { loadSystemFonts: false } });
+  const font = { loadSystemFonts: false, fontBuffers: [...fontBuffers] };
+  const first = new Resvg(svg, { font });
   const mode = first.width >= first.height ? ("width" as const) : ("height" as const);
   first.free();
-  const drawing = new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode, value: sidePixels } });
+  const drawing = new Resvg(svg, { font, fitTo: { mode, value: sidePixels } });
   const image = drawing.render();
   const png = image.asPng();
   image.free();

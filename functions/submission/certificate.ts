@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { certificateMachine } from "../../shared/submission/states.ts";
-import type { Certificate } from "../../shared/submission/submission.ts";
-import { type Issuing, issueSteps } from "../certificate/entity.ts";
-import { drawPlace } from "../certificate/ids.ts";
+import type { Application, Certificate } from "../../shared/submission/submission.ts";
+import { issueSteps } from "../certificate/entity.ts";
+import { drawPlace, newCertificateId } from "../certificate/ids.ts";
+import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step } from "../data/table.ts";
-import { entity, type Transition, transition } from "../data/transition.ts";
+import { entity, type Transition } from "../data/transition.ts";
 
 /** What a certificate says, without the proof that it still says so. */
 export type CertificateText = Omit<Certificate, "checksum">;
@@ -44,22 +45,29 @@ export const certificateEntity = entity<ShownCertificate>()({
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 
-/** The steps that issue a certificate: one per organization, credential and learner, never written again. */
+/**
+ * Issues the certificate of completed work: one per organization, credential and learner, never written again, and under
+ * an id of its own what becomes a signed credential.
+ */
 export async function issueCertificate(
-  { certificate_id, with_findings, ...text }: CertificateText & Pick<Issuing, "certificate_id" | "with_findings">,
-  completed: Transition<unknown, "submission.completed">,
+  completed: Transition<Application, "submission.completed">,
+  { first_name, last_name }: Pick<Certificate, "first_name" | "last_name">,
 ): Promise<Step[]> {
-  const { organization_id, application_id, cred_id, user_id } = text;
-  const issued = transition(certificateEntity, "issue", {
-    set: { organization_id, application_id, cred_id, user_id },
-    recordedBy: completed,
-  });
-  const otherwise = new Problem("state.changed");
+  const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name, ...application } =
+    completed.after;
+  const { completed_on: at = now(), certificate_id = newCertificateId(), with_findings = false } = application;
+  const dates = { earned_on: at, verified_on: at };
+  const ids = { organization_id, cred_id, revision, user_id, application_id };
+  const text: CertificateText = { ...ids, title, issuer_name, first_name, last_name, ...dates };
+  const { verified_on: _, ...said } = text;
   const place = await drawPlace(organization_id);
   return [
-    ...issued.steps,
-    ...issueSteps({ certificate_id, with_findings, ...text }, place, completed),
+    ...issueSteps({ certificate_id, with_findings, ...said }, place, completed),
     change(keys.applied(user_id, cred_id), { set: { certificate_id } }),
-    create(keys.certificate(organization_id, cred_id, user_id), { ...text, checksum: checksumOf(text) }, { otherwise }),
+    create(
+      keys.certificate(organization_id, cred_id, user_id),
+      { ...text, checksum: checksumOf(text) },
+      { otherwise: new Problem("state.changed") },
+    ),
   ];
 }

@@ -111,15 +111,15 @@ function submission(
     otherwise: new Problem("organization.archived"),
   });
   if (jobItem === undefined) {
-    const { steps, after, recorded } = transition(applicationEntity, "submit", moving);
+    const submitted = transition(applicationEntity, "submit", moving);
     const reviewers = credential ? summaryOf(credential).assigned_reviewers : [];
-    const opened = newJob(after, { learner: actor.user, reviewers });
-    const job = transition(jobEntity, "open", { set: opened, recordedBy: { recorded } });
-    return { after, steps: [...steps, ...job.steps, isActive] };
+    const opened = newJob(submitted.after, { learner: actor.user, reviewers });
+    const job = transition(jobEntity, "open", { set: opened, recordedBy: submitted });
+    return { after: submitted.after, steps: [...submitted.steps, ...job.steps, isActive] };
   }
   const before = Job.parse(jobItem);
-  const { steps, after, recorded } = transition(applicationEntity, "resubmit", moving);
-  const set = { sections_graded: before.sections_accepted, round: after.round, submitted_on: at };
-  const job = transition(jobEntity, "resubmit", { before, set, recordedBy: { recorded } });
-  return { after, steps: [...steps, ...job.steps, isActive] };
+  const resubmitted = transition(applicationEntity, "resubmit", moving);
+  const set = { sections_graded: before.sections_accepted, round: resubmitted.after.round, submitted_on: at };
+  const job = transition(jobEntity, "resubmit", { before, set, recordedBy: resubmitted });
+  return { after: resubmitted.after, steps: [...resubmitted.steps, ...job.steps, isActive] };
 }

@@ -28,7 +28,7 @@ export const emailAddress = (message: string, emptyMessage = message) =>
     .toLowerCase()
     .min(1, { error: emptyMessage, abort: true })
     .max(254, message)
-    .regex(z.regexes.email, message);
+    .email(message);
 
 /** A first or last name, cut to 30 characters. */
 export const personName = (message = "Please provide both first and last name") =>

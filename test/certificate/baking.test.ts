@@ -1,26 +1,15 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { BadImage, bakedInPng, bakedInSvg, bakePng, bakeSvg, sizeOf } from "../../shared/certificate/baking.ts";
+import { greyPng, pngChunk } from "./support/png.ts";
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
-  const typed = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, sum]);
-};
-const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const header = chunk("IHDR", Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0]));
-const rest = [chunk("IDAT", deflateSync(Buffer.from([0, 1, 2]))), chunk("IEND", Buffer.alloc(0))];
-/** Two grey points, with further chunks. */
-const pngWith = (...chunks: Buffer[]) => Uint8Array.from(Buffer.concat([start, header, ...chunks, ...rest]));
-const png = pngWith();
+const png = greyPng();
 const names = ['Anna "Annie" O’Neil', "李雷 🎓", "ليلى الحسن", "x]]>y <b>&amp;</b>", "Maximiliane-Charlotte von Hohen"];
 const credentialOf = (name: string) => JSON.stringify({ id: "https://example.org/c/1.json", name });
 
 /** As another baker may write it: compressed, with a language. */
 const compressed = (keyword: string, text: string) =>
-  pngWith(chunk("iTXt", Buffer.concat([Buffer.from(`${keyword}\0\x01\0en\0\0`, "latin1"), deflateSync(text)])));
+  greyPng(pngChunk("iTXt", Buffer.concat([Buffer.from(`${keyword}\0\x01\0en\0\0`, "latin1"), deflateSync(text)])));
 
 describe("a credential in a badge image", () => {
   test.each(names)("of %s comes out of a PNG as it went in", async (name) => {

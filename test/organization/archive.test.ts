@@ -120,6 +120,17 @@ describe("when an organization is archived", () => {
   });
 });
 
+test("credentials of an organization that was archived a moment ago are neither shown nor counted", async () => {
+  const [open, ending] = [await world.newOrganization("Noon School"), await world.newOrganization("Dusk School")];
+  for (const school of [open, ending]) await publishedCredential(school, [await acceptedReviewer(school, "Rob")]);
+  const browse = async () => (await open.as("Lena").call(contract.credential.listOpen, { limit: 50 })).body.data;
+  const before = await browse();
+  expect(before.total).toBe(before.credentials.length);
+  await archive(ending);
+  const after = await browse();
+  expect([after.total, after.credentials.length]).toEqual([before.total - 1, before.credentials.length - 1]);
+});
+
 test("an organization that is open again ends nothing", async () => {
   const school = await world.newOrganization("Sunrise Academy");
   const ray = await acceptedReviewer(school, "Ray");

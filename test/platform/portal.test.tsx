@@ -115,6 +115,31 @@ describe("the frame", () => {
     });
     await waitFor(() => expect(logo()).toBeNull());
   });
+
+  test("on a phone a list is cards: what a row is called, its other columns by name, and its menu", async () => {
+    windowWidth(390);
+    await open("/users", school.as("Ada"));
+    const cards = await within(await screen.findByRole("list", { name: "Users" })).findAllByRole("listitem");
+    expect(screen.queryByRole("table")).toBeNull();
+    const lena = cards.find((card) => card.textContent.includes(school.as("Lena").email))!;
+    expect(
+      within(lena)
+        .getAllByRole("term")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Role", "Email", "Status", "Since"]);
+    within(lena).getByRole("button", { name: /^Actions for Lena/ });
+    expect(screen.getByRole("button", { name: "Invite people" }).closest(".thumb-bar")).toBeTruthy();
+  });
+
+  test("on a phone Escape closes the menu, and the focus goes back to its button", async () => {
+    windowWidth(390);
+    await open("/UserHelp", school.as("Lena"));
+    fireEvent.click(await screen.findByRole("button", { name: "Open the menu" }));
+    await screen.findByRole("link", { name: "Laurel, home" });
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Laurel, home" })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open the menu" }));
+  });
 });
 
 describe("an address", () => {

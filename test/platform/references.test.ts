@@ -18,7 +18,7 @@ const documents = globSync(["README.md", "lib/runbooks.md", ".github/**/*.md", "
     .split("\n")
     .map((text, line) => ({ text, at: `${path}:${line + 1}` })),
 );
-const styles = globSync("web/**/*.css").flatMap((path) =>
+const styles = globSync("{shared,web}/**/*.css").flatMap((path) =>
   [...readFileSync(path, "utf8").matchAll(/\/\*([\s\S]*?)\*\//g)].map(([, text = ""]) => ({ text, at: `${path}:1` })),
 );
 const comments = [...sources.flatMap((source) => source.comments), ...styles];

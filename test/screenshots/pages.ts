@@ -161,7 +161,7 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         chosen("/users", "Remove"),
         { ...chosen("/users?tab=pending", "Send invitation again"), refused: /\b429\b/ }, // once more at every width
         chosen("/users?tab=pending", "Withdraw invitation"),
-        pressed("/users", "Table preferences"),
+        { ...pressed("/users", "Table preferences"), widths: [1440, 1000] }, // a phone has no table
         chosen("/credentials", "Close"),
         chosen("/paymenthistory", "Refund as credit"),
         chosen("/badgr/badges", "Import"),

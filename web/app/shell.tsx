@@ -56,16 +56,27 @@ export function Shell() {
 
   const follow = (href: string) => {
     void go(href);
-    if (device === "mobile") setTimeout(() => setOpen(false), drawerCloseMs);
+    if (phone) setTimeout(() => setOpen(false), drawerCloseMs);
   };
   const narrow = device === "tablet";
+  const phone = device === "mobile";
+  useEffect(() => {
+    if (!phone || !open) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      setOpen(false);
+      document.getElementById("menu-button")?.focus();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [phone, open]);
 
   return (
     <I18nProvider locale="en" messages={[messages]}>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <TopBar menuCollapsed={!open} />
+      <TopBar menuCollapsed={!open} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
       <AppLayoutToolbar
         headerSelector="#bar"
         footerSelector="#footer"
@@ -73,7 +84,7 @@ export function Shell() {
         navigationOpen={open && !narrow}
         navigationHide={items.length === 0}
         navigationCloseBehavior="collapse"
-        navigationTriggerHide={device !== "mobile"}
+        navigationTriggerHide
         toolsHide
         onNavigationChange={({ detail }) => setOpen(detail.open)}
         ariaLabels={{

@@ -1,3 +1,4 @@
+import Icon from "@cloudscape-design/components/icon";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { roleIds } from "../../shared/permissions.ts";
@@ -135,10 +136,31 @@ function PersonMenu() {
   );
 }
 
-/** The bar of signed-in pages: 82 px high, fixed, full width. The logo shows while the side menu is not collapsed. */
-export function TopBar({ menuCollapsed }: { readonly menuCollapsed: boolean }) {
+/**
+ * The bar of signed-in pages: fixed, full width, 82 px high, 56 px on a phone, where it has the menu's button (`onMenu`). The
+ * logo shows while the side menu is not collapsed.
+ */
+export function TopBar({
+  menuCollapsed,
+  onMenu,
+}: {
+  readonly menuCollapsed: boolean;
+  readonly onMenu?: (() => void) | undefined;
+}) {
   return (
     <header className="bar" id="bar">
+      {onMenu ? (
+        <button
+          type="button"
+          id="menu-button"
+          className="bar-button"
+          aria-label={menuCollapsed ? "Open the menu" : "Close the menu"}
+          aria-expanded={!menuCollapsed}
+          onClick={onMenu}
+        >
+          <Icon name="menu" />
+        </button>
+      ) : null}
       {menuCollapsed ? null : (
         <Link to={paths.home} aria-label={`${brand.product}, home`} className="bar-home">
           <Logo />

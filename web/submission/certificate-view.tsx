@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { CertificatePage } from "../../shared/submission/calls.ts";
@@ -14,6 +15,7 @@ import { PageSkeleton } from "../ui/skeleton.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import { LaurelWreath } from "./laurel-wreath.tsx";
+import "../../shared/certificate/sheet.css";
 import "./certificate.css";
 
 /** What names a certificate in its address. */
@@ -125,27 +127,44 @@ function Shown({
   );
 }
 
-/** The certificate itself: a landscape sheet that prints on Letter and A4 alike. */
+const stepsOf = ({ first_name, last_name, credential, issuer_name }: CertificatePage) =>
+  sheetSteps({
+    name: `${first_name} ${last_name}`,
+    title: credential.title,
+    issuer: issuer_name,
+    description: credential.description,
+  });
+
+/** The certificate itself: a sheet that prints on one page of Letter and A4 alike. */
 function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
   const { first_name, last_name, credential, issuer_name, verified_on } = certificate;
+  const steps = stepsOf(certificate);
   return (
     <article className="sheet" aria-label="Certificate">
       <div className="sheet-frame">
         <LaurelWreath />
-        <p className="sheet-issuer">{issuer_name}</p>
+        <p className="sheet-issuer" data-step={steps.issuer}>
+          {issuer_name}
+        </p>
         <p className="sheet-says">certifies that</p>
-        <h1 className="sheet-name">
+        <h1 className="sheet-name" data-step={steps.name}>
           {first_name} {last_name}
         </h1>
         <p className="sheet-says">earned</p>
-        <p className="sheet-title">{credential.title}</p>
+        <p className="sheet-title" data-step={steps.title}>
+          {credential.title}
+        </p>
         <p className="sheet-says">on {date(credential.created_on)}</p>
-        <div className="sheet-description">
-          <RichText html={credential.description} />
-        </div>
+        {steps.description < 3 ? (
+          <div className="sheet-description" data-step={steps.description}>
+            <RichText html={credential.description} />
+          </div>
+        ) : null}
         <footer className="sheet-foot">
           <div>
-            <span className="sheet-value">{issuer_name}</span>
+            <span className="sheet-value" data-step={steps.issuer}>
+              {issuer_name}
+            </span>
             <span className="sheet-label">Issuer</span>
           </div>
           <div>
@@ -215,8 +234,10 @@ function CertificateDetails({
         Open <span className="proof-address">{address}</span> yourself. A genuine certificate says so on this page of{" "}
         {brand.product}; a picture or a print alone proves nothing.
       </p>
-      <h3>About {credential.title}</h3>
-      <RichText html={credential.description} />
+      <div className="proof-about" data-step={stepsOf(certificate).description}>
+        <h3>About {credential.title}</h3>
+        <RichText html={credential.description} />
+      </div>
     </section>
   );
 }

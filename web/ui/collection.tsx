@@ -15,6 +15,7 @@ import { ApiError } from "../api/api-error.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
+import { RowCards, WaitingCards } from "./row-cards.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
@@ -137,6 +138,8 @@ export function ListError({
   );
 }
 
+const ordersOf = (header: string) => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });
+
 /** A list of things with its pages, filters, actions and the states around it. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
   const { columns, idOf, rowActions } = props;
@@ -200,8 +203,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   const device = useDevice(); // widths are reckoned anew when it changes
   const fullPage = props.variant === undefined || props.variant === "full-page";
-  /** There a phone has them below the rows, which are not counted yet. */
-  const pagesWait = answer.isPending && fullPage && device === "mobile";
+  const phone = device === "mobile";
   const shown = preferences.contentDisplay.flatMap(
     ({ id, visible }) => (visible && columns.find((column) => column.id === id)) || [],
   );
@@ -220,18 +222,97 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     width: preferences.widths[column.id] ?? usualWidths[column.id],
     minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
   }));
-  if (rowActions) {
+  const menu =
+    rowActions &&
+    ((row: Row) => <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />);
+  if (menu) {
     definitions.push({
       id: "actions",
       header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => (
-        <span className="at-end">
-          <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />
-        </span>
-      ),
+      cell: (row) => <span className="at-end">{menu(row)}</span>,
       width: 56,
       minWidth: 56,
     });
+  }
+
+  const header = (
+    <Header
+      variant={fullPage ? "h1" : "h2"}
+      counter={total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`}
+      description={props.description}
+      actions={phone ? undefined : props.actions}
+    >
+      {props.title}
+    </Header>
+  );
+  /** On a phone no column's header is there to sort by. */
+  const orders = props.orders ?? (phone && sorting ? ordersOf(sorting.header) : undefined);
+  const filter =
+    props.search || props.filters || orders ? (
+      // filters that count grow with the answer: on a line of their own they push nothing
+      <SpaceBetween
+        direction={props.search && typeof props.filters === "function" ? "vertical" : "horizontal"}
+        size="s"
+        alignItems={props.search && typeof props.filters === "function" ? "start" : "end"}
+      >
+        {props.search ? (
+          <div className="search-box">
+            <SearchBox
+              label={props.search}
+              words={search}
+              onWords={setSearch}
+              countText={search !== "" && total !== undefined ? `${count(total)} found` : ""}
+            />
+          </div>
+        ) : null}
+        {typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
+        {orders ? (
+          <Select
+            ariaLabel="Order"
+            selectedOption={{ label: orders[sort === "oldest" ? "oldest" : "newest"] }}
+            options={[
+              { value: "", label: orders.newest },
+              { value: "oldest", label: orders.oldest },
+            ]}
+            onChange={({ detail }) => setSort(detail.selectedOption.value ?? "")}
+          />
+        ) : null}
+      </SpaceBetween>
+    ) : undefined;
+  const pagination = (
+    <Pagination
+      currentPageIndex={page}
+      pagesCount={numbered}
+      openEnd={pages > numbered}
+      disabled={answer.isPending}
+      onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
+      ariaLabels={{
+        paginationLabel: `Pages of ${props.title.toLowerCase()}`,
+        nextPageLabel: "Next page",
+        previousPageLabel: "Previous page",
+        pageLabel: (number) => `Page ${number}`,
+      }}
+    />
+  );
+  const below = props.below && !answer.isPending ? <div className="below-list">{props.below}</div> : null;
+
+  if (phone) {
+    return (
+      <section className="phone-list" aria-label={props.title} aria-busy={answer.isPending}>
+        {header}
+        {filter}
+        {answer.isPending ? (
+          <WaitingCards label={`Loading ${props.title.toLowerCase()}`} />
+        ) : answer.isError || rows.length === 0 ? (
+          <div className="row-card">{empty}</div>
+        ) : (
+          <RowCards title={props.title} columns={shown} rows={rows} idOf={idOf} menu={menu} />
+        )}
+        {answer.isPending || pages < 2 ? null : pagination}
+        {below}
+        {props.actions ? <div className="thumb-bar">{props.actions}</div> : null}
+      </section>
+    );
   }
 
   return (
@@ -266,66 +347,9 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         }}
         ariaLabels={{ tableLabel: props.title, resizerRoleDescription: "Resize the column" }}
         empty={empty}
-        header={
-          <Header
-            variant={fullPage ? "h1" : "h2"}
-            counter={total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`}
-            description={props.description}
-            actions={props.actions}
-          >
-            {props.title}
-          </Header>
-        }
-        filter={
-          props.search || props.filters || props.orders ? (
-            // filters that count grow with the answer: on a line of their own they push nothing
-            <SpaceBetween
-              direction={props.search && typeof props.filters === "function" ? "vertical" : "horizontal"}
-              size="s"
-              alignItems={props.search && typeof props.filters === "function" ? "start" : "end"}
-            >
-              {props.search ? (
-                <div className="search-box">
-                  <SearchBox
-                    label={props.search}
-                    words={search}
-                    onWords={setSearch}
-                    countText={search !== "" && total !== undefined ? `${count(total)} found` : ""}
-                  />
-                </div>
-              ) : null}
-              {typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
-              {props.orders ? (
-                <Select
-                  ariaLabel="Order"
-                  selectedOption={{ label: props.orders[sort === "oldest" ? "oldest" : "newest"] }}
-                  options={[
-                    { value: "", label: props.orders.newest },
-                    { value: "oldest", label: props.orders.oldest },
-                  ]}
-                  onChange={({ detail }) => setSort(detail.selectedOption.value ?? "")}
-                />
-              ) : null}
-            </SpaceBetween>
-          ) : undefined
-        }
-        pagination={
-          pagesWait ? undefined : (
-            <Pagination
-              currentPageIndex={page}
-              pagesCount={numbered}
-              openEnd={pages > numbered}
-              disabled={answer.isPending}
-              onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
-              ariaLabels={{
-                paginationLabel: `Pages of ${props.title.toLowerCase()}`,
-                nextPageLabel: "Next page",
-                previousPageLabel: "Previous page",
-                pageLabel: (number) => `Page ${number}`,
-              }}
-            />
-          )
-        }
+        header={header}
+        filter={filter}
+        pagination={pagination}
         preferences={
           choosing ? (
             <Suspense fallback={<Button variant="icon" iconName="settings" ariaLabel="Table preferences" loading />}>
@@ -341,7 +365,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
           )
         }
       />
-      {props.below && !answer.isPending ? <div className="below-list">{props.below}</div> : null}
+      {below}
     </>
   );
 }

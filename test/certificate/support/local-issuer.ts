@@ -3,7 +3,10 @@ import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { type Ed25519Key, generate } from "@digitalbazaar/ed25519-multikey";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { issue } from "@digitalbazaar/vc";
-import { credentialsContext, documentLoader, openBadgesContext } from "../../../shared/certificate/verify/contexts.ts";
+import { credentialsContext, openBadgesContext } from "../../../shared/certificate/signed.ts";
+import { bitsOf, type RevocationCode, statusListOf, statusNoticeOf } from "../../../shared/certificate/status-list.ts";
+import { type Ask, NoAnswer } from "../../../shared/certificate/verify/ask.ts";
+import { documentLoader } from "../../../shared/certificate/verify/contexts.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -16,46 +19,53 @@ export interface LocalIssuer {
   readonly site: Map<string, unknown>;
   /** An unsigned credential with a status entry. */
   credential(changes?: Json): Json;
-  /** Signs with the issuer's key, as an array of one proof. */
+  /** Signs with the issuer's key, as an array of one proof; a proof it has is replaced. */
   sign(document: Json, signing?: { key?: Ed25519Key; created?: string }): Promise<Json>;
   /** Serves a status list in which these indexes are set. */
   publishList(set: readonly number[], changes?: { list?: Json; subject?: Json; sign?: LocalIssuer }): Promise<void>;
   /** Serves the notice that says when and why the credential's bit was set. */
-  publishNotice(date: string, code: string, changes?: { replacedBy?: string; subject?: Json }): Promise<void>;
+  publishNotice(
+    revokedOn: string,
+    code: RevocationCode,
+    changes?: { replacement_id?: string; subject?: Json; sign?: LocalIssuer },
+  ): Promise<void>;
 }
 
 export const statusIndex = 4711;
-export const listBits = 131_072;
 
 /** Makes an issuer; the same `seed` makes the same key. */
 export async function localIssuer({
   host = "badges.example.org",
   name = "acme",
   seed = 1,
+  scheme = "https",
 }: {
   host?: string;
+  scheme?: "http" | "https";
   name?: string;
   seed?: number;
 } = {}): Promise<LocalIssuer> {
-  const origin = `https://${host}`;
+  const origin = `${scheme}://${host}`;
   const did = `did:web:${encodeURIComponent(host)}:issuers:${name}`;
   const key = await generate({ id: `${did}#key-1`, controller: did, seed: new Uint8Array(32).fill(seed) });
-  const listUrl = `${origin}/status/${name}-1.json`;
-  const noticeUrl = `${origin}/status/${name}-1/${statusIndex}.json`;
+  const list_id = `${name}-1`;
+  const listUrl = `${origin}/status/${list_id}.json`;
+  const noticeUrl = `${origin}/status/${list_id}/${statusIndex}.json`;
   const credentialUrl = `${origin}/c/5f1f3f9d8b7c4f0f9a3f2f6f1d2e3c4b.json`;
-  const site = new Map<string, unknown>([[didDocumentUrl(host, name), didDocument(did, [key])]]);
+  const site = new Map<string, unknown>([[`${origin}/issuers/${name}/did.json`, didDocument(did, [key])]]);
 
   const issuer: LocalIssuer = {
     host,
     did,
     key,
     site,
-    credential: (changes = {}) => ({ ...sample(origin, did, credentialUrl, listUrl, noticeUrl), ...changes }),
+    credential: (changes = {}) => ({ ...sample(origin, did, credentialUrl, listUrl), ...changes }),
     async sign(document, { key: signingKey = key, created = "2026-03-01T12:00:00Z" } = {}) {
       const suite = new DataIntegrityProof({ cryptosuite, signer: signingKey.signer(), date: created });
       const now = (document.validFrom as string | undefined) ?? created;
+      const { proof: _, ...unsigned } = structuredClone(document);
       const { proof, ...signed } = await issue({
-        credential: structuredClone(document),
+        credential: unsigned,
         suite,
         documentLoader: documentLoader(),
         now,
@@ -63,42 +73,28 @@ export async function localIssuer({
       return { ...signed, proof: [proof] };
     },
     async publishList(set, { list = {}, subject = {}, sign = issuer } = {}) {
-      const document = {
-        "@context": [credentialsContext],
-        id: listUrl,
-        type: ["VerifiableCredential", "BitstringStatusListCredential"],
+      const details = {
+        organization_id: name,
+        list_id,
+        publishedOn: "2026-04-01T00:00:00Z",
+        gzipped: gzipSync(bitsOf(set)),
+      };
+      const document = statusListOf(origin, details);
+      const { credentialSubject } = document;
+      const changed = {
+        ...document,
         issuer: sign.did,
-        validFrom: "2026-04-01T00:00:00Z",
-        credentialSubject: {
-          id: `${listUrl}#list`,
-          type: "BitstringStatusList",
-          statusPurpose: "revocation",
-          encodedList: encodedList(set),
-          ...subject,
-        },
+        credentialSubject: { ...credentialSubject, ...subject },
         ...list,
       };
-      site.set(listUrl, await sign.sign(document));
+      site.set(listUrl, await sign.sign(changed));
     },
-    async publishNotice(date, code, { replacedBy, subject = {} } = {}) {
-      const document = {
-        "@context": [credentialsContext],
-        id: noticeUrl,
-        type: ["VerifiableCredential"],
-        issuer: did,
-        validFrom: date,
-        credentialSubject: {
-          id: credentialUrl,
-          type: "BitstringStatusListEntry",
-          statusPurpose: "revocation",
-          statusListIndex: String(statusIndex),
-          statusListCredential: listUrl,
-          statusMessage: { status: "0x1", message: code },
-          ...(replacedBy && { statusReference: replacedBy }),
-          ...subject,
-        },
-      };
-      site.set(noticeUrl, await issuer.sign(document));
+    async publishNotice(revokedOn, code, { replacement_id, subject = {}, sign = issuer } = {}) {
+      const details = { organization_id: name, list_id, index: statusIndex, code, revokedOn };
+      const document = statusNoticeOf(origin, { ...details, ...(replacement_id && { replacement_id }) });
+      const { credentialSubject } = document;
+      const changed = { ...document, issuer: sign.did, credentialSubject: { ...credentialSubject, ...subject } };
+      site.set(noticeUrl, await sign.sign(changed));
     },
   };
   await issuer.publishList([]);
@@ -120,14 +116,7 @@ export const didDocument = (did: string, keys: readonly Ed25519Key[], listed = k
   assertionMethod: listed.map(({ id }) => id),
 });
 
-/** A bitstring of these set bits, index 0 left-most, compressed and encoded as a status list has it. */
-export function encodedList(set: readonly number[], bits = listBits): string {
-  const bytes = new Uint8Array(bits / 8);
-  for (const index of set) bytes[index >> 3]! |= 0x80 >> (index & 7);
-  return `u${gzipSync(bytes).toString("base64url")}`;
-}
-
-const sample = (origin: string, did: string, id: string, listUrl: string, noticeUrl: string): Json => ({
+const sample = (origin: string, did: string, id: string, listUrl: string): Json => ({
   "@context": [credentialsContext, openBadgesContext],
   id,
   type: ["VerifiableCredential", "OpenBadgeCredential"],
@@ -198,6 +187,19 @@ const sample = (origin: string, did: string, id: string, listUrl: string, notice
     statusPurpose: "revocation",
     statusListIndex: String(statusIndex),
     statusListCredential: listUrl,
-    statusReference: noticeUrl,
   },
 });
+
+/** Asks what these issuers serve, as a browser would; `asked` are the addresses in order. */
+export function askOf(...issuers: readonly LocalIssuer[]): { ask: Ask; asked: string[] } {
+  const asked: string[] = [];
+  const ask: Ask = async (url) => {
+    asked.push(url);
+    const { site } = issuers.find(({ host }) => new URL(url).host === host) ?? {};
+    if (!site) throw new NoAnswer(`${new URL(url).host} did not answer`);
+    const document = site.get(url);
+    const text = typeof document === "string" ? document : JSON.stringify(document ?? {});
+    return { status: document === undefined ? 404 : 200, bytes: new TextEncoder().encode(text) };
+  };
+  return { ask, asked };
+}

@@ -1,0 +1,61 @@
+import type { ResultDescription } from "../../shared/certificate/achievement.ts";
+import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+
+/** What the review found on one criterion, in the rubric's words. */
+export interface CriterionFinding {
+  readonly name: string;
+  readonly achieved: boolean;
+  /** What work shows that is at this level; empty where the rubric does not say. */
+  readonly level: string;
+  readonly points: string;
+  /** Without it the section could not be completed. */
+  readonly required: boolean;
+}
+
+/** What the review found in one section. */
+export interface SectionFinding {
+  readonly name: string;
+  /** Empty where the section is judged by a text instead of a table. */
+  readonly criteria: readonly CriterionFinding[];
+}
+
+/** What the review found, as a credential carries it. */
+export interface Findings {
+  readonly sections: readonly SectionFinding[];
+  /** Points of all sections; undefined where no section has a table. */
+  readonly total?: { readonly earned: string; readonly maximum: string; readonly required: string };
+}
+
+type Criterion = Extract<ResultDescription, { resultType: "RubricCriterionLevel" }>;
+
+function criterionFinding(criterion: Criterion, achievedLevel: string): CriterionFinding | undefined {
+  const level = criterion.rubricCriterionLevel.find(({ id }) => id === achievedLevel);
+  if (level === undefined) return undefined;
+  return {
+    name: criterion.name,
+    achieved: level.name === "Achieved",
+    level: level.description ?? "",
+    points: level.points,
+    required: criterion.requiredLevel !== undefined,
+  };
+}
+
+/** The review's findings in the achievement's order; undefined where the learner left them out. */
+export function findingsOf({ credentialSubject }: OpenBadgeCredential): Findings | undefined {
+  const { result, achievement } = credentialSubject;
+  if (result === undefined) return undefined;
+  const sections: { name: string; criteria: CriterionFinding[] }[] = [];
+  let total: Findings["total"];
+  for (const description of achievement.resultDescription) {
+    const found = result.find((each) => each.resultDescription === description.id);
+    if (found === undefined) continue;
+    if (description.resultType === "Status") sections.push({ name: description.name, criteria: [] });
+    if (description.resultType === "RubricCriterionLevel" && "achievedLevel" in found) {
+      const criterion = criterionFinding(description, found.achievedLevel);
+      if (criterion) sections.at(-1)?.criteria.push(criterion);
+    }
+    if (description.resultType === "RubricScore" && "value" in found)
+      total = { earned: found.value, maximum: description.valueMax, required: description.requiredValue };
+  }
+  return { sections, ...(total && { total }) };
+}

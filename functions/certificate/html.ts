@@ -1,0 +1,22 @@
+/** HTML that is safe to put into HTML. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What may stand in a template: a text, which is escaped, markup, several of it, or nothing. */
+type Part = string | number | Markup | readonly Markup[] | undefined;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const markupOf = (part: Part): string => {
+  if (part === undefined) return "";
+  if (part instanceof Markup) return part.text;
+  return typeof part === "object" ? part.map(({ text }) => text).join("") : escaped(String(part));
+};
+
+/** Markup from a template; texts in it are texts, whatever they hold. Attributes that hold one are written in quotes. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+  new Markup(String.raw({ raw: strings }, ...parts.map(markupOf)));

@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import { encodeQR } from "qr";
+import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import sheetStyle from "../../shared/certificate/sheet.css?raw";
+import { sheetSteps } from "../../shared/certificate/sheet.ts";
+import type { RevocationCode } from "../../shared/certificate/status-list.ts";
+import { wreath } from "../../shared/certificate/wreath.ts";
+import { brand } from "../../shared/platform/brand.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { type Findings, findingsOf } from "./findings.ts";
+import { html, Markup } from "./html.ts";
+import pageStyle from "./page.css?raw";
+
+/** What the page of a certificate is made from. */
+export interface CertificatePageDetails {
+  readonly credential: OpenBadgeCredential;
+  /** Since when and why it is no longer good; undefined while it is. */
+  readonly revoked?: { readonly on: string; readonly code: RevocationCode };
+}
+
+const style = `${sheetStyle}\n${pageStyle}`;
+
+/** The page's own style and nobody's else; scripts, pictures and questions of its own origin alone. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  "script-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const reasons: Record<RevocationCode, string> = {
+  "issued-in-error": "It was issued in error.",
+  "holder's-wish": "Its holder wished it.",
+  "rules-broken": "It was earned against the rules.",
+  replaced: "It was replaced by a corrected one.",
+};
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dayOf = (moment: string): Markup => html`<time datetime="${moment}">${dayFormat.format(new Date(moment))}</time>`;
+
+/** The path of a picture of ours: the page shows no others. */
+function ownPath(picture: string | undefined, origin: string): string | undefined {
+  if (picture === undefined || !URL.canParse(picture)) return undefined;
+  const url = new URL(picture);
+  return url.origin === origin ? url.pathname : undefined;
+}
+
+/** The modules of a QR code as one path, a run of dark ones at a time. */
+function codeOf(address: string): Markup {
+  const rows = encodeQR(address, "raw", { ecc: "medium", border: 2 });
+  const runs = rows.flatMap((row, y) => {
+    const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
+    return starts.map((x) => {
+      const end = row.indexOf(false, x);
+      return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
+    });
+  });
+  return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${runs.join("")}"/></svg>`;
+}
+
+function wreathOf(logo: string | undefined): Markup {
+  const { mark } = wreath;
+  const branch = html`<path class="wreath-stem" d="${wreath.stem}"/>${wreath.leaves.map(
+    (place) => html`<path class="wreath-leaf" d="${wreath.leaf}" transform="${place}"/>`,
+  )}`;
+  const middle = html`<g transform="${mark.transform}"><path class="wreath-stem" d="${mark.stem}"/><path class="wreath-leaf" d="${mark.leaves}"/><path class="wreath-tip" d="${mark.tip}"/></g>`;
+  return html`<div class="wreath"><svg viewBox="${wreath.viewBox}" aria-hidden="true">${branch}<g transform="${wreath.mirror}">${branch}</g>${logo ? undefined : middle}</svg>${
+    logo ? html`<img class="wreath-logo" src="${logo}" alt="">` : undefined
+  }</div>`;
+}
+
+/** What a certificate says at its head, wherever it is said. */
+interface Said {
+  readonly name: string;
+  readonly title: string;
+  readonly issuer: string;
+  readonly description: string;
+  readonly earned: Markup;
+  /** The page's address. */
+  readonly address: string;
+  readonly origin: string;
+}
+
+function saidBy({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCredential): Said {
+  const { achievement, identifier } = credentialSubject;
+  return {
+    name: identifier.find(({ identityType }) => identityType === "name")?.identityHash ?? "",
+    title: achievement.name,
+    issuer: issuer.name,
+    description: achievement.description,
+    earned: dayOf(awardedDate),
+    address: id.replace(/\.json$/, ""),
+    origin: new URL(id).origin,
+  };
+}
+
+const paragraphsOf = (text: string): Markup[] =>
+  text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [html`<p>${line}</p>`]));
+
+function sheetOf(said: Said, logo: string | undefined): Markup {
+  const steps = sheetSteps(said);
+  return html`<article class="sheet" aria-label="Certificate"><div class="sheet-frame">
+${wreathOf(logo)}
+<p class="sheet-issuer" data-step="${steps.issuer}">${said.issuer}</p>
+<p class="sheet-says">certifies that</p>
+<h1 class="sheet-name" data-step="${steps.name}">${said.name}</h1>
+<p class="sheet-says">earned</p>
+<p class="sheet-title" data-step="${steps.title}">${said.title}</p>
+<p class="sheet-says">on ${said.earned}</p>
+${
+  steps.description < 3
+    ? html`<div class="sheet-description" data-step="${steps.description}">${paragraphsOf(said.description)}</div>`
+    : undefined
+}
+<footer class="sheet-foot"><div><span class="sheet-value" data-step="${steps.issuer}">${said.issuer}</span><span class="sheet-label">Issuer</span></div>
+<div class="sheet-code">${codeOf(said.address)}</div>
+<div><span class="sheet-value">${said.earned}</span><span class="sheet-label">Verified by a reviewer on</span></div></footer>
+<p class="sheet-address">Check it at ${said.address.replace(/^https?:\/\//, "")}</p>
+</div></article>`;
+}
+
+const verdictOf = ({ revoked }: CertificatePageDetails, { issuer }: Said): Markup | undefined =>
+  revoked &&
+  html`<section class="revoked" aria-labelledby="revoked"><h2 id="revoked">Revoked</h2>
+<p>${issuer} revoked this certificate on ${dayOf(revoked.on)}. ${reasons[revoked.code]} Do not rely on it.</p></section>`;
+
+/** What the verifying script checks, each line by the name it fills it under. */
+function checksOf({ issuer, address }: Said): Markup {
+  const lines = [
+    ["signature", `that ${issuer} signed it`],
+    ["integrity", "that not a letter of it was changed since"],
+    ["status", "that it was not revoked"],
+    ["validity", "that it is in force"],
+    ["evidence", "that published evidence is what was assessed"],
+  ] as const;
+  return html`<section class="card" id="verification" data-credential="${new URL(address).pathname}.json" aria-labelledby="checks"><h2 id="checks">Can this be trusted?</h2>
+<p>You need not take our word for it. Your browser can check:</p>
+<ul class="checks" aria-live="polite">${lines.map(([name, text]) => html`<li data-check="${name}">${text}</li>`)}</ul>
+<p><a href="/verify">Check it on the verification page</a>, or with any verifier of Open Badges: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
+}
+
+function findingsShown(findings: Findings): Markup {
+  const { sections, total } = findings;
+  return html`<section class="card" aria-labelledby="findings"><h2 id="findings">What the review found</h2>
+${sections.map(
+  ({ name, criteria }) => html`<h3>${name} <span class="tag">Accepted</span></h3>
+${
+  criteria.length > 0
+    ? html`<ul class="criteria">${criteria.map(
+        (each) =>
+          html`<li class="${each.achieved ? "met" : "unmet"}"><strong>${each.name}</strong> <span class="tag">${
+            each.achieved ? "Achieved" : "Not achieved"
+          }</span>${each.required ? html` <span class="tag">Required</span>` : undefined}<span class="points">${each.points === "1" ? "1 point" : `${each.points} points`}</span>${
+            each.level ? html`<br>${each.level}` : undefined
+          }</li>`,
+      )}</ul>`
+    : undefined
+}`,
+)}
+${
+  total
+    ? html`<p class="total">Together <strong>${total.earned} of ${total.maximum}</strong> points, where ${total.required} were needed.</p>`
+    : undefined
+}</section>`;
+}
+
+function aboutOf({ credentialSubject, evidence }: OpenBadgeCredential, said: Said): Markup {
+  const { achievement, source, creditsEarned } = credentialSubject;
+  const badge = ownPath(achievement.image?.id, said.origin);
+  return html`<section class="card about" data-step="${sheetSteps(said).description}" aria-labelledby="about"><h2 id="about">About ${said.title}</h2>
+${badge ? html`<img class="badge" src="${badge}" alt="" width="96" height="96">` : undefined}
+${paragraphsOf(said.description)}
+<div class="unprinted"><dl><div><dt>Assessed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
+${creditsEarned === undefined ? undefined : html`<div><dt>Credit</dt><dd>${creditsEarned} SCECH</dd></div>`}
+<div><dt>Revision</dt><dd>${achievement.version}</dd></div></dl>
+<h3>How it is judged</h3>${paragraphsOf(achievement.criteria.narrative)}
+<h3>What was handed in</h3><ol>${evidence.map(
+    ({ name, narrative = "" }) => html`<li><strong>${name}</strong>${paragraphsOf(narrative)}</li>`,
+  )}</ol>
+<p class="quiet">The work itself is its learner's, and shown where they publish it. The credential holds its digests.</p></div></section>`;
+}
+
+/**
+ * The page of a certificate: everything it says in plain HTML, to be read, printed and shared without a script. The
+ * verifying script, `/certificate-checks.js`, fills the lines of `#verification` once it is painted.
+ */
+export function certificatePage(details: CertificatePageDetails): string {
+  const { credential, revoked } = details;
+  const said = saidBy(credential);
+  const title = `${said.name} – ${said.title} – ${said.issuer}`;
+  const summary = revoked
+    ? `This certificate was revoked on ${dayFormat.format(new Date(revoked.on))}.`
+    : `${said.name} earned ${said.title} of ${said.issuer}. See what was assessed, and check that it is genuine.`;
+  const picture = `${said.address}.png`;
+  const findings = findingsOf(credential);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${summary}">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="canonical" href="${said.address}">
+<link rel="alternate" type="application/vc+ld+json" href="${said.address}.json">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${brand.product}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${summary}">
+<meta property="og:url" content="${said.address}">
+<meta property="og:image" content="${picture}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${summary}">
+<meta name="twitter:image" content="${picture}">
+<style>${new Markup(style)}</style></head>
+<body${new Markup(revoked ? ' class="is-revoked"' : "")}><header class="bar"><a href="${paths.home}"><img src="/favicon.svg" alt="" width="28" height="28"> ${brand.product}</a></header>
+<main>
+${verdictOf(details, said)}
+${sheetOf(said, ownPath(credential.issuer.image?.id, said.origin))}
+${checksOf(said)}
+${findings ? findingsShown(findings) : undefined}
+${aboutOf(credential, said)}
+</main>
+<footer class="end"><a href="${paths.terms}">Terms</a> <a href="${paths.privacy}">Privacy</a> © ${brand.company}</footer>
+<script type="module" src="/certificate-checks.js"></script>
+</body></html>
+`.text;
+}

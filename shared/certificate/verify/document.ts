@@ -1,0 +1,60 @@
+import { type CheckName, isObject, type Json, quoted, Refusal } from "./verdict.ts";
+
+const charactersMax = 1_000_000;
+const depthMax = 40;
+
+/** A JSON object from text that anybody may have written. Throws a `Refusal` (`malformed`). */
+export function parseDocument(text: string, check: CheckName, what: string): Json {
+  const refuse = (why: string) => new Refusal("malformed", check, `${what} ${why}.`);
+  if (text.length > charactersMax) throw refuse("is larger than 1 MB");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw refuse("is not JSON");
+  }
+  if (!isObject(parsed)) throw refuse("is not a JSON object");
+  if (isDeeperThan(parsed, depthMax)) throw refuse(`is nested more than ${depthMax} deep`);
+  return parsed;
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
+}
+
+const languageKeys = ["@value", "@language", "@direction"];
+
+/**
+ * Refuses what a signature does not tell apart but a reader does: JSON-LD can say the same thing under other names, so
+ * that an end date or a status would still be signed and no longer be found.
+ */
+export function refuseAliases(document: Json, check: CheckName, what: string): void {
+  const walk = (value: unknown, isTop: boolean): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each, false);
+    if (!isObject(value)) return;
+    const isText = "@value" in value && Object.keys(value).every((key) => languageKeys.includes(key));
+    for (const [key, each] of Object.entries(value)) {
+      if (isTop && key === "@context") continue;
+      if ((key.startsWith("@") && !isText) || key.includes(":"))
+        throw new Refusal("malformed", check, `${what} uses ${quoted(key)}, which hides what it says.`);
+      walk(each, false);
+    }
+  };
+  walk(document, true);
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment with its time zone, in milliseconds; undefined where there is none. Throws a `Refusal` (`malformed`). */
+export function momentOf(document: Json, property: string, check: CheckName): number | undefined {
+  const value = document[property];
+  if (value === undefined) return undefined;
+  if (typeof value !== "string" || !moment.test(value) || Number.isNaN(Date.parse(value)))
+    throw new Refusal(
+      "malformed",
+      check,
+      `${property} is ${quoted(value)}, which is no date and time with a time zone.`,
+    );
+  return Date.parse(value);
+}

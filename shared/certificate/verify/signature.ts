@@ -1,0 +1,76 @@
+import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
+import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
+import { contexts, documentLoader } from "./contexts.ts";
+import { refuseAliases } from "./document.ts";
+import { type CheckName, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
+
+/** A document without its proof, and the one proof it has. */
+export interface SignedParts {
+  readonly unsigned: Json;
+  readonly proof: Json & { readonly verificationMethod: string };
+}
+
+/** An Ed25519 key in Multikey's base58. */
+export interface Key {
+  readonly id: string;
+  readonly controller: string;
+  readonly publicKeyMultibase: string;
+}
+
+/**
+ * Takes a document and its proof apart and refuses what cannot be verified before anybody is asked anything: other
+ * contexts, none or several proofs, other cryptosuites. Throws a `Refusal`.
+ */
+export function signedParts(document: Json, check: CheckName, what: string, ownTerms?: object): SignedParts {
+  const refuse = (sentence: string) => new Refusal("malformed", check, sentence);
+  const cannot = (sentence: string) => new Refusal("unreachable", check, sentence);
+  refuseAliases(document, check, what);
+  for (const context of listOf(document["@context"])) {
+    if (typeof context !== "string") {
+      if (ownTerms && JSON.stringify(ownTerms) === JSON.stringify(context)) continue;
+      throw cannot(`${what} brings terms of its own, which this verifier does not take.`);
+    }
+    if (!contexts.has(context))
+      throw cannot(`${what} uses the context ${quoted(context)}, which this verifier does not know and never fetches.`);
+  }
+  const { proof: proofs, ...unsigned } = document;
+  const [proof, ...others] = listOf(proofs);
+  if (proof === undefined) throw refuse(`${what} has no proof: nobody signed it.`);
+  if (others.length > 0) throw cannot(`${what} has ${others.length + 1} proofs; this verifier takes one.`);
+  if (!isObject(proof)) throw refuse(`The proof of ${lowered(what)} is no object.`);
+  const { type, cryptosuite: suite, proofPurpose, verificationMethod, proofValue } = proof;
+  if (type !== "DataIntegrityProof" || suite !== cryptosuite.name)
+    throw cannot(`The proof is of the kind ${quoted(suite ?? type)}; this verifier takes ${cryptosuite.name}.`);
+  if (proofPurpose !== "assertionMethod") throw refuse("The proof was not made to assert anything.");
+  if (typeof verificationMethod !== "string" || !/^[^#]+#.+$/.test(verificationMethod))
+    throw refuse("The proof names no key.");
+  if (typeof proofValue !== "string" || !/^z[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(proofValue))
+    throw refuse("The proof holds no signature of Ed25519.");
+  return { unsigned, proof: { ...proof, verificationMethod } };
+}
+
+const lowered = (what: string) => what.charAt(0).toLowerCase() + what.slice(1);
+
+/** Throws a `Refusal` unless the key signed exactly this document: `altered`, or `malformed` where it has unknown terms. */
+export async function refuseAltered({ unsigned, proof }: SignedParts, key: Key, check: CheckName, what: string) {
+  const method = { "@context": "https://w3id.org/security/multikey/v1", type: "Multikey", ...key };
+  const { verified, error } = await new DataIntegrityProof({ cryptosuite }).verifyProof({
+    proof,
+    document: unsigned,
+    documentLoader: documentLoader(new Map([[proof.verificationMethod, method]])),
+  });
+  if (verified) return;
+  if (error?.message === "Invalid signature.") {
+    const why = "was changed after it was signed, or its signature is another document's";
+    throw new Refusal("altered", check, `${what} ${why}.`);
+  }
+  throw new Refusal("malformed", check, `${what} holds ${unsoundPart(error)}, so that its signature says nothing.`);
+}
+
+/** What JSON-LD would not take, from the library's error. */
+function unsoundPart(error: unknown): string {
+  const { details } = (error ?? {}) as { details?: { event?: { details?: { property?: string; id?: string } } } };
+  const { property, id } = details?.event?.details ?? {};
+  if (property !== undefined) return `${quoted(property)}, a word that its contexts do not define`;
+  return id === undefined ? "parts that no JSON-LD has" : `${quoted(id)}, which is no id`;
+}

@@ -1,0 +1,309 @@
+import type { Ask } from "./ask.ts";
+import { momentOf } from "./document.ts";
+import { type Documents, documentsFrom } from "./documents.ts";
+import { type DisclosedEvidence, digestsOf, refuseAlteredEvidence } from "./evidence.ts";
+import { hostedAddress, hostedAt, isHostedAssertion } from "./hosted.ts";
+import { type IssuerKey, issuerKey, keysAddress } from "./issuer.ts";
+import { refuseAltered, type SignedParts, signedParts } from "./signature.ts";
+import { type Status, statusAddresses, statusEntries, statusOf } from "./status.ts";
+import {
+  type Check,
+  type CheckName,
+  checkNames,
+  idOf,
+  isObject,
+  type Json,
+  listOf,
+  quoted,
+  type Reason,
+  Refusal,
+  reasons,
+  type Verification,
+} from "./verdict.ts";
+
+export interface VerifyOptions {
+  /** Left out, nobody is asked: what the package does not hold is `unreachable`. */
+  readonly ask?: Ask;
+  /** Documents that came with the credential, as text by address; used for what does not answer. */
+  readonly packaged?: ReadonlyMap<string, string>;
+  readonly evidence?: readonly DisclosedEvidence[];
+  /** The moment to judge for; now unless given, and never later. */
+  readonly asOf?: Date;
+  readonly now?: Date;
+  /** Whether issuers on this machine may be asked, over http: only for who is on it themselves. */
+  readonly localhost?: boolean;
+}
+
+/** What verifying has come to while it is at work. */
+class Course {
+  readonly checks: Check[] = [];
+  readonly reasons: { reason: Reason; sentence: string }[] = [];
+  found: Partial<Verification> = {};
+
+  add(name: CheckName, outcome: Check["outcome"], sentence: string): void {
+    this.checks.push({ name, outcome, sentence });
+  }
+  decide(reason: Reason, name: CheckName, sentence: string): void {
+    this.add(name, uncertain.has(reason) ? "unknown" : "failed", sentence);
+    this.reasons.push({ reason, sentence });
+  }
+  /** Does one check; false when it refused. */
+  async run(work: () => Promise<void> | void): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.decide(error.reason, error.check, error.message);
+      return false;
+    }
+  }
+}
+
+const uncertain: ReadonlySet<Reason> = new Set(["unreachable", "unknown-issuer"]);
+const notLooked = "Not looked at, because of what was found before.";
+const clockSkewMs = 300_000;
+
+/** A result for what could not even be read. */
+export function refused(refusal: Refusal, asOf = new Date()): Verification {
+  const course = new Course();
+  course.decide(refusal.reason, refusal.check, refusal.message);
+  return result(course, asOf, undefined);
+}
+
+/**
+ * Verifies one credential. It asks nobody before the document itself is sound, and no status list before the signature
+ * holds: an address that its issuer did not sign is nobody's to name. Never throws for what the document says.
+ */
+export async function verify(document: Json, options: VerifyOptions = {}): Promise<Verification> {
+  const { ask, packaged = new Map(), evidence = [], now = new Date(), localhost = false } = options;
+  const asOf = options.asOf && options.asOf < now ? options.asOf : now;
+  const documents = documentsFrom(ask, packaged, { localhost });
+  const course = new Course();
+  if (isHostedAssertion(document)) await verifyHosted(course, document, documents, asOf);
+  else await verifySigned(course, document, documents, { evidence, asOf, now });
+  const source = documents.fromPackage ? "package" : "hosts";
+  return { ...result(course, asOf, document), ...(course.checks.length > 1 && { source }) };
+}
+
+/** The hosts that verifying asks, in order: known from the document alone. Empty where nobody is asked. */
+export function hostsToAsk(document: Json, { localhost = false }: Pick<VerifyOptions, "localhost"> = {}): string[] {
+  const documents = { rules: { localhost } };
+  const unlessRefused = (work: () => readonly (URL | undefined)[]): readonly (URL | undefined)[] => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  };
+  const addresses = isHostedAssertion(document)
+    ? unlessRefused(() => [hostedAddress(document, documents)])
+    : unlessRefused(() => {
+        const keys = keysAddress(soundParts(document, documents).issuer, documents);
+        return [keys, ...unlessRefused(() => statusAddresses(document, documents))];
+      });
+  return [...new Set(addresses.flatMap((address) => (address ? [address.host] : [])))];
+}
+
+interface Judging {
+  readonly evidence: readonly DisclosedEvidence[];
+  readonly asOf: Date;
+  readonly now: Date;
+}
+
+async function verifySigned(course: Course, document: Json, documents: Documents, judging: Judging): Promise<void> {
+  let parts: SignedParts | undefined;
+  let issuer = "";
+  const isSound = await course.run(() => {
+    ({ parts, issuer } = soundParts(document, documents));
+    course.add("document", "passed", "It is an Open Badges 3.0 credential, and complete.");
+  });
+  if (!isSound || !parts) return;
+  course.found = { assurance: "signed" };
+  let issuedBy: IssuerKey | undefined;
+  const isIssued = await course.run(async () => {
+    issuedBy = await issuerKey(issuer, parts!.proof.verificationMethod, documents);
+    if (issuedBy.host === undefined) return;
+    const sentence = documents.fromPackage
+      ? `Signed with a key of ${issuedBy.host}, as the package says; ask ${issuedBy.host} to be sure of it.`
+      : `Signed with a key that ${issuedBy.host} lists as its own.`;
+    course.add("issuer", "passed", sentence);
+  });
+  if (!isIssued || !issuedBy) return void course.add("signature", "note", notLooked);
+  const { key, host } = issuedBy;
+  const isUnaltered = await course.run(async () => {
+    await refuseAltered(parts!, key, "signature", "The credential");
+    course.add("signature", "passed", "Not altered: every word is as it was signed.");
+  });
+  if (!isUnaltered) return void course.add("status", "note", notLooked);
+  if (host === undefined)
+    course.decide("unknown-issuer", "issuer", "It is well signed, but nobody vouches for whose the key is.");
+  await course.run(() => checkStatus(course, document, issuer, documents, judging));
+  await course.run(() => checkDates(course, document, judging.asOf, [parts!.proof]));
+  await course.run(() => checkEvidence(course, document, judging.evidence));
+}
+
+/** What can be said of a document before anybody is asked. Throws a `Refusal`. */
+function soundParts(document: Json, documents: Pick<Documents, "rules">): { parts: SignedParts; issuer: string } {
+  const refuse = (sentence: string) => new Refusal("malformed", "document", sentence);
+  const types = listOf(document.type);
+  if (types.includes("EnvelopedVerifiableCredential"))
+    throw new Refusal(
+      "unreachable",
+      "document",
+      "It is a credential in an envelope, which this verifier does not open.",
+    );
+  if (types.includes("VerifiablePresentation"))
+    throw refuse("It is a presentation of credentials, not one credential by itself.");
+  if (
+    !types.includes("VerifiableCredential") ||
+    !types.some((each) => each === "OpenBadgeCredential" || each === "AchievementCredential")
+  )
+    throw refuse("It is no Open Badges credential.");
+  const issuer = idOf(document.issuer);
+  if (issuer === undefined) throw refuse("It names no issuer.");
+  const subject = document.credentialSubject;
+  if (!isObject(subject)) throw refuse("It does not say in one place who earned what.");
+  if (!isObject(subject.achievement) || typeof subject.achievement.name !== "string")
+    throw refuse("It does not say what was earned.");
+  for (const each of ["validFrom", "issuanceDate", "awardedDate", "validUntil", "expirationDate"])
+    momentOf(document, each, "document");
+  if (document.validFrom === undefined && document.issuanceDate === undefined)
+    throw refuse("It does not say since when it is good.");
+  const parts = signedParts(document, "document", "The credential");
+  for (const each of ["created", "expires"]) momentOf(parts.proof, each, "document");
+  refuseOnlyMalformed(() => keysAddress(issuer, documents));
+  refuseOnlyMalformed(() => statusAddresses(document, documents));
+  return { parts, issuer };
+}
+
+/** Bad addresses are found before anybody is asked; what nobody can look up is said at its own line. */
+function refuseOnlyMalformed(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason === "malformed") throw error;
+  }
+}
+
+async function checkStatus(
+  course: Course,
+  document: Json,
+  issuer: string,
+  documents: Documents,
+  { asOf, now }: Judging,
+) {
+  const entries = statusEntries(document);
+  if (entries.length === 0)
+    return course.add("status", "note", "It names no status list: its issuer cannot revoke it.");
+  const isPast = asOf < now;
+  const statuses = await Promise.all(entries.map((entry) => statusOf(entry, issuer, documents, now.getTime())));
+  const bad = statuses.find(({ state }) => state !== "good");
+  if (!bad || bad.state === "good") {
+    const listedAt = (statuses[0] as Extract<Status, { state: "good" }>).listedAt;
+    const at =
+      documents.fromPackage && listedAt !== undefined ? ` on ${dayOf(listedAt)}, when the package's list was made` : "";
+    return course.add("status", "passed", `Not revoked${at}.`);
+  }
+  if (bad.state === "suspended") throw new Refusal("revoked", "status", "Its issuer has suspended it.");
+  const { at, code, replacedBy } = bad;
+  if (isPast && at === undefined)
+    throw new Refusal("unreachable", "status", "It is revoked now, and its issuer does not say since when.");
+  if (at !== undefined && at > asOf.getTime())
+    return course.add("status", "passed", `Not revoked then; it was revoked later, on ${dayOf(at)}.`);
+  course.found = {
+    ...course.found,
+    ...(at !== undefined && { revokedOn: new Date(at).toISOString() }),
+    ...(code !== undefined && { revocationReason: code }),
+    ...(replacedBy !== undefined && { replacedBy }),
+  };
+  const since = at === undefined ? "" : ` on ${dayOf(at)}`;
+  if (code === "replaced") throw new Refusal("replaced", "status", `Its issuer replaced it by another one${since}.`);
+  throw new Refusal("revoked", "status", `Its issuer revoked it${since}${reasonText(code)}.`);
+}
+
+const codeTexts: Readonly<Record<string, string>> = {
+  "issued-in-error": ": it was issued in error",
+  "holder's-wish": " at its holder's wish",
+  "rules-broken": ": rules were broken",
+};
+const reasonText = (code: string | undefined) => (code === undefined ? "" : (codeTexts[code] ?? `: ${quoted(code)}`));
+
+function checkDates(course: Course, document: Json, asOf: Date, proofs: readonly Json[]): void {
+  const from = Math.max(...momentsOf(document, ["validFrom", "issuanceDate"]));
+  const until = Math.min(
+    ...momentsOf(document, ["validUntil", "expirationDate", "expires"]),
+    ...proofs.flatMap((proof) => momentsOf(proof, ["expires"])),
+  );
+  const at = asOf.getTime();
+  if (until < at) throw new Refusal("expired", "dates", `It was good until ${dayOf(until)}.`);
+  if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It is good only from ${dayOf(from)}.`);
+  const since = Number.isFinite(from) ? ` since ${dayOf(from)}` : "";
+  course.add(
+    "dates",
+    "passed",
+    `In force${since}, ${Number.isFinite(until) ? `until ${dayOf(until)}` : "without an end"}.`,
+  );
+}
+
+const momentsOf = (document: Json, properties: readonly string[]): number[] =>
+  properties.flatMap((property) => momentOf(document, property, "dates") ?? []);
+
+async function checkEvidence(course: Course, document: Json, disclosed: readonly DisclosedEvidence[]): Promise<void> {
+  const digests = digestsOf(document);
+  await refuseAlteredEvidence(document, disclosed);
+  if (disclosed.length > 0) return course.add("evidence", "passed", "The evidence is what was judged, unchanged.");
+  if (digests.length === 0) return course.add("evidence", "note", "It holds no digests of evidence.");
+  const sections = digests.length === 1 ? "one piece" : `${digests.length} pieces`;
+  course.add("evidence", "note", `It holds the digests of ${sections} of evidence; none is disclosed here.`);
+}
+
+async function verifyHosted(course: Course, document: Json, documents: Documents, asOf: Date): Promise<void> {
+  course.found = { assurance: "hosted" };
+  await course.run(async () => {
+    hostedAddress(document, documents);
+    course.add(
+      "document",
+      "passed",
+      "It is an Open Badges 2.0 assertion. It is not signed: only its host vouches for it, which is weaker.",
+    );
+    const { host, assertion, issuer } = await hostedAt(document, documents);
+    course.add(
+      "issuer",
+      "passed",
+      `${host} vouches for it, and for its issuer ${quoted(issuer.name ?? "without a name")}.`,
+    );
+    course.add("signature", "passed", `Nothing is signed; ${host} serves the same now.`);
+    course.add("status", "passed", `${host} does not call it revoked.`);
+    checkDates(course, { ...assertion, issuanceDate: undefined }, asOf, []);
+  });
+}
+
+const dayOf = (milliseconds: number): string =>
+  new Date(milliseconds).toLocaleDateString("en-US", {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+
+function result(course: Course, asOf: Date, document: Json | undefined): Verification {
+  const first = [...course.reasons].sort((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason))[0];
+  const weaker = course.found.assurance === "hosted";
+  const { reason, sentence } = first ?? {
+    reason: "valid",
+    sentence: weaker
+      ? "Its host vouches for it and it is in force; nothing is signed, so that this is weaker than a signature."
+      : "It is genuine: signed by its issuer, not altered, not revoked, and in force.",
+  };
+  const order = (check: Check) => checkNames.indexOf(check.name);
+  return {
+    reason,
+    sentence,
+    checks: [...course.checks].sort((a, b) => order(a) - order(b)),
+    asOf: asOf.toISOString(),
+    ...course.found,
+    ...(document && { document }),
+  };
+}

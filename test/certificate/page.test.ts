@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync } from "node:zlib";
+import { Window } from "happy-dom";
+import decodeQR from "qr/decode.js";
+import { describe, expect, test } from "vitest";
+import { certificatePage } from "../../functions/certificate/page.ts";
+import { type CertificateDetails, credentialOf } from "../../shared/certificate/credential.ts";
+import { certificateDetails, largestDetails, origin } from "./details.ts";
+
+const pageOf = (differing: Partial<CertificateDetails> = {}) =>
+  certificatePage({ credential: credentialOf(origin, { ...certificateDetails, ...differing }) });
+
+/** A page's elements; its scripts do not run. */
+function documentOf(html: string) {
+  const { document } = new Window({ settings: { disableJavaScriptFileLoading: true } });
+  document.write(html);
+  return document;
+}
+const metaOf = (html: string, name: string) =>
+  documentOf(html).querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
+
+const wordsOf = (html: string) => documentOf(html).body.textContent.replace(/\s+/g, " ");
+
+const address = `${origin}/c/${certificateDetails.certificate_id}`;
+
+describe("the page of a certificate", () => {
+  test("previews as whose it is, what and by whom", () => {
+    const html = pageOf();
+    const title = "Lena Lang – Formative Assessment – Northwind College";
+    expect(documentOf(html).title).toBe(title);
+    for (const name of ["og:title", "twitter:title"]) expect(metaOf(html, name)).toBe(title);
+    for (const name of ["og:image", "twitter:image"]) expect(metaOf(html, name)).toBe(`${address}.png`);
+    expect(metaOf(html, "og:url")).toBe(address);
+    expect(metaOf(html, "twitter:card")).toBe("summary_large_image");
+    expect(metaOf(html, "og:description")).toContain("Lena Lang earned Formative Assessment of Northwind College.");
+  });
+
+  test("says the review's findings, criterion by criterion, in the rubric's words", () => {
+    const words = wordsOf(pageOf());
+    for (const text of ["What the review found", "Plan Accepted", "Reflection Accepted"]) expect(words).toContain(text);
+    expect(words).toContain("Goals Achieved Required4 pointsClear.");
+    expect(words).toContain("Checks Achieved2 pointsThey fit.");
+    expect(words).toContain("Style Not achieved0 points");
+    expect(words).not.toContain("Well written.");
+    expect(words).toContain("Together 6 of 7 points, where 5 were needed.");
+  });
+
+  test("says nothing of findings that its learner left out", () => {
+    const words = wordsOf(pageOf({ findings: undefined }));
+    expect(words).not.toContain("What the review found");
+    expect(words).not.toContain("Not achieved");
+    expect(words).toContain("Lena Lang");
+  });
+
+  test("has a line for each check and a way to check without a script", () => {
+    const document = documentOf(pageOf());
+    const panel = document.querySelector("#verification");
+    expect(panel?.getAttribute("data-credential")).toBe(`/c/${certificateDetails.certificate_id}.json`);
+    const checks = [...(panel?.querySelectorAll("[data-check]") ?? [])].map((line) => line.getAttribute("data-check"));
+    expect(checks).toEqual(["signature", "integrity", "status", "validity", "evidence"]);
+    expect([...(panel?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual([
+      "/verify",
+      `/c/${certificateDetails.certificate_id}.json`,
+    ]);
+  });
+
+  test("has a QR code that leads to it", () => {
+    const svg = documentOf(pageOf()).querySelector(".sheet-code svg")!;
+    const side = Number(svg.getAttribute("viewBox")?.split(" ")[2]);
+    const scale = 4;
+    const data = new Uint8ClampedArray((side * scale) ** 2 * 4).fill(255);
+    const drawn = svg.querySelectorAll("path")[1]?.getAttribute("d") ?? "";
+    for (const [, x, y, length] of drawn.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+      for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
+        const start = row * side * scale + Number(x) * scale;
+        for (let at = start; at < start + Number(length) * scale; at += 1) data.fill(0, at * 4, at * 4 + 3);
+      }
+    }
+    expect(decodeQR({ width: side * scale, height: side * scale, data })).toBe(address);
+  });
+
+  test("that was revoked says so, since when and why, in its preview, too", () => {
+    const credential = credentialOf(origin, certificateDetails);
+    const revoked = { on: "2026-12-01T10:00:00.000Z", code: "rules-broken" } as const;
+    const html = certificatePage({ credential, revoked });
+    const text = "Northwind College revoked this certificate on December 1, 2026. It was earned against the rules.";
+    expect(wordsOf(html)).toContain(text);
+    expect(metaOf(html, "og:description")).toBe("This certificate was revoked on December 1, 2026.");
+    expect(wordsOf(pageOf())).not.toContain("revoked this certificate");
+  });
+
+  test.each([
+    `<script>alert(1)</script>`,
+    `"><img src=x onerror=alert(1)>`,
+    `'-alert(1)-'</title></style><svg onload=alert(1)>`,
+    "&lt;b&gt; & ]]> \u202egnitirw <!--",
+    "שלום 👩🏽‍🏫 O’Neil-Müller",
+  ])("shows %s as that text, wherever it stands, and runs nothing of it", (text) => {
+    const plain = documentOf(pageOf());
+    const { organization, revision } = certificateDetails;
+    const [section, ...others] = revision.sections;
+    const criteria = section!.rubric_ext!.criteria.map((each) => ({ ...each, criteria: text, achieved: text }));
+    const html = pageOf({
+      first_name: text,
+      organization: { ...organization, name: text },
+      revision: {
+        ...revision,
+        title: text,
+        badgrImage: `/media/${text}`,
+        sections: [{ ...section!, title: text, rubric_ext: { completed: 5, criteria } }, ...others],
+      },
+    });
+    const document = documentOf(html);
+    expect(document.querySelector("h1")?.textContent).toBe(`${text} Lang`);
+    expect(document.querySelector(".sheet-title")?.textContent).toBe(text);
+    expect(document.querySelector(".sheet-issuer")?.textContent).toBe(text);
+    expect(document.querySelector(".criteria strong")?.textContent).toBe(text);
+    expect(document.title).toBe(`${text} Lang – ${text} – ${text}`.replace(/\s+/g, " "));
+    for (const tag of ["script", "img", "style", "svg", "meta", "body *"])
+      expect(document.querySelectorAll(tag).length, tag).toBe(plain.querySelectorAll(tag).length);
+    const attributes = [...document.querySelectorAll("*")].flatMap((element) => element.getAttributeNames());
+    expect(attributes.filter((name) => name.startsWith("on"))).toEqual([]);
+  });
+
+  test("loads its own style by its digest, one script of the portal, and pictures of the portal alone", () => {
+    const foreign = { ...certificateDetails.revision, badgrImage: "https://elsewhere.example.org/x.png" };
+    const document = documentOf(pageOf({ revision: foreign }));
+    const style = document.querySelector("style")?.textContent ?? "";
+    expect(style).toContain(".sheet-frame {");
+    const digest = createHash("sha256").update(style).digest("base64");
+    const policy =
+      metaOf(pageOf(), "Content-Security-Policy") ??
+      documentOf(pageOf()).querySelector("meta[http-equiv]")?.getAttribute("content");
+    expect(policy).toContain(`style-src 'sha256-${digest}'`);
+    expect([...document.querySelectorAll("script")].map((script) => script.outerHTML)).toEqual([
+      '<script type="module" src="/certificate-checks.js"></script>',
+    ]);
+    expect(document.querySelectorAll("[style]").length).toBe(0);
+    for (const image of document.querySelectorAll("img")) expect(image.getAttribute("src")).toMatch(/^\/\w/);
+  });
+
+  test("has at most 15 KB before its first picture, however much the review found", () => {
+    const largest = certificatePage({ credential: credentialOf(origin, largestDetails()) });
+    const bytesOf = (html: string) => brotliCompressSync(html).length;
+    const ordinary = bytesOf(pageOf());
+    const most = bytesOf(largest);
+    expect(ordinary).toBeLessThanOrEqual(6 * 1024);
+    expect(most).toBeLessThanOrEqual(15 * 1024);
+  });
+});

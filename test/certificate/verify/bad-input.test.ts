@@ -1,0 +1,302 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bakePng } from "../../../shared/certificate/baking.ts";
+import { limitedAsk } from "../../../shared/certificate/verify/ask.ts";
+import { readFile, readLink, readText } from "../../../shared/certificate/verify/input.ts";
+import { type Json, type Reason, Refusal } from "../../../shared/certificate/verify/verdict.ts";
+import { hostsToAsk, refused, verify } from "../../../shared/certificate/verify/verify.ts";
+import { askOf, type LocalIssuer, localIssuer } from "../support/local-issuer.ts";
+import { greyPng, pngChunk } from "../support/png.ts";
+
+let issuer: LocalIssuer;
+let signed: Json;
+const now = new Date("2026-06-01T00:00:00Z");
+const didDocumentOf = "https://badges.example.org/issuers/acme/did.json";
+const listOf = "https://badges.example.org/status/acme-1.json";
+
+beforeAll(async () => {
+  issuer = await localIssuer();
+  signed = await issuer.sign(issuer.credential());
+});
+
+/** Reads and verifies what somebody gave, as every page and command does. */
+async function judge(given: string | Uint8Array | Json, site = issuer) {
+  const { ask, asked } = askOf(site);
+  const verification = await readGiven(given).then(
+    (document) => verify(document, { ask, now }),
+    (error) => {
+      if (error instanceof Refusal) return refused(error);
+      throw error;
+    },
+  );
+  expect(verification.sentence, "one sentence").toMatch(/^[^\n]{10,300}[.]$/);
+  return { ...verification, asked };
+}
+async function readGiven(given: string | Uint8Array | Json): Promise<Json> {
+  if (typeof given === "string") return (await readText(given)).document;
+  return given instanceof Uint8Array ? (await readFile(given)).document : given;
+}
+
+/** What comes in, the one reason, a word of the sentence, and the addresses asked. */
+const expectJudged = async (
+  given: string | Uint8Array | Json,
+  reason: Reason,
+  word: string,
+  asked: readonly string[] = [],
+  site = issuer,
+) => {
+  const result = await judge(given, site);
+  expect({ reason: result.reason, asked: result.asked }).toEqual({ reason, asked });
+  expect(result.sentence).toContain(word);
+};
+
+describe("a file that is no sound credential", () => {
+  test("of 5 MB is too large", () => expectJudged(`{"a":"${"x".repeat(5_000_000)}"}`, "malformed", "1 MB"));
+  test("of 10,000 nested arrays is too deep", () =>
+    expectJudged(`{"a":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, "malformed", "nested"));
+  test("that is empty, cut off, a list, or a web page is named as such", async () => {
+    await expectJudged("", "malformed", "nothing");
+    await expectJudged(JSON.stringify(signed).slice(0, 500), "malformed", "not JSON");
+    await expectJudged(`[${JSON.stringify(signed)}]`, "malformed", "not a JSON object");
+    await expectJudged("<!doctype html><html></html>", "malformed", "web page");
+    await expectJudged("null", "malformed", "not a JSON object");
+    await expectJudged(new Uint8Array([0, 1, 2, 3]), "malformed", "not JSON");
+  });
+  test("that is an image with three credentials is not guessed at", () => {
+    const text = Buffer.from(`openbadgecredential\0\0\0\0\0${JSON.stringify(signed)}`);
+    return expectJudged(greyPng(...Array(3).fill(pngChunk("iTXt", text))), "malformed", "3 credentials");
+  });
+  test("that is an image without one says how that comes about", () =>
+    expectJudged(greyPng(), "malformed", "as it was downloaded"));
+  test("that is a damaged zip, or another one, is no package", async () => {
+    await expectJudged(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), "malformed", "package");
+  });
+  test("that is a badge image with ours in it is read", () =>
+    expectJudged(bakePng(greyPng(), JSON.stringify(signed)), "valid", "genuine", [didDocumentOf, listOf]));
+});
+
+describe("what this verifier does not support is named, and nobody is asked", () => {
+  test("a JWT", () => expectJudged("eyJhbGciOiJSUzI1NiJ9.eyJ2YyI6e319.c2ln", "unreachable", "JWT"));
+  test("a proof of another cryptosuite", () => {
+    const proof = [{ ...(signed.proof as Json[])[0], cryptosuite: "ecdsa-sd-2023" }];
+    return expectJudged({ ...signed, proof }, "unreachable", "ecdsa-sd-2023");
+  });
+  test("two proofs", () => {
+    const [proof] = signed.proof as Json[];
+    return expectJudged({ ...signed, proof: [proof, proof] }, "unreachable", "2 proofs");
+  });
+  test("a context it does not know, wherever that is", async () => {
+    const contexts = signed["@context"] as string[];
+    await expectJudged(
+      { ...signed, "@context": [...contexts, "https://evil.example/context.json"] },
+      "unreachable",
+      "never fetches",
+    );
+    await expectJudged({ ...signed, "@context": [...contexts, { name: "urn:x" }] }, "unreachable", "terms of its own");
+    const subject = { ...(signed.credentialSubject as Json), "@context": "https://evil.example/context.json" };
+    await expectJudged({ ...signed, credentialSubject: subject }, "malformed", "@context");
+  });
+  test("an issuer of another kind, a status of another kind", async () => {
+    const ion = await issuer.sign(issuer.credential());
+    await expectJudged({ ...ion, issuer: "did:ion:abc" }, "wrong-key", "did:ion:abc");
+    const status = { id: "https://badges.example.org/s#1", type: "StatusList2021Entry", statusPurpose: "revocation" };
+    const other = await issuer.sign({
+      ...issuer.credential({ "@context": signed["@context"] }),
+      credentialStatus: {
+        ...status,
+        type: "BitstringStatusListEntry",
+        statusListIndex: "1",
+        statusSize: 2,
+        statusListCredential: listOf,
+      },
+    });
+    await expectJudged(other, "unreachable", "more than one bit", [didDocumentOf]);
+  });
+});
+
+describe("an issuer's address", () => {
+  const tricks: [string, string][] = [
+    ["an IP address", "did:web:192.168.0.1"],
+    ["an IP address in one number", "did:web:3232235521"],
+    ["an IP address in hex", "did:web:0x7f000001"],
+    ["an IP address of six", "did:web:%5B%3A%3A1%5D"],
+    ["a user name", "did:web:user@badges.example.org"],
+    ["an encoded user name", "did:web:user%40badges.example.org"],
+    ["a step upwards", "did:web:badges.example.org:..:secret"],
+    ["an encoded step upwards", "did:web:badges.example.org:%2e%2e:secret"],
+    ["an empty segment", "did:web:badges.example.org::acme"],
+    ["an encoded slash", "did:web:badges.example.org:a%2Fb"],
+    ["a backslash", "did:web:badges.example.org:a%5Cb"],
+    ["a query", "did:web:badges.example.org:a?b"],
+    ["nothing", "did:web:"],
+    ["a name inside a network", "did:web:router"],
+    ["a name inside a network with a dot", "did:web:metadata.google.internal"],
+    ["the machine of whoever asks", "did:web:localhost%3A3000"],
+    ["a port that is none", "did:web:badges.example.org%3A99999999"],
+    ["plain http", "http://badges.example.org/issuers/1"],
+    ["an IP address of the web", "https://127.0.0.1/issuers/1"],
+    ["a user name in a web address", "https://a:b@badges.example.org/issuers/1"],
+    ["a step upwards in a web address", "https://badges.example.org/issuers/../1"],
+  ];
+  test.each(tricks)("with %s is malformed, and nobody is asked", async (_, id) => {
+    const proof = [{ ...(signed.proof as Json[])[0], verificationMethod: `${id}#key-1` }];
+    const document = { ...signed, issuer: { id, type: ["Profile"], name: "Acme" }, proof };
+    await expectJudged(document, "malformed", "");
+    expect(hostsToAsk(document)).toEqual([]);
+  });
+  test("with a port is asked there", async () => {
+    const other = await localIssuer({ host: "badges.example.org:8443" });
+    const document = await other.sign(other.credential());
+    expect(hostsToAsk(document)).toEqual(["badges.example.org:8443"]);
+    await expectJudged(
+      document,
+      "valid",
+      "genuine",
+      ["https://badges.example.org:8443/issuers/acme/did.json", "https://badges.example.org:8443/status/acme-1.json"],
+      other,
+    );
+  });
+});
+
+describe("a status", () => {
+  const entry = (changes: Json) =>
+    issuer.sign(
+      issuer.credential({ credentialStatus: { ...(issuer.credential().credentialStatus as Json), ...changes } }),
+    );
+  test("at a place outside its list cannot be read", async () =>
+    expectJudged(await entry({ statusListIndex: "131072" }), "unreachable", "outside", [didDocumentOf, listOf]));
+  test("at a place that is no number is malformed", async () => {
+    for (const statusListIndex of ["-1", "1e3", "", "4711.0"])
+      await expectJudged(await entry({ statusListIndex }), "malformed", "no number");
+  });
+  test("in a list at an address nobody may ask is malformed, before anybody is asked", async () => {
+    for (const statusListCredential of [
+      "https://10.0.0.1/list",
+      "http://badges.example.org/list",
+      "https://u:p@badges.example.org/l",
+      "https://badges.example.org/a/../b",
+      "file:///etc/passwd",
+    ])
+      await expectJudged(await entry({ statusListCredential }), "malformed", "");
+  });
+});
+
+describe("a host that misbehaves", () => {
+  let server: Server;
+  let origin: string;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url!);
+      if (request.url === "/redirects.json") return void response.writeHead(302, { location: "/elsewhere.json" }).end();
+      if (request.url === "/large.json") return void response.end("x".repeat(3_000_000));
+      if (request.url === "/drips.json") {
+        const drip = setInterval(() => response.write(" "), 20);
+        response.on("close", () => clearInterval(drip));
+        return;
+      }
+      if (request.url === "/fails.json") return void response.writeHead(500).end();
+      if (request.url === "/credential.json") return void response.end(JSON.stringify(signed));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ask = limitedAsk(fetch, { milliseconds: 300, bytes: 2_000_000 });
+  const linked = async (path: string) =>
+    readLink(`${origin}${path}`, ask, { localhost: true }).then(
+      () => "read",
+      (error: Refusal) => `${error.reason}: ${error.message}`,
+    );
+  test("hangs: it is not waited for", async () =>
+    expect(await linked("/hangs.json")).toMatch(/^unreachable: .*within 0.3 seconds/));
+  test("drips: it is not waited for", async () =>
+    expect(await linked("/drips.json")).toMatch(/^unreachable: .*within 0.3 seconds/));
+  test("sends on elsewhere: that is not followed", async () => {
+    expect(await linked("/redirects.json")).toMatch(/^unreachable: .*not followed/);
+    expect(asked).not.toContain("/elsewhere.json");
+  });
+  test("answers without an end, or with an error", async () => {
+    expect(await linked("/large.json")).toMatch(/^unreachable: .*more than 2 MB/);
+    expect(await linked("/fails.json")).toMatch(/^unreachable: .*500/);
+  });
+  test("has the credential after all: it is read, and from elsewhere nobody on this machine is asked", async () => {
+    expect(await linked("/credential.json")).toBe("read");
+    await expect(readLink(`${origin}/credential.json`, ask, { localhost: false })).rejects.toThrow(
+      "on the machine of whoever asks",
+    );
+  });
+});
+
+describe("an Open Badges 2.0 assertion", () => {
+  const id = "https://old.example.org/assertions/1";
+  const assertion = {
+    "@context": "https://w3id.org/openbadges/v2",
+    type: "Assertion",
+    id,
+    recipient: { type: "email", hashed: true, identity: "sha256$abc" },
+    issuedOn: "2026-01-01T00:00:00Z",
+    badge: "https://old.example.org/badges/1",
+    verification: { type: "HostedBadge" },
+  };
+  const hostOf = async (changes: Json = {}) => {
+    const old = await localIssuer({ host: "old.example.org" });
+    old.site.set(id, { ...assertion, ...changes });
+    old.site.set("https://old.example.org/badges/1", {
+      type: "BadgeClass",
+      name: "Old badge",
+      issuer: "https://old.example.org/issuer",
+    });
+    old.site.set("https://old.example.org/issuer", { type: "Issuer", name: "Old school" });
+    return old;
+  };
+  const asked = [id, "https://old.example.org/badges/1", "https://old.example.org/issuer"];
+  test("is checked at its host, and said to be weaker", async () => {
+    await expectJudged(assertion, "valid", "weaker", asked, await hostOf());
+    expect((await judge(assertion, await hostOf())).assurance).toBe("hosted");
+    expect(hostsToAsk(assertion)).toEqual(["old.example.org"]);
+  });
+  test("that its host serves otherwise is altered; revoked there, it is revoked", async () => {
+    await expectJudged(
+      { ...assertion, recipient: { type: "email", identity: "x" } },
+      "altered",
+      "recipient",
+      [id],
+      await hostOf(),
+    );
+    await expectJudged(
+      assertion,
+      "revoked",
+      "cheated",
+      [id],
+      await hostOf({ revoked: true, revocationReason: "cheated" }),
+    );
+    await expectJudged(assertion, "expired", "2026", asked, await hostOf({ expires: "2026-02-01T00:00:00Z" }));
+  });
+  test("whose badge is on another host asks nobody else", async () =>
+    expectJudged(
+      { ...assertion, badge: undefined } as Json,
+      "unreachable",
+      "another host",
+      [id],
+      await hostOf({ badge: "https://evil.example/b" }),
+    ));
+  test("that is signed in its own way is not supported", () =>
+    expectJudged({ ...assertion, verification: { type: "SignedBadge" } }, "unreachable", "SignedBadge"));
+});
+
+test("what lacks a part is malformed by that part's name", async () => {
+  const without = (property: string) =>
+    Object.fromEntries(Object.entries(signed).filter(([name]) => name !== property));
+  await expectJudged(without("issuer"), "malformed", "issuer");
+  await expectJudged(without("credentialSubject"), "malformed", "who earned what");
+  await expectJudged(without("validFrom"), "malformed", "since when");
+  await expectJudged(without("proof"), "malformed", "nobody signed");
+  await expectJudged(without("type"), "malformed", "no Open Badges credential");
+  await expectJudged({ ...signed, type: ["VerifiablePresentation"] }, "malformed", "presentation");
+  await expectJudged({ ...signed, credentialSubject: [signed.credentialSubject] }, "malformed", "in one place");
+});

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { zipSync } from "fflate";
+import { beforeAll, expect, test } from "vitest";
+import { digestMultibaseOf, manifestText } from "../../../shared/certificate/evidence.ts";
+import { readFile } from "../../../shared/certificate/verify/input.ts";
+import { type ContinuityPackage, readPackage, writePackage } from "../../../shared/certificate/verify/package.ts";
+import type { Json } from "../../../shared/certificate/verify/verdict.ts";
+import { verify } from "../../../shared/certificate/verify/verify.ts";
+import {
+  askOf,
+  didDocument,
+  didDocumentUrl,
+  type LocalIssuer,
+  localIssuer,
+  statusIndex,
+} from "../support/local-issuer.ts";
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+const essay = new TextEncoder().encode("What changed in my classroom");
+const manifest = manifestText({
+  section_id: "sec_1",
+  nonce: "00112233445566778899aabbccddeeff",
+  answers: [{ kind: "text", sha256: sha256("yes") }],
+  files: [{ name: "essay.txt", sha256: sha256(essay) }],
+});
+const now = new Date("2026-06-01T00:00:00Z");
+
+let issuer: LocalIssuer;
+let signed: Json;
+let contents: ContinuityPackage;
+beforeAll(async () => {
+  issuer = await localIssuer();
+  const digestMultibase = digestMultibaseOf(sha256(manifest));
+  const evidence = [
+    { id: "urn:uuid:0b0e6f6e-58a5-44a8-9e56-4a7f6a4b1c11", type: ["Evidence"], name: "Section 1", digestMultibase },
+  ];
+  signed = await issuer.sign(issuer.credential({ evidence }));
+  const documents = new Map([...issuer.site].map(([url, document]) => [url, JSON.stringify(document)]));
+  contents = {
+    credential: JSON.stringify(signed),
+    documents,
+    evidence: [{ manifest, files: [{ name: "essay.txt", bytes: essay }] }],
+  };
+});
+const written = (changes: Partial<ContinuityPackage> = {}) =>
+  writePackage({ ...contents, ...changes }, "2026-05-01T00:00:00Z");
+const judge = async (zip: Uint8Array, options: Parameters<typeof verify>[1] = {}) => {
+  const { document, ...given } = await readFile(zip);
+  return verify(document, { ...given, now, ...options });
+};
+
+test("a package comes out as it went in", () => expect(readPackage(written())).toEqual(contents));
+
+test("a package alone comes to the result that its hosts came to", async () => {
+  const online = await verify(signed, { ask: askOf(issuer).ask, now, evidence: contents.evidence });
+  const offline = await judge(written());
+  expect(offline).toMatchObject({ reason: "valid", source: "package" });
+  expect(online).toMatchObject({ reason: "valid", source: "hosts" });
+  expect(offline.checks.map(({ name, outcome }) => [name, outcome])).toEqual(
+    online.checks.map(({ name, outcome }) => [name, outcome]),
+  );
+  expect(offline.checks.find(({ name }) => name === "status")?.sentence).toBe(
+    "Not revoked on April 1, 2026, when the package's list was made.",
+  );
+  expect(offline.checks.find(({ name }) => name === "issuer")?.sentence).toContain("package");
+});
+test("what its hosts say goes before what the package says", async () => {
+  const revoking = await localIssuer();
+  await revoking.publishList([statusIndex]);
+  expect((await judge(written(), { ask: askOf(revoking).ask })).reason).toBe("revoked");
+  const forger = await localIssuer({ seed: 9 });
+  const documents = new Map([...forger.site].map(([url, document]) => [url, JSON.stringify(document)]));
+  const forged = written({ credential: JSON.stringify(await forger.sign(signed)), documents });
+  expect((await judge(forged, { ask: askOf(issuer).ask })).reason).toBe("altered");
+});
+test("a package that lacks a document is unreachable without its host", async () => {
+  const documents = new Map([...contents.documents].filter(([url]) => !url.includes("/status/")));
+  expect((await judge(written({ documents }))).reason).toBe("unreachable");
+});
+test("evidence, or a file of it, that is not what was judged is altered", async () => {
+  const other = manifest.replace("essay", "other");
+  expect((await judge(written({ evidence: [{ manifest: other }] }))).reason).toBe("altered");
+  const files = [{ name: "essay.txt", bytes: new TextEncoder().encode("Something else") }];
+  const result = await judge(written({ evidence: [{ manifest, files }] }));
+  expect(result).toMatchObject({ reason: "altered", sentence: "The file essay.txt is not what was judged." });
+});
+test("a key that the package's own document does not list is wrong", async () => {
+  const documents = new Map(contents.documents);
+  documents.set(didDocumentUrl(issuer.host, "acme"), JSON.stringify(didDocument(issuer.did, [issuer.key], [])));
+  expect((await judge(written({ documents }))).reason).toBe("wrong-key");
+});
+test("another zip, one that lacks files, and one that grows without end are refused", () => {
+  const zip = (files: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)])));
+  const format = "laurel-continuity-package-1";
+  expect(() => readPackage(zip({ "a.txt": "hello" }))).toThrow("lacks");
+  expect(() => readPackage(zip({ "contents.json": "{}" }))).toThrow("no continuity package");
+  expect(() => readPackage(zip({ "contents.json": JSON.stringify({ format, credential: "toString" }) }))).toThrow(
+    "lacks toString",
+  );
+  expect(() => readPackage(zipSync({ "contents.json": new Uint8Array(31_000_000) }))).toThrow("30 MB");
+});

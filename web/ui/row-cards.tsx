@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { Column } from "./collection.tsx";
+
+/**
+ * A list's rows on a phone: a card for each, headed by the column that names it, the others below it as term and value, its
+ * menu at the corner. `menu` is undefined where rows have none.
+ */
+export function RowCards<Row>({
+  title,
+  columns,
+  rows,
+  idOf,
+  menu,
+}: {
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => string;
+  readonly menu: ((row: Row) => ReactNode) | undefined;
+}) {
+  const naming = columns.find(({ names }) => names) ?? columns[0];
+  return (
+    <ul className="row-cards" aria-label={title}>
+      {rows.map((row) => (
+        <li key={idOf(row)} className="row-card">
+          <div className="row-card-head">
+            <div className="row-card-title">{naming?.cell(row)}</div>
+            {menu?.(row)}
+          </div>
+          <dl>
+            {columns
+              .filter((column) => column !== naming)
+              .map((column) => (
+                <div key={column.id}>
+                  <dt>{column.header}</dt>
+                  <dd className={column.align && "figures"}>{column.cell(row)}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The room of some cards while their rows are on the way. */
+export function WaitingCards({ label }: { readonly label: string }) {
+  return (
+    <div className="row-cards" role="status" aria-label={label}>
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className="skeleton-box row-card-waiting" />
+      ))}
+    </div>
+  );
+}
