@@ -64,6 +64,7 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -102,6 +103,7 @@ export class Portal extends Construct {
       defaultBehavior: files,
       additionalBehaviors: {
         [paths.pay("*")]: { ...files, responseHeadersPolicy: paymentPage },
+        [paths.verify]: { ...files, responseHeadersPolicy: verifyPage },
         "/api/*": calls,
         ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, this.signedBehavior(folder, signed)])),
         "/media/*": {
@@ -216,7 +218,10 @@ export class Portal extends Construct {
   private pageHeaders(
     id: string,
     policy: Record<string, readonly string[]>,
-    corsBehavior?: ResponseHeadersCorsBehavior,
+    {
+      permissions = paymentPermission,
+      corsBehavior,
+    }: { readonly permissions?: string; readonly corsBehavior?: ResponseHeadersCorsBehavior } = {},
   ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
       responseHeadersPolicyName: globalName(this.settings, id.toLowerCase()),
@@ -229,7 +234,7 @@ export class Portal extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
-          { header: "Permissions-Policy", value: permissionsPolicy, override: true },
+          { header: "Permissions-Policy", value: permissionsPolicy(permissions), override: true },
           {
             header: "Cross-Origin-Opener-Policy",
             value: id === "PaymentPage" ? "same-origin-allow-popups" : "same-origin",
@@ -258,7 +263,7 @@ export class Portal extends Construct {
   }
 
   private certificateHeaders(): ResponseHeadersPolicy {
-    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, anyOrigin);
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
     return this.ofCertificates;
   }
 
@@ -318,8 +323,11 @@ const transport = {
   contentTypeOptions: { override: true },
 };
 
-const permissionsPolicy =
-  'payment=(self "https://js.stripe.com"), camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
+const paymentPermission = 'payment=(self "https://js.stripe.com")';
+const features = ["payment", "camera", "microphone", "geolocation", "usb", "interest-cohort"];
+/** Allows one feature as it is written, and no other. */
+const permissionsPolicy = (allowed: string): string =>
+  [allowed, ...features.filter((name) => !allowed.startsWith(`${name}=`)).map((name) => `${name}=()`)].join(", ");
 
 const pagePolicy = (filesOrigin: string) => ({
   "default-src": ["'none'"],
@@ -361,6 +369,13 @@ const anyOrigin: ResponseHeadersCorsBehavior = {
   accessControlAllowCredentials: false,
   accessControlMaxAge: Duration.days(1),
   originOverride: true,
+};
+
+/** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
+const verifyPolicy = {
+  ...pagePolicy("data:"),
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'", "https:"],
 };
 
 /** The payment page loads the card provider's own script and frames, and nothing else does. */

@@ -23,7 +23,19 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ["index", "sign-in", "certificate"].map((name) => join(import.meta.dirname, `${name}.html`)),
+      input: {
+        ...Object.fromEntries(
+          ["index", "sign-in", "certificate", "verify"].map((name) => [
+            name,
+            join(import.meta.dirname, `${name}.html`),
+          ]),
+        ),
+        "certificate-checks": join(import.meta.dirname, "certificate/checks-start.ts"),
+      },
+      output: {
+        // pages of certificates are written once and name this script for ever
+        entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : "assets/[name]-[hash].js"),
+      },
     },
   },
 });

@@ -6,10 +6,11 @@ import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application, Work } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
+import { dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { check, type Item, type Step, transactGet } from "../data/table.ts";
+import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { jobEntity, newJob } from "../job/entity.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
@@ -63,7 +64,16 @@ async function handInWork(input: z.output<typeof submit.input>, { actor, commit 
 
   requireComplete({ ...application, sections: saved.sections });
   const { steps, after } = submission({ ...application, sections: saved.sections }, actor, job, credential);
-  return commit([...saved.steps, ...steps], stateOf(after));
+  const waking = job ? await reviewerSteps(Job.parse(job)) : [];
+  return commit([...saved.steps, ...steps, ...waking], stateOf(after));
+}
+
+/** A revision goes back to its reviewer; when their account was disabled meanwhile, it is soon open to all. */
+async function reviewerSteps({ acceptor = "" }: Job): Promise<Step[]> {
+  const key = keys.user(acceptor);
+  const [person] = await batchGet([key]);
+  if (person?.status === "disabled") return [dueSoon("person-pause", key)];
+  return [check(key, { where: { status: String(person?.status) }, otherwise: new Problem("submission.changed") })];
 }
 
 /** Whether what was handed in arrives again, with nothing new. */

@@ -34,6 +34,7 @@ export const problems = {
   "user.email-differs": [400, "This is not the address of the account."],
   "user.disabled": [400, "This account is disabled. Ask the people who run Laurel."],
   "user.suspended": [400, "Your organization has suspended you. Ask an admin there."],
+  "user.member-suspended": [409, "This member is suspended. Let them in again before you give them another role."],
   "user.not-oneself": [403, "Somebody else has to do this."],
   "user.last-admin": [409, "An organization needs at least one admin."],
   "user.has-paid-work": [

@@ -111,6 +111,8 @@ export const myCredentials = "/myCredentials";
 export const myCredentialsAsCustom = "/mycredentials";
 export const ownCertificate = "/certificate";
 export const certificate = "/Certificate";
+/** Where anybody checks a credential, whoever issued it. */
+export const verify = "/verify";
 /** The certificate of one person, which anybody may open. */
 export const certificateOf = (earned: { org_id: string; cred_id: string; user_id: string }) =>
   withQuery(certificate, earned);

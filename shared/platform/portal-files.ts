@@ -7,6 +7,8 @@ export const portalFiles = [
   "/index.html",
   "/sign-in.html",
   "/certificate.html",
+  "/verify.html",
+  "/certificate-checks.js",
   "/config.json",
   "/before-paint.js",
   "/favicon.ico",
@@ -27,6 +29,7 @@ const inSignIn = [
 export const portalDocuments: readonly (readonly [pattern: string, document: string])[] = [
   [`^(${inSignIn.join("|")})/?$`, "/sign-in.html"],
   [`^${paths.certificate}$`, "/certificate.html"],
+  [`^${paths.verify}$`, "/verify.html"],
 ];
 
 /** What the distribution serves for a portal path: the file itself, a document of its own, or the single page. */

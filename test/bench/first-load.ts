@@ -17,6 +17,7 @@ export const budgets = {
     kilobytes: 370,
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 110 },
+  "/verify": { document: "verify.html", modules: [], kilobytes: 20 },
 } as const;
 
 /** What the page at a path loads, as the built portal's manifest has it. */

@@ -70,8 +70,8 @@ test("what its hosts say goes before what the package says", async () => {
   expect((await judge(written(), { ask: askOf(revoking).ask })).reason).toBe("revoked");
   const forger = await localIssuer({ seed: 9 });
   const documents = new Map([...forger.site].map(([url, document]) => [url, JSON.stringify(document)]));
-  const forged = written({ credential: JSON.stringify(await forger.sign(signed)), documents });
-  expect((await judge(forged, { ask: askOf(issuer).ask })).reason).toBe("altered");
+  const swapped = written({ credential: JSON.stringify(await forger.sign(signed)), documents });
+  expect((await judge(swapped, { ask: askOf(issuer).ask })).reason).toBe("altered");
 });
 test("a package that lacks a document is unreachable without its host", async () => {
   const documents = new Map([...contents.documents].filter(([url]) => !url.includes("/status/")));

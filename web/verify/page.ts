@@ -1,0 +1,155 @@
+import { element, verificationShown } from "../certificate/verification-shown.ts";
+import { hasCamera, scanCode } from "./camera.ts";
+import type { Loaded } from "./verifier.ts";
+
+type Given = { file: File } | { text: string } | { link: string };
+
+/** Makes the page work: its form, its drop zone and its camera. The document holds everything it names. */
+export function start(): void {
+  const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+  const [form, drop, scan] = [find<HTMLFormElement>("given"), find("drop"), find<HTMLButtonElement>("scan")];
+  const [file, asOf] = [find<HTMLInputElement>("file"), find<HTMLInputElement>("as-of")];
+  const [text, textError] = [find<HTMLTextAreaElement>("text"), find("text-error")];
+  const result = find("result");
+  let current: { loaded: Loaded; isAsking: boolean } | undefined;
+  let turn = 0;
+
+  const say = (...shown: Node[]) => result.replaceChildren(...shown);
+  const wait = (words: string) => say(element("p", { class: "verify-wait", role: "status" }, words));
+
+  /** What was given last is what is shown, however long the one before takes. */
+  async function inTurn(work: (isLast: () => boolean) => Promise<void>): Promise<void> {
+    const mine = ++turn;
+    try {
+      await work(() => mine === turn);
+    } catch {
+      const sentence = "The verifier could not be loaded. Check your connection and try again.";
+      if (mine === turn) say(element("p", { class: "light-alert", role: "alert" }, sentence));
+    }
+  }
+
+  const give = (given: Given) =>
+    inTurn(async (isLast) => {
+      current = undefined;
+      wait("Reading what you gave …");
+      const { read } = await import("./verifier.ts");
+      const loaded = await read(given);
+      if (!isLast()) return;
+      if (loaded.hosts.length === 0) await judge(loaded, true);
+      else askFirst(loaded);
+    });
+
+  function askFirst(loaded: Loaded): void {
+    const hosts = loaded.hosts.map((host) => element("li", {}, element("strong", {}, host)));
+    const yes = element("button", { type: "button", class: "light-button light-primary" }, "Ask and verify");
+    const no = element("button", { type: "button", class: "light-button" }, "Do not ask");
+    yes.addEventListener("click", () => void judge(loaded, true));
+    no.addEventListener("click", () => void judge(loaded, false));
+    const heading = element("h2", { tabindex: "-1", id: "asking" }, "May this browser ask the issuer's host?");
+    const words =
+      "Only it can say which keys are its own and whether the credential was revoked. It will learn your network address, and that somebody checks one of its credentials:";
+    const buttons = element("p", { class: "light-actions" }, yes, no);
+    say(
+      element(
+        "section",
+        { class: "light-note", "aria-labelledby": "asking" },
+        heading,
+        element("p", { class: "verify-sentence" }, words),
+        element("ul", {}, ...hosts),
+        buttons,
+      ),
+    );
+    heading.focus();
+  }
+
+  const judge = (loaded: Loaded, isAsking: boolean) =>
+    inTurn(async (isLast) => {
+      current = { loaded, isAsking };
+      wait("Checking …");
+      const day = asOf.value;
+      const verification = await loaded.verify({ isAsking, ...(day && { asOf: new Date(`${day}T23:59:59Z`) }) });
+      if (!isLast()) return;
+      say(verificationShown(verification, loaded.view));
+      document.getElementById("verdict")?.focus();
+    });
+
+  const giveText = (given: string) => {
+    const written = given.trim();
+    const fault = written === "" ? "Choose a file, or paste a link or a credential." : "";
+    textError.textContent = fault;
+    text.setAttribute("aria-invalid", String(fault !== ""));
+    if (fault) return text.focus();
+    return void give(/^https?:\/\/\S+$/i.test(written) ? { link: written } : { text: written });
+  };
+
+  const giveFile = (chosen: File | undefined) => {
+    if (!chosen) return;
+    giveNothingElse();
+    void give({ file: chosen });
+  };
+  const giveNothingElse = () => {
+    text.value = textError.textContent = "";
+    text.setAttribute("aria-invalid", "false");
+  };
+
+  asOf.max = new Date().toISOString().slice(0, 10);
+  asOf.addEventListener("change", () => {
+    if (current) void judge(current.loaded, current.isAsking);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const chosen = file.files?.[0];
+    if (text.value.trim() === "" && chosen) giveFile(chosen);
+    else giveText(text.value);
+  });
+  file.addEventListener("change", () => giveFile(file.files?.[0]));
+  for (const name of ["dragenter", "dragover", "dragleave", "drop"] as const)
+    document.addEventListener(name, (event) => {
+      event.preventDefault(); // a file dropped beside the zone must not replace the page
+      drop.classList.toggle("verify-over", name === "dragenter" || name === "dragover");
+      const dropped = name === "drop" ? event.dataTransfer : null;
+      const dragged = dropped?.getData("text/uri-list") || dropped?.getData("text/plain");
+      if (dropped?.files[0]) giveFile(dropped.files[0]);
+      else if (dragged) giveText(dragged);
+    });
+  withCamera(scan, find("camera"), find<HTMLVideoElement>("video"), find<HTMLButtonElement>("stop"), (code) => {
+    text.value = code;
+    giveText(code);
+  });
+}
+
+function withCamera(
+  scan: HTMLButtonElement,
+  camera: HTMLElement,
+  video: HTMLVideoElement,
+  stop: HTMLButtonElement,
+  found: (code: string) => void,
+): void {
+  void hasCamera().then((has) => {
+    scan.hidden = !has;
+  });
+  scan.addEventListener("click", () => {
+    const scanning = new AbortController();
+    const words = camera.querySelector("p")!;
+    words.textContent = "Hold the printed certificate's QR code before the camera.";
+    camera.hidden = false;
+    scan.disabled = true;
+    stop.addEventListener("click", () => scanning.abort(), { signal: scanning.signal });
+    stop.focus();
+    const close = () => {
+      camera.hidden = true;
+      scan.disabled = false;
+    };
+    scanCode(video, scanning.signal).then(
+      (code) => {
+        close();
+        if (code === undefined) scan.focus();
+        else found(code);
+      },
+      () => {
+        words.textContent = "The camera cannot be used. Allow it for this page, or give a file or a link.";
+        scan.disabled = false;
+      },
+    );
+  });
+}
