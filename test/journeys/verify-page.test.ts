@@ -159,6 +159,9 @@ test("its policy lets it ask hosts and use a camera, and nothing of a session or
   const other = await fetch(`${world.origin}/login`);
   expect(other.headers.get("content-security-policy")).not.toContain("https:;");
   expect(other.headers.get("permissions-policy")).toContain("camera=()");
+  const checks = await fetch(`${world.origin}/certificate-checks.js`); // the name that pages of certificates have for ever
+  expect(checks.status).toBe(200);
+  expect(checks.headers.get("content-type")).toContain("javascript");
   const { page, context } = await open(1000);
   const loaded: string[] = [];
   context.on("request", (request) => loaded.push(new URL(request.url()).pathname));
