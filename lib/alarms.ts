@@ -4,7 +4,7 @@ import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { Match } from "aws-cdk-lib/aws-events";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { purposes } from "../shared/platform/environment.ts";
+import { type Purpose, purposes } from "../shared/platform/environment.ts";
 import type { DomainStack } from "./domain.ts";
 import type { Running } from "./function.ts";
 import type { Identity } from "./identity.ts";
@@ -51,6 +51,7 @@ export class Alarms extends Construct {
       ...this.ofPeople(),
       ...this.ofMoney(),
       ...this.ofMail(),
+      ...this.ofCertificates(),
     })) {
       signals.ring(name, watch);
     }
@@ -114,10 +115,10 @@ export class Alarms extends Construct {
     const waiting = purposes.map((purpose): [string, Watch] => [
       `${purpose}-waiting`,
       {
-        when: `A message of the queue ${purpose} waits for more than 15 minutes`,
-        runbook: purpose === "mail" || purpose === "exports" || purpose === "badges" ? purpose : "queues",
+        when: `A message of the queue ${purpose} waits for more than ${waitingMinutes(purpose)} minutes`,
+        runbook: ownRunbook(purpose) ?? "queues",
         metric: jobs.queues[purpose].metricApproximateAgeOfOldestMessage({ period: five, statistic: "Maximum" }),
-        atLeast: 900,
+        atLeast: waitingMinutes(purpose) * 60,
       },
     ]);
     const changes: Record<string, Watch> = jobs.publisher
@@ -170,6 +171,17 @@ export class Alarms extends Construct {
           period: five,
           statistic: "Sum",
         }),
+        atLeast: 1,
+      },
+    };
+  }
+
+  private ofCertificates(): Record<string, Watch> {
+    return {
+      "status-list-late": {
+        when: "A status list of certificates was last signed more than a day ago",
+        runbook: "signatures",
+        metric: this.watched.logMetrics.of("status_list_late", Duration.hours(1)),
         atLeast: 1,
       },
     };
@@ -326,3 +338,9 @@ export const lambda = (metricName: string) =>
     period: five,
     statistic: metricName.startsWith("Conc") ? "Maximum" : "Sum",
   });
+
+/** Somebody who has just earned a certificate looks at its page: what is not signed by then is late. */
+const waitingMinutes = (purpose: Purpose): number => (purpose === "signatures" ? 5 : 15);
+
+const ownRunbook = (purpose: Purpose): Runbook | undefined =>
+  purpose === "mail" || purpose === "exports" || purpose === "badges" || purpose === "signatures" ? purpose : undefined;

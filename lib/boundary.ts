@@ -27,7 +27,7 @@ export const boundaryActions: readonly string[] = [
     (action) => `sqs:${action}`,
   ),
   "secretsmanager:GetSecretValue",
-  ...["Decrypt", "Encrypt"].map((action) => `kms:${action}`),
+  ...["Decrypt", "Encrypt", "GetPublicKey", "Sign"].map((action) => `kms:${action}`),
   "ses:SendEmail",
   "lambda:InvokeFunction",
   ...["CreateLogGroup", "CreateLogStream", "PutLogEvents"].map((action) => `logs:${action}`),

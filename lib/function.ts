@@ -23,7 +23,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { AnyEnvironmentName, EnvironmentName, Purpose } from "../shared/platform/environment.ts";
+import type { AnyEnvironmentName, EnvironmentName, Purpose, SigningKey } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
 import { letLook } from "./malware.ts";
 import { namesIn } from "./names.ts";
@@ -46,6 +46,8 @@ export interface StageContext {
   readonly fieldsKeyArn: string;
   readonly queues?: Readonly<Record<Purpose, IQueue>>;
   readonly mailFrom: string;
+  /** What signs certificates; none where the stage has no address of its own. */
+  readonly signingKeys: readonly SigningKey[];
   /** Who sends the files of payouts; without it the bank's file is left out. */
   readonly payouts?: PayoutOriginator;
   readonly reserveConcurrency: boolean;
@@ -134,6 +136,7 @@ export function makeFunction(
     environment: {
       ...(context.environment && { ...context.environment, ...named(scope, context.stage) }),
       NODE_OPTIONS: "--disable-proto=delete",
+      ...(need.signs && { SIGNING_KEYS: JSON.stringify(context.signingKeys) }),
       ...environment,
     },
     logGroup: running.logGroup,
@@ -163,7 +166,7 @@ function needStatements(
     resources: string[],
     conditions?: Record<string, Record<string, string>>,
   ) => new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources, conditions });
-  const { cognito, secrets = [], encryption = {}, objects = [], queues = [], mail } = need;
+  const { cognito, signs, secrets = [], encryption = {}, objects = [], queues = [], mail } = need;
   const names = namesIn(scope, context.stage);
   return [
     ...(cognito ? [allow(cognito, [context.userPoolArn!])] : []),
@@ -179,6 +182,14 @@ function needStatements(
       ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, names[bucket])])] : []),
     ]),
     ...queues.map((purpose) => allow(["sqs:SendMessage"], [context.queues![purpose].queueArn])),
+    ...(signs && context.signingKeys!.length > 0
+      ? [
+          allow(
+            ["kms:Sign", "kms:GetPublicKey"],
+            context.signingKeys!.map(({ keyId }) => keyId),
+          ),
+        ]
+      : []),
     ...(mail
       ? [
           allow(["ses:SendEmail"], senderArns(scope, context.mailFrom!), {
@@ -191,11 +202,12 @@ function needStatements(
 
 /** The environment that tells a function the names of buckets and secrets. */
 function named(scope: Construct, stage: string): Partial<Record<EnvironmentName, string>> {
-  const { files, media, exports, stripe, paypal } = namesIn(scope, stage);
+  const { files, media, exports, signed, stripe, paypal } = namesIn(scope, stage);
   return {
     FILES_BUCKET: files,
     MEDIA_BUCKET: media,
     EXPORTS_BUCKET: exports,
+    SIGNED_BUCKET: signed,
     STRIPE_SECRET_NAME: stripe,
     PAYPAL_SECRET_NAME: paypal,
   };

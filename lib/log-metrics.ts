@@ -30,6 +30,7 @@ const messages = {
   export_failed: "background",
   payments_reconciled: "background",
   scheduled_failed: "background",
+  status_list_late: "background",
 } as const satisfies Record<string, Writers>;
 
 /** A message that is counted. */

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { Settings } from "./settings.ts";
 
 /** What has a name of our own that must be known before it exists. */
-type Named = "files" | "media" | "exports" | "audit" | "stripe" | "paypal";
+type Named = "files" | "media" | "exports" | "audit" | "signed" | "stripe" | "paypal";
 
 /**
  * The names of the stage's buckets and secrets, as they are said in the stack of `scope`. Each creation of the stage has
@@ -17,6 +17,7 @@ export function namesIn(scope: Construct, stage: string): Readonly<Record<Named,
     media: nameOf("media"),
     exports: nameOf("exports"),
     audit: nameOf("audit"),
+    signed: nameOf("signed"),
     stripe: nameOf("stripe"),
     paypal: nameOf("paypal"),
   };

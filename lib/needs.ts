@@ -1,3 +1,4 @@
+import { signedFolders } from "../shared/certificate/addresses.ts";
 import type { CallName } from "../shared/contract.ts";
 import { folders } from "../shared/file/rules.ts";
 import { type EncryptionPurpose, type Purpose, purposes } from "../shared/platform/environment.ts";
@@ -15,6 +16,8 @@ export interface Need {
   readonly objects?: readonly ObjectNeed[];
   /** May read uploads before GuardDuty has found them clean: its work is to look at them. */
   readonly looksAtUploads?: true;
+  /** May sign with the keys of the stage, and read their public halves. */
+  readonly signs?: true;
   /** May send mail from our own address. */
   readonly mail?: true;
   /** Queues it may send to. */
@@ -33,7 +36,7 @@ type VersionAction = "GetObjectVersion" | "GetObjectVersionTagging" | "DeleteObj
 
 /** Actions on the objects of a bucket below some prefixes. */
 export interface ObjectNeed {
-  readonly bucket: "files" | "media" | "exports" | "audit";
+  readonly bucket: "files" | "media" | "exports" | "audit" | "signed";
   readonly prefixes: readonly string[];
   /** May learn that an object is missing; without it S3 says "forbidden" instead. */
   readonly lists?: true;
@@ -51,6 +54,9 @@ const retiring = [
   "cognito-idp:AdminUpdateUserAttributes",
   "cognito-idp:AdminUserGlobalSignOut",
 ] as const;
+
+/** What is signed lies below the path it is served at; what its learner hides, where nothing is served from. */
+const signedPrefixes = [...signedFolders, "withheld"].map((folder) => `${folder}/`);
 
 const uploads = folders.map((folder) => `${folder}/`);
 /** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
@@ -229,6 +235,25 @@ export const background = {
     objects: [{ bucket: "media", prefixes: ["media/"], actions: ["s3:GetObject"] }],
     timeoutSeconds: 60,
     reservedConcurrency: 10,
+  },
+  "sign-certificates": {
+    description: "Sign certificates and status lists, and keep them where strangers find them",
+    runs: { on: "queue", purpose: "signatures" },
+    table: "write",
+    signs: true,
+    objects: [
+      { bucket: "signed", prefixes: signedPrefixes, actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] },
+    ],
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+    reservedConcurrency: 10,
+  },
+  "publish-status-lists": {
+    description: "Have status lists signed again once a day",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "read",
+    queues: ["signatures"],
+    timeoutSeconds: 60,
   },
   "retry-badges": {
     description: "Take up badges that were refused or got lost",

@@ -1,6 +1,7 @@
 import { Duration, IgnoreMode, Stack } from "aws-cdk-lib";
 import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
+  AccessLevel,
   AllowedMethods,
   type BehaviorOptions,
   CacheHeaderBehavior,
@@ -16,6 +17,7 @@ import {
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  type ResponseHeadersCorsBehavior,
   ResponseHeadersPolicy,
   S3OriginAccessControl,
   SecurityPolicyProtocol,
@@ -29,6 +31,7 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
+import { signedFolders } from "../shared/certificate/addresses.ts";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
 import * as paths from "../shared/platform/paths.ts";
 import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
@@ -51,6 +54,8 @@ export class Portal extends Construct {
   readonly origin: string;
   private readonly storage: Storage;
   private readonly settings: Settings;
+  private ofCertificates?: ResponseHeadersPolicy;
+  private ofSigned?: ResponseHeadersPolicy;
 
   constructor(scope: Construct, id: string, settings: Settings, storage: Storage, api: Api, edge: EdgeParts) {
     super(scope, id);
@@ -59,7 +64,7 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, "camera=(self)");
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -80,6 +85,8 @@ export class Portal extends Construct {
       functionAssociations: [{ function: this.viewerAddress(), eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy: this.transportHeaders(),
     };
+    // With the right to list, S3 says of what is not there that it is not there.
+    const signed = this.bucketOrigin("signed", storage.signed, [AccessLevel.READ, AccessLevel.LIST]);
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Laurel ${stage}`,
       defaultRootObject: "index.html",
@@ -98,6 +105,7 @@ export class Portal extends Construct {
         [paths.pay("*")]: { ...files, responseHeadersPolicy: paymentPage },
         [paths.verify]: { ...files, responseHeadersPolicy: verifyPage },
         "/api/*": calls,
+        ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, this.signedBehavior(folder, signed)])),
         "/media/*": {
           origin: this.bucketOrigin("media", storage.media),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -156,12 +164,23 @@ export class Portal extends Construct {
     });
   }
 
-  private bucketOrigin(name: string, bucket: IBucket): IOrigin {
+  /** What strangers verify, from any origin. How long it is kept stands with each object. */
+  private signedBehavior(folder: string, origin: IOrigin): BehaviorOptions {
+    return {
+      origin,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: folder === "c" ? this.certificateHeaders() : this.signedHeaders(),
+      compress: true,
+    };
+  }
+
+  private bucketOrigin(name: string, bucket: IBucket, originAccessLevels = [AccessLevel.READ]): IOrigin {
     const originAccessControl = new S3OriginAccessControl(this, `${name}-access`, {
       originAccessControlName: globalName(this.settings, name),
       signing: Signing.SIGV4_ALWAYS,
     });
-    return S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
+    return S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl, originAccessLevels });
   }
 
   private singlePage(): ViewerFunction {
@@ -199,10 +218,14 @@ export class Portal extends Construct {
   private pageHeaders(
     id: string,
     policy: Record<string, readonly string[]>,
-    permissions = paymentPermission,
+    {
+      permissions = paymentPermission,
+      corsBehavior,
+    }: { readonly permissions?: string; readonly corsBehavior?: ResponseHeadersCorsBehavior } = {},
   ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
       responseHeadersPolicyName: globalName(this.settings, id.toLowerCase()),
+      corsBehavior,
       securityHeadersBehavior: {
         ...transport,
         contentSecurityPolicy: { contentSecurityPolicy: policyText(policy), override: true },
@@ -237,6 +260,23 @@ export class Portal extends Construct {
         contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
       },
     });
+  }
+
+  private certificateHeaders(): ResponseHeadersPolicy {
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
+    return this.ofCertificates;
+  }
+
+  private signedHeaders(): ResponseHeadersPolicy {
+    this.ofSigned ??= new ResponseHeadersPolicy(this, "Signed", {
+      responseHeadersPolicyName: globalName(this.settings, "signed"),
+      corsBehavior: anyOrigin,
+      securityHeadersBehavior: {
+        ...transport,
+        contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
+      },
+    });
+    return this.ofSigned;
   }
 
   private nameIt(): void {
@@ -304,6 +344,32 @@ const pagePolicy = (filesOrigin: string) => ({
   "require-trusted-types-for": ["'script'"],
   "upgrade-insecure-requests": [],
 });
+
+/** A certificate's page asks its own origin alone: for what verifies it. */
+const certificatePolicy = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'", "'unsafe-inline'"],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "object-src": ["'none'"],
+  "frame-ancestors": ["'none'"],
+  "require-trusted-types-for": ["'script'"],
+  "upgrade-insecure-requests": [],
+};
+
+/** Anybody's page may read what everybody may verify. */
+const anyOrigin: ResponseHeadersCorsBehavior = {
+  accessControlAllowOrigins: ["*"],
+  accessControlAllowMethods: ["GET", "HEAD"],
+  accessControlAllowHeaders: ["*"],
+  accessControlAllowCredentials: false,
+  accessControlMaxAge: Duration.days(1),
+  originOverride: true,
+};
 
 /** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
 const verifyPolicy = {

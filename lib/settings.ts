@@ -12,6 +12,11 @@ export interface Settings {
     readonly zoneId: string;
     readonly zoneName: string;
   };
+  /**
+   * The keys that sign certificates, the oldest first; the last active one signs. Unset: one where the stage has a domain,
+   * and none without, as a certificate's address is for ever.
+   */
+  readonly signingKeys?: readonly { readonly name: string; readonly state?: "retired" | "compromised" }[];
   /** The verified sender of all mail. */
   readonly mailFrom: string;
   /** Where alarms are mailed. */

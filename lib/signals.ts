@@ -22,6 +22,7 @@ export type Runbook =
   | "payouts"
   | "exports"
   | "badges"
+  | "signatures"
   | "providers"
   | "table"
   | "functions"

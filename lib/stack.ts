@@ -84,6 +84,7 @@ export class LaurelStack extends Stack {
       secrets: { stripe, paypal },
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
+      signingKeys: storage.signingKeys,
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };

@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { Key } from "aws-cdk-lib/aws-kms";
+import { Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
 import {
   BlockPublicAccess,
   Bucket,
@@ -13,6 +13,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import type { SigningKey } from "../shared/platform/environment.ts";
 import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
@@ -21,20 +22,25 @@ export class Storage extends Construct {
   readonly table: Table;
   /** Encrypts single fields before they reach the table: bank accounts, and what opens a badge service. */
   readonly fieldsKey: Key;
+  /** What signs certificates, the oldest first. */
+  readonly signingKeys: readonly SigningKey[];
   readonly files: Bucket;
   readonly media: Bucket;
   readonly exports: Bucket;
   readonly portal: Bucket;
   readonly audit: Bucket;
+  /** Certificates and what verifies them, as anybody reads them. */
+  readonly signed: Bucket;
   readonly accessLogs: Bucket;
   readonly distributionLogs: Bucket;
   /** Where the browser sends uploads and fetches downloads; known before the bucket exists. */
   readonly filesOrigin: string;
 
-  constructor(scope: Construct, id: string, { stage }: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.table = this.makeTable();
     this.fieldsKey = this.makeFieldsKey();
+    this.signingKeys = this.makeSigningKeys(settings);
 
     this.accessLogs = new Bucket(this, "AccessLogs", {
       ...closed,
@@ -54,7 +60,7 @@ export class Storage extends Construct {
     });
     // Names of our own: the portal's policy names the files bucket, whose CORS rule names the portal, without a circle.
     const { region, urlSuffix } = Stack.of(this);
-    const names = namesIn(this, stage);
+    const names = namesIn(this, settings.stage);
     this.filesOrigin = `https://${names.files}.s3.${region}.${urlSuffix}`;
     this.files = new Bucket(this, "Files", {
       ...logged("files"),
@@ -75,6 +81,11 @@ export class Storage extends Construct {
       lifecycleRules: [tidy, ...["asked/", "payouts/"].map((prefix) => ({ prefix, expiration: Duration.days(30) }))],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
+    this.signed = new Bucket(this, "Signed", {
+      ...logged("signed"),
+      bucketName: names.signed,
+      lifecycleRules: [{ ...tidy, noncurrentVersionExpiration: Duration.days(35) }],
+    });
     this.audit = new Bucket(this, "Audit", {
       ...logged("audit"),
       bucketName: names.audit,
@@ -117,6 +128,23 @@ export class Storage extends Construct {
       );
     }
     return key;
+  }
+
+  /** A key that was ever used stays: what it signed is verified by its public half. A compromised one signs no more. */
+  private makeSigningKeys({ signingKeys, domain }: Settings): SigningKey[] {
+    const unset = domain ? [{ name: "key-1" }] : [];
+    const wanted: readonly Wanted[] = signingKeys ?? unset;
+    return wanted.map(({ name, state }): SigningKey => {
+      const key = new Key(this, `Signing-${name}`, {
+        description: `Signs certificates, as ${name} of every organization's DID document`,
+        keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+        keyUsage: KeyUsage.SIGN_VERIFY,
+        enabled: state !== "compromised",
+        pendingWindow: Duration.days(30),
+        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      });
+      return { name, keyId: key.keyArn, state: state ?? "active" };
+    });
   }
 
   private makeTable(): Table {
@@ -164,6 +192,8 @@ export class Storage extends Construct {
     });
   }
 }
+
+type Wanted = NonNullable<Settings["signingKeys"]>[number];
 
 const closed = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

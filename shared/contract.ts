@@ -1,5 +1,7 @@
 import * as auth from "./auth/calls.ts";
 import * as badgr from "./badgr/calls.ts";
+import * as certificate from "./certificate/calls.ts";
+import * as applicants from "./credential/applicant-calls.ts";
 import * as credential from "./credential/calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
@@ -17,10 +19,11 @@ export const contract = {
   auth,
   user,
   organization,
-  credential: { ...credential, ...lookups },
+  credential: { ...credential, ...applicants, ...lookups },
   reviewer,
   job,
   submission,
+  certificate,
   payment,
   badgr,
   file,

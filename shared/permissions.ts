@@ -189,6 +189,9 @@ export const permissions = holders({
   "submission:hide-certificate": learners,
   "submission:shorten": { ...authors, learner: "own" },
 
+  "certificate:own": learners,
+  "certificate:manage": admins,
+
   "payment:pay": learners,
   "payment:refund": admins,
   "payment:read-credit": learners,

@@ -96,7 +96,7 @@ export function synthesizedApp(): Promise<string> {
         functionsDir,
         stage: "local",
         onlyExisting: true,
-        settings: { region, account: accountId, payouts: sandboxOriginator },
+        settings: { region, account: accountId, payouts: sandboxOriginator, signingKeys: [{ name: "key-1" }] },
       });
     },
     existingHandlers().join(),

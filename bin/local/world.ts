@@ -222,6 +222,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       log,
       storage,
       mediaBucket: environmentOf(template, "MEDIA_BUCKET"),
+      signedBucket: environmentOf(template, "SIGNED_BUCKET"),
       portal: options.portal,
       configuration: {
         region,

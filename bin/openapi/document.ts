@@ -18,6 +18,7 @@ const tags: Record<Domain, string> = {
   job: "Reviewing: the job that each submission becomes, accepting it, and grading its sections.",
   submission: "Learners' work: their submissions, the credentials they have earned, and certificates.",
   payment: "Paying for an application by card or PayPal, product credit, and the providers' webhooks.",
+  certificate: "Certificates as signed credentials: a learner's own, and those an organization issued.",
   badgr: "The badge service that an organization is connected to: its issuers, badges and awards.",
   file: "Uploading and downloading files.",
   platform: "The service itself.",

@@ -1,7 +1,7 @@
 import { fileUseSteps } from "../../functions/credential/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
 import { schedule } from "../../functions/data/deadlines.ts";
-import { credentialPartOf, idOf, keys, payoutSort, views } from "../../functions/data/keys.ts";
+import { credentialPartOf, idOf, isOf, keys, kinds, payoutSort, views } from "../../functions/data/keys.ts";
 import { readTotal } from "../../functions/data/list.ts";
 import { relist } from "../../functions/data/relist.ts";
 import {
@@ -42,10 +42,10 @@ await tableCommand(usage, async (write) => {
 });
 
 async function stepsFor(item: Item): Promise<Step[]> {
-  if (item.pk.startsWith("PAYOUT#")) return payoutSteps(Payout.parse(item));
-  if (item.pk.startsWith("INVITE#")) return invitationSteps(item);
-  if (item.pk.startsWith("ORG#") && item.sk === "META") return archiveSteps(item);
-  return /^CREDENTIAL#crd_\w+$/.test(item.pk) && item.sk.startsWith("CONTENT#") ? uploadSteps(item) : [];
+  if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
+  if (isOf(kinds.invitation, item)) return invitationSteps(item);
+  if (isOf(kinds.organization, item)) return archiveSteps(item);
+  return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
 }
 
 /** What an organization lacks that was archived with work under way: that its people are told, and that the work ends. */

@@ -3,6 +3,7 @@ import { type AttributeValue, DynamoDBClient, ScanCommand } from "@aws-sdk/clien
 import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { handler as publishEvents } from "../../functions/background/publish-events.ts";
+import { kinds } from "../../functions/data/keys.ts";
 import { purposes, queueUrlNames } from "../../shared/platform/environment.ts";
 import { outputOf } from "./outputs.ts";
 
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
         ExclusiveStartKey,
         FilterExpression: "begins_with(pk, :audit) and #at between :from and :to",
         ExpressionAttributeNames: { "#at": "at" },
-        ExpressionAttributeValues: { ":audit": { S: "AUDIT#" }, ":from": { S: from! }, ":to": { S: to! } },
+        ExpressionAttributeValues: { ":audit": { S: kinds.audit.pk }, ":from": { S: from! }, ":to": { S: to! } },
       }),
     );
     const Records = (page.Items ?? []).map((NewImage) => ({ dynamodb: { NewImage } }) as DynamoDBRecord);

@@ -50,6 +50,11 @@ async function changed(event: Message): Promise<Key[]> {
     case "submission":
     case "job":
       return [keys.job(idIn(event, "credential_job_id"))];
+    case "certificate":
+      return ["certificate_id", "replacement_id"].flatMap((name) => {
+        const certificate_id = idIn(event, name);
+        return certificate_id ? [keys.issuedCertificate(certificate_id)] : [];
+      });
     case "payment": {
       const lines = await queryAll(keys.billingOf(user_id));
       return lines.filter(({ application_id }) => application_id === event.application_id);

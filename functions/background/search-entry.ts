@@ -1,7 +1,8 @@
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Job } from "../../shared/job/job.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
-import { ageSort, applicantSort, kindOf, publicCredentialSort, searchIndexes } from "../data/keys.ts";
+import { ageSort, applicantSort, certificateSort, kindOf, publicCredentialSort, searchIndexes } from "../data/keys.ts";
 import { periodFacets } from "../data/period.ts";
 import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
@@ -28,6 +29,8 @@ export function searchEntryOf(thing: Item, learner?: Item): SearchEntry | undefi
       return applicantSearchEntry(Application.parse(thing), namesOf(learner), reference);
     case "job":
       return jobSearchEntry(Job.parse(thing), reference);
+    case "certificate":
+      return certificateSearchEntry(IssuedCertificate.parse(thing), reference);
     case "billing":
       return billingSearchEntry(BillingRecord.parse(thing), namesOf(learner), reference);
     default:
@@ -58,6 +61,18 @@ function applicantSearchEntry(application: Application, words: string[], referen
 function jobSearchEntry({ organization_id, credential_job_id, title }: Job, reference: Key): SearchEntry {
   const places = [{ space: searchIndexes.jobs(organization_id), facets: {} }];
   return { reference, sort: credential_job_id, words: wordsOf(title), searchIndexes: places };
+}
+
+function certificateSearchEntry(certificate: IssuedCertificate, reference: Key): SearchEntry | undefined {
+  const { organization_id, first_name, last_name, title, status, visibility } = certificate;
+  if (visibility === "erased") return undefined;
+  const places = [{ space: searchIndexes.certificates(organization_id), facets: { status } }];
+  return {
+    reference,
+    sort: certificateSort(certificate),
+    words: wordsOf(first_name, last_name, title),
+    searchIndexes: places,
+  };
 }
 
 /** A reviewer's pay is found under Payments by the reviewer; here it would bring thousands of lines to every name. */

@@ -1,4 +1,4 @@
-import { apply } from "../../shared/credential/calls.ts";
+import { apply } from "../../shared/credential/applicant-calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";

@@ -1,4 +1,4 @@
-import { exportApplicants } from "../../shared/credential/calls.ts";
+import { exportApplicants } from "../../shared/credential/applicant-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { periodOf } from "../data/period.ts";

@@ -1,4 +1,4 @@
-import { listApplicants } from "../../shared/credential/calls.ts";
+import { listApplicants } from "../../shared/credential/applicant-calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Application } from "../../shared/submission/submission.ts";

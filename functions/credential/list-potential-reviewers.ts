@@ -4,6 +4,7 @@ import { CredentialId } from "../../shared/http/fields.ts";
 import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/accepted.ts";
+import { whoMayReview } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { loadOwn } from "./guards.ts";
 import { StoredCriteria } from "./record.ts";
@@ -14,7 +15,10 @@ const bestFirst = (one: Accepted, other: Accepted) =>
   Number(other.own_organization) - Number(one.own_organization) ||
   one.user_id.localeCompare(other.user_id);
 
-/** Offers the reviewers a credential may have, best first. Before its criteria are saved there is nobody to offer. */
+/**
+ * Offers the reviewers a credential may have, best first; before its criteria are saved there is nobody to offer. Who may
+ * not review at present is shown only to be taken off the list, so that a page may be shorter than asked for.
+ */
 export const handler = implement(
   listPotentialReviewers,
   async ({ credential_id, offset, limit, cursor }, { actor, organization_id, prefetched }) => {
@@ -29,10 +33,13 @@ export const handler = implement(
     const candidates = [...others.map((user_id) => ({ user_id, organization_id })), ...accepted.toSorted(bestFirst)];
     const start = firstRowOf({ offset, cursor });
     const end = start + limit;
-    const cards = await readRanked(candidates.slice(start, end), wanted);
+    const page = candidates.slice(start, end);
+    const unchosen = page.map(({ user_id }) => user_id).filter((user_id) => !chosen.includes(user_id));
+    const [cards, able] = await Promise.all([readRanked(page, wanted), whoMayReview(unchosen, organization_id)]);
+    const offered = cards.filter(({ user_id }) => chosen.includes(user_id) || able.has(user_id));
     return {
       data: {
-        data: cards.map((card) => ({ ...card, assigned: chosen.includes(card.user_id) })),
+        data: offered.map((card) => ({ ...card, assigned: chosen.includes(card.user_id) })),
         total: candidates.length,
         ...(end < candidates.length && { cursor: cursorOf(String(end)) }),
       },

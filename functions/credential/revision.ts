@@ -22,6 +22,10 @@ export interface Revision {
   readonly organization_id: string;
   readonly issuer_name: string;
   readonly title: string;
+  /** Hours of credit; 0 where there are none. */
+  readonly scech: number;
+  /** The path of the badge's picture, or empty. */
+  readonly badgrImage: string;
   readonly details: StoredDetails;
   readonly criteria?: StoredCriteria;
   readonly sections: Section[];
@@ -64,6 +68,8 @@ export async function readRevision(cred_id: string, revision: number): Promise<R
     organization_id: credential.organization_id,
     issuer_name: credential.issuer_name,
     title: credential.title,
+    scech: credential.scech,
+    badgrImage: credential.badgrImage,
     details,
     criteria,
     sections: sections.map((section) => sectionOf(credential, section)),

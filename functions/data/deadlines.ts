@@ -25,7 +25,8 @@ export type DeadlineKind =
   | "archive-notice"
   | "archive-end"
   | "organization-deletion"
-  | "person-erasure";
+  | "person-erasure"
+  | "status-list";
 
 /** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */
 export type Deadlines = Partial<Record<DeadlineKind, string>>;

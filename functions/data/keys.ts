@@ -87,6 +87,17 @@ export const keys = {
   certificate: (organization_id: string, cred_id: string, user_id: string) =>
     key(`CERTIFICATE#${organization_id}#${cred_id}`, user_id),
 
+  // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
+  issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
+  certificateContent: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "CONTENT"),
+
+  // a status list; ENTRY#n says whose an entry is, CHANGED#n that the certificate is no longer good
+  statusList: (list_id: string) => key(`STATUS#${list_id}`, "META"),
+  statusEntry: (list_id: string, index: number) => key(`STATUS#${list_id}`, `ENTRY#${index}`),
+  changedEntry: (list_id: string, index: number) => key(`STATUS#${list_id}`, `CHANGED#${index}`),
+  /** All entries of a list that are set. */
+  changedEntries: (list_id: string) => ({ pk: `STATUS#${list_id}`, prefix: "CHANGED#" }),
+
   // what a short link leads to; its code is made of its target, so that a page has one
   shortLink: (code: string) => key(`SHORT#${code}`, "LINK"),
 
@@ -210,13 +221,14 @@ export const publicCredentialSort = ({
 /** The id that a partition key or a sort key ends with: `job_…` of `JOB#job_…`, `usr_…` of `app_…#usr_…`. */
 export const idOf = (keyOrSort: string): string => keyOrSort.slice(keyOrSort.lastIndexOf("#") + 1);
 
-type Searchable = "organization" | "credential" | "invitation" | "application" | "job" | "billing";
+type Searchable = "certificate" | "organization" | "credential" | "invitation" | "application" | "job" | "billing";
 const searchable: Readonly<Record<string, Searchable>> = {
   ORG: "organization",
   CREDENTIAL: "credential",
   INVITE: "invitation",
   APPLICATION: "application",
   JOB: "job",
+  ISSUED: "certificate",
   BILLING: "billing",
 };
 
@@ -240,6 +252,10 @@ export const ageSort = (id: string): string => id.slice(id.indexOf("_") + 1);
 export const reviewerApplicationSort = ({ submitted_on, user_id }: { submitted_on: string; user_id: string }): string =>
   `${submitted_on}#${user_id}`;
 
+/** Where a certificate stands in lists: by when it was earned. */
+export const certificateSort = ({ earned_on, certificate_id }: { earned_on: string; certificate_id: string }): string =>
+  `${earned_on}#${certificate_id}`;
+
 /** Where an export stands in its organization's list: by when it was asked for. */
 export const exportSort = (asked_on: string, export_id: string): string => `${asked_on}#${export_id}`;
 
@@ -252,6 +268,88 @@ export const acceptedReviewerOf = (sort: string): PersonOfOrganization => ({
   user_id: sort.slice(0, sort.indexOf("#")),
   organization_id: idOf(sort),
 });
+
+/** What the keys of a kind begin with. */
+export interface Kind {
+  readonly pk: string;
+  /** The sort key; with `#` at its end, what it begins with. */
+  readonly sk?: string;
+}
+
+/** The kinds of items that operators' commands look for in a whole table. */
+export const kinds = {
+  underPerson: { pk: "USER#" },
+  user: { pk: "USER#", sk: "PROFILE" },
+  membership: { pk: "USER#", sk: "MEMBER#" },
+  reviewerApplication: { pk: "USER#", sk: "REVIEWS#" },
+  erasure: { pk: "USER#", sk: "ERASURE" },
+  credit: { pk: "USER#", sk: "CREDIT" },
+  deletedAddress: { pk: "DELETED#", sk: "ADDRESS" },
+  email: { pk: "EMAIL#" },
+  organization: { pk: "ORG#", sk: "META" },
+  admins: { pk: "ORG#", sk: "ADMINS" },
+  roleHolders: { pk: "ORG#", sk: "HOLDERS#" },
+  addressIn: { pk: "ORG#", sk: "ADDRESS#" },
+  badgrConnection: { pk: "ORG#", sk: "BADGR" },
+  invitation: { pk: "INVITE#", sk: "META" },
+  shortLink: { pk: "SHORT#" },
+  audit: { pk: "AUDIT#" },
+  ofCredential: { pk: "CREDENTIAL#" },
+  credential: { pk: "CREDENTIAL#", sk: "META" },
+  credentialPart: { pk: "CREDENTIAL#", sk: "CONTENT#" },
+  revisionPart: { pk: "CREDENTIAL#", sk: "REVISION#" },
+  application: { pk: "APPLICATION#", sk: "META" },
+  work: { pk: "APPLICATION#", sk: workPrefix },
+  job: { pk: "JOB#", sk: "META" },
+  certificate: { pk: "CERTIFICATE#" },
+  file: { pk: "FILE#", sk: "META" },
+  payment: { pk: "PAYMENT#", sk: "META" },
+  payout: { pk: "PAYOUT#" },
+  providerMarker: { pk: "PROVIDER#" },
+  intentMarker: { pk: "PROVIDER#intent#" },
+  orderMarker: { pk: "PROVIDER#order#" },
+  disputeMarker: { pk: "PROVIDER#dispute#" },
+  ledger: { pk: "LEDGER#" },
+  billing: { pk: "BILLING#" },
+  creditEntry: { pk: "CREDIT#" },
+  handled: { pk: "EVENT#" },
+  counted: { pk: "EVENT#", sk: "analytics#" },
+  mailed: { pk: "EVENT#", sk: "mail#" },
+  metrics: { pk: "FIGURES#" },
+  deadline: { pk: "DUE#" },
+  searchWord: { pk: "WORDS#" },
+  counter: { pk: "COUNT#" },
+  total: { pk: "COUNT#", sk: "TOTAL" },
+  amounts: { pk: "COUNT#", sk: "AMOUNTS" },
+  /** A row of a list that is of no one organization, and its counter. */
+  listed: { pk: "LIST#" },
+  listCounter: { pk: "COUNT#LIST#" },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** Whether a key is one of a kind. The words kept of a thing, whose key begins with the thing's, are none of its kind. */
+export const isOf = (kind: Kind, { pk, sk }: Key): boolean =>
+  pk.startsWith(kind.pk) &&
+  !pk.includes("|") &&
+  (kind.sk === undefined || sk === kind.sk || (kind.sk.endsWith("#") && sk.startsWith(kind.sk)));
+
+/** Says of a learner that they are known, among an organization's figures. */
+export const isKnownLearner = ({ pk }: Key): boolean => pk.endsWith("#learners");
+
+/** The view whose total or amounts a counter keeps. */
+export const countedView = ({ pk }: Key): string => pk.slice(kinds.counter.pk.length);
+
+/** The organization that a key names, of a thing that is under one, or of somebody's place in one. */
+export function organizationIn({ pk, sk }: Key): string | undefined {
+  const above = /^(?:ORG|LEDGER|FIGURES|CERTIFICATE)#(org_[0-9A-Za-z]+)/.exec(pk);
+  const place = pk.startsWith("USER#") ? /^(?:MEMBER|REVIEWS|ISSUES)#(org_[0-9A-Za-z]+)/.exec(sk) : undefined;
+  return (above ?? place)?.[1];
+}
+
+/** The person that an item is under, and its sort key, or what follows the person in its partition key. */
+export function underPerson({ pk, sk }: Key): { readonly user_id: string; readonly name: string } | undefined {
+  const [, user_id, rest] = /^USER#([^#|]+)(.*)$/.exec(pk) ?? [];
+  return user_id === undefined ? undefined : { user_id, name: rest || sk };
+}
 
 /** The partitions that lists are read from (functions/data/list.ts). */
 export const views = {
@@ -304,6 +402,10 @@ export const views = {
   allDuePayouts: () => "LIST#payouts#due",
   /** Reviewers' pay that an organization's work led to and that is not paid out. */
   duePayouts: (organization_id: string) => `ORG#${organization_id}#payouts#due`,
+  /** An organization's certificates: all, or in one state. */
+  certificates: (organization_id: string, status = "all") => `ORG#${organization_id}#certificates#${status}`,
+  /** Certificates that wait to be signed, of all organizations. */
+  unsignedCertificates: () => "LIST#certificates#unsigned",
   /** Badges that are still to be awarded: of an organization, or of all. */
   badgesDue: (organization_id = "any") => `LIST#badges#due#${organization_id}`,
   /** Accepted reviewers of a job category, of one organization or of all. */
@@ -324,6 +426,8 @@ export const searchIndexes = {
   applicants: (cred_id: string) => `WORDS#applicants#${cred_id}`,
   /** Jobs of an organization, in every state. */
   jobs: (organization_id: string) => `WORDS#jobs#${organization_id}`,
+  /** Certificates that an organization issued. */
+  certificates: (organization_id: string) => `WORDS#certificates#${organization_id}`,
   /** Lines of billing history that learners' purchases led to. */
   billing: (organization_id: string) => `WORDS#billing#${organization_id}`,
 };

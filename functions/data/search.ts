@@ -6,6 +6,8 @@ import { batchGet, change, create, type Item, type Key, put, queryPage, remove, 
 /** How many matches a search looks at. */
 export const matchesMax = 1000;
 const WORDS_MAX = 20;
+/** A name, an address and its domain are a few words; each is up to a thousand items to read. */
+const WORDS_LOOKED_UP_MAX = 5;
 const WORD_CHARACTERS_MAX = 40;
 
 /** A fact that a search may be narrowed by, such as a state or a role. */
@@ -55,8 +57,9 @@ export interface Found {
 }
 
 /**
- * Finds things by the beginnings of their words, in any case. The longest word is looked up, the others narrow within its
- * first 1,000 matches (shared/README.md, "Lists"). A text without a letter or digit finds nothing.
+ * Finds things by the beginnings of their words, in any case. The longest word that no more than 1,000 things share is
+ * looked up, and the others narrow; where all are shared by more, they narrow within the first 1,000 matches of the longest
+ * (shared/README.md, "Lists"). A text without a letter or digit finds nothing.
  */
 export async function findReferences({
   space,
@@ -66,19 +69,11 @@ export async function findReferences({
   limit,
   ascending,
 }: Search): Promise<Found> {
-  const [first, ...others] = wordsOf(text).toSorted((one, other) => other.length - one.length);
-  if (first === undefined) return { references: [], sorts: [], total: 0 };
-  const facets = Object.entries(where).filter(([, wanted]) => wanted !== undefined);
-  const found = new Map<string, WordRecord>();
-  let after: string | undefined;
-  do {
-    const page = await queryPage({ pk: space, prefix: first, limit: matchesMax - found.size, after });
-    for (const item of page.items.map((each) => WordRecord.parse(each))) found.set(item.id, item);
-    after = page.next;
-  } while (after !== undefined && found.size < matchesMax);
-  const matches = [...found.values()]
-    .filter(({ words }) => others.every((other) => words.some((word) => word.startsWith(other))))
-    .filter(({ facets: own }) => facets.every(([name, wanted]) => own[name] === wanted))
+  const wanted = wordsOf(text).toSorted((one, other) => other.length - one.length);
+  const facets = Object.entries(where).filter(([, value]) => value !== undefined);
+  const matches = (await lookUp(space, wanted))
+    .filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))))
+    .filter(({ facets: own }) => facets.every(([name, value]) => own[name] === value))
     .sort((one, other) => (one.sort < other.sort === (ascending === true) ? -1 : 1));
   const page = matches.slice(offset, offset + limit);
   return {
@@ -86,6 +81,29 @@ export async function findReferences({
     sorts: page.map(({ sort }) => sort),
     total: matches.length,
   };
+}
+
+/** The matches of the first word of few things; those of the first word as far as they are read, where there is none. */
+async function lookUp(space: string, words: readonly string[]): Promise<WordRecord[]> {
+  let first: WordRecord[] | undefined;
+  for (const word of words.slice(0, WORDS_LOOKED_UP_MAX)) {
+    const { matches, isWhole } = await matchesOf(space, word);
+    if (isWhole) return matches;
+    first ??= matches;
+  }
+  return first ?? [];
+}
+
+/** What has a word of this beginning, and whether that is all of it. */
+async function matchesOf(space: string, beginning: string): Promise<{ matches: WordRecord[]; isWhole: boolean }> {
+  const found = new Map<string, WordRecord>();
+  let after: string | undefined;
+  do {
+    const page = await queryPage({ pk: space, prefix: beginning, limit: matchesMax - found.size, after });
+    for (const item of page.items.map((each) => WordRecord.parse(each))) found.set(item.id, item);
+    after = page.next;
+  } while (after !== undefined && found.size < matchesMax);
+  return { matches: [...found.values()], isWhole: after === undefined };
 }
 
 /** A search within a view: every word of `text` is the beginning of a word that `wordsIn` finds in the thing. */

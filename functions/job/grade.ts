@@ -8,6 +8,7 @@ import {
   type RubricResult,
   Work,
 } from "../../shared/submission/submission.ts";
+import { newCertificateId } from "../certificate/ids.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
@@ -56,7 +57,7 @@ export function gradeSection(
     if (!section || !stored) throw new Problem("resource.not-found");
     if (isRepeat(verdict, { job, section, stored }, grading))
       return answer(section, job, application, stored.section_rubric);
-    const { steps, ...decided } = decide(verdict, { job, application, section, grading });
+    const { steps, ...decided } = await decide(verdict, { job, application, section, grading });
     return commit(steps, answer(decided.section, decided.job, decided.application, decided.section_rubric));
   });
 }
@@ -91,7 +92,7 @@ interface Case {
   readonly grading: Grading;
 }
 
-function decide(verdict: "accept" | "reject", { job, application, section, grading }: Case) {
+async function decide(verdict: "accept" | "reject", { job, application, section, grading }: Case) {
   requireVerdict(verdict, job, application, section);
   const fields = gradingProblems(verdict, grading, section);
   const [message] = Object.values(fields);
@@ -111,7 +112,7 @@ function decide(verdict: "accept" | "reject", { job, application, section, gradi
   );
   const at = now();
   const section_rubric = section.criteria.length > 0 ? gradeRubric(section, grading.section_rubric) : undefined;
-  const round = roundSteps({ job, application, sections, at }, decided);
+  const round = await roundSteps({ job, application, sections, at }, decided);
   return {
     section: { ...section, status },
     section_rubric,
@@ -148,12 +149,13 @@ interface Round {
 }
 
 /** What a verdict does to the whole: nothing while sections are open; the last one completes the round. */
-function roundSteps(
+async function roundSteps(
   { job, application, sections, at }: Round,
   decided: Transition<unknown, "section.accepted" | "section.rejected" | "section.reopened">,
-): { steps: Step[]; job: Job; application: Application } {
+): Promise<{ steps: Step[]; job: Job; application: Application }> {
   const outcome = outcomeOf(sections);
   const completed = outcome === "allAccepted" ? { completed_on: at } : {};
+  const earned = outcome === "allAccepted" ? { certificate_id: newCertificateId() } : {};
   const ofJob = {
     before: job,
     set: {
@@ -163,7 +165,7 @@ function roundSteps(
       ...completed,
     },
   };
-  const ofApplication = { before: application, set: { sections, ...completed } };
+  const ofApplication = { before: application, set: { sections, ...completed, ...earned } };
   if (outcome === "open") {
     const graded = transition(applicationEntity, "grade", { ...ofApplication, recordedBy: decided });
     const reviewing = transition(jobEntity, "grade", { ...ofJob, recordedBy: decided });
@@ -190,7 +192,7 @@ function roundSteps(
     steps: [
       ...finished.steps,
       ...done.steps,
-      issueCertificate(finished, job.learner),
+      ...(await issueCertificate(finished, job.learner)),
       ...earnPay(done.after, finished.after),
     ],
     application: finished.after,
@@ -223,7 +225,7 @@ export function reopenSection(
     const sections = application.sections.map((each) =>
       each.section_id === section_id ? { ...each, status, decided_by: undefined, decided_round: undefined } : each,
     );
-    const round = roundSteps({ job, application, sections, at: now() }, reopened);
+    const round = await roundSteps({ job, application, sections, at: now() }, reopened);
     const set = { grade: undefined, feedback: undefined, section_rubric: undefined, reviewed_on: undefined };
     return commit(
       [...reopened.steps, ...round.steps, change(keys.work(application_id, section_id), { set })],

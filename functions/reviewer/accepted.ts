@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ReviewerCard } from "../../shared/reviewer/calls.ts";
+import type { ReviewerCard } from "../../shared/reviewer/card.ts";
 import { matchingSkills } from "../../shared/reviewer/rules.ts";
 import { acceptedReviewerOf, views } from "../data/keys.ts";
 import { queryPage } from "../data/table.ts";

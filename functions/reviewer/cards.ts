@@ -1,4 +1,4 @@
-import type { ReviewerApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import type { ReviewerApplicationRow, ReviewerCard, ReviewerInfo } from "../../shared/reviewer/card.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { isLate } from "../../shared/reviewer/rules.ts";
 import { keys } from "../data/keys.ts";

@@ -5,8 +5,12 @@ import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { implement } from "../runtime/implement.ts";
 import { cardOf, readReviewers } from "./cards.ts";
+import { whoMayReview } from "./standing.ts";
 
-/** Pages of the accepted reviewers without those on the credential's list: a page may be shorter than asked for. */
+/**
+ * Pages of the accepted reviewers without those on the credential's list and those who may not review at present: a page
+ * may be shorter than asked for.
+ */
 export const handler = implement(listNonQualified, async ({ credential_id, offset, limit, cursor }, { actor }) => {
   const { organization_id } = actor;
   const view = views.reviewers(organization_id, "accepted");
@@ -17,10 +21,20 @@ export const handler = implement(listNonQualified, async ({ credential_id, offse
   if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
   const assigned = credential.assigned_reviewers;
   const others = page.references.map(placeOf).filter(({ user_id }) => !assigned.includes(user_id));
-  const [reviewers, qualified] = await Promise.all([
+  const [reviewers, able, qualified] = await Promise.all([
     readReviewers(others),
+    whoMayReview(
+      others.map(({ user_id }) => user_id),
+      organization_id,
+    ),
     readReviewers(assigned.map((user_id) => ({ user_id, organization_id }))),
   ]);
   const accepted = qualified.filter(({ application }) => application?.status === "accepted").length;
-  return { data: { data: reviewers.map(cardOf), total: page.total - accepted, cursor: page.cursor } };
+  return {
+    data: {
+      data: reviewers.filter(({ user_id }) => able.has(user_id)).map(cardOf),
+      total: page.total - accepted,
+      cursor: page.cursor,
+    },
+  };
 });

@@ -53,6 +53,13 @@ export async function readStandings(user_ids: readonly string[]): Promise<Readon
   return new Map(standings);
 }
 
+/** Those of some people who may review for an organization now, whoever has accepted them. */
+export async function whoMayReview(user_ids: readonly string[], organization_id: string): Promise<ReadonlySet<string>> {
+  const standings = [...(await readStandings(user_ids)).values()];
+  const able = standings.filter((standing) => acceptanceFor(standing, organization_id) !== undefined);
+  return new Set(able.map(({ user_id }) => user_id));
+}
+
 /** Reads where one person stands as a reviewer. */
 export const readStanding = async (user_id: string): Promise<ReadStanding> =>
   (await readStandings([user_id])).get(user_id)!;

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { certificateMachine } from "../../shared/submission/states.ts";
 import type { Application, Certificate } from "../../shared/submission/submission.ts";
+import { issueSteps } from "../certificate/entity.ts";
+import { drawPlace, newCertificateId } from "../certificate/ids.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { create, type Step } from "../data/table.ts";
+import { change, create, type Step } from "../data/table.ts";
 import { entity, type Transition } from "../data/transition.ts";
 
 /** What a certificate says, without the proof that it still says so. */
@@ -43,19 +45,25 @@ export const certificateEntity = entity<ShownCertificate>()({
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 
-/** Issues the certificate of completed work: one per organization, credential and learner, never written again. */
-export function issueCertificate(
-  { after: application }: Transition<Application, "submission.completed">,
+/** The steps that issue the certificate of completed work: one per organization, credential and learner, never written again. */
+export async function issueCertificate(
+  completed: Transition<Application, "submission.completed">,
   { first_name, last_name }: Pick<Certificate, "first_name" | "last_name">,
-): Step {
+): Promise<Step[]> {
+  const application = completed.after;
   const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name } = application;
-  const { completed_on: at = now() } = application;
+  const { completed_on: at = now(), certificate_id = newCertificateId(), with_findings = false } = application;
   const dates = { earned_on: at, verified_on: at };
   const ids = { organization_id, cred_id, revision, user_id, application_id };
   const text: CertificateText = { ...ids, title, issuer_name, first_name, last_name, ...dates };
-  return create(
-    keys.certificate(organization_id, cred_id, user_id),
-    { ...text, checksum: checksumOf(text) },
-    { otherwise: new Problem("state.changed") },
-  );
+  const place = await drawPlace(organization_id);
+  return [
+    ...issueSteps({ certificate_id, with_findings, ...text }, place, completed),
+    change(keys.applied(user_id, cred_id), { set: { certificate_id } }),
+    create(
+      keys.certificate(organization_id, cred_id, user_id),
+      { ...text, checksum: checksumOf(text) },
+      { otherwise: new Problem("state.changed") },
+    ),
+  ];
 }

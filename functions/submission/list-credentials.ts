@@ -1,3 +1,4 @@
+import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { listCredentials } from "../../shared/submission/calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { views } from "../data/keys.ts";
@@ -10,7 +11,7 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
   const page = await listPage({ view, offset, limit, cursor });
   const credentials = page.items.map((item) => {
     const application = Application.parse(item);
-    const { application_id, cred_id, organization_id, user_id, title, issuer_name } = application;
+    const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
     return {
       application_id,
       cred_id,
@@ -20,6 +21,7 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       title,
       issuer_name,
       earned_on: application.completed_on ?? application.updated_on,
+      ...(certificate_id && { certificate_id, address: certificatePath(certificate_id) }),
       certificate_hidden: application.certificate_hidden ?? false,
     };
   });

@@ -1,18 +1,24 @@
+import { certificatePath } from "../../shared/certificate/addresses.ts";
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCertificate } from "../../shared/submission/calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet } from "../data/table.ts";
+import { batchGet, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { checksumOf } from "./certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {
   const [item, pointer] = await batchGet([keys.certificate(org_id, cred_id, user_id), keys.applied(user_id, cred_id)]);
-  if (!item || !pointer || Applied.parse(pointer).certificate_hidden) throw new Problem("resource.not-found");
+  const applied = pointer && Applied.parse(pointer);
+  if (!item || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
   const certificate = Certificate.parse(item);
-  const revision = await readRevision(cred_id, certificate.revision);
+  const [revision, address] = await Promise.all([
+    readRevision(cred_id, certificate.revision),
+    applied.certificate_id && pageOf(applied.certificate_id),
+  ]);
   return {
     data: {
       first_name: certificate.first_name,
@@ -26,6 +32,13 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
       issuer_name: certificate.issuer_name,
       verified_on: certificate.verified_on,
       verified: checksumOf(certificate) === certificate.checksum,
+      ...(address && { address }),
     },
   };
 });
+
+/** The certificate's own page, once there is one. */
+async function pageOf(certificate_id: string): Promise<string | undefined> {
+  const issued = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+  return issued?.signed === undefined ? undefined : certificatePath(certificate_id);
+}

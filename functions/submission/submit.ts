@@ -6,10 +6,11 @@ import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application, Work } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
+import { dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { check, type Item, type Step, transactGet } from "../data/table.ts";
+import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { jobEntity, newJob } from "../job/entity.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
@@ -35,7 +36,7 @@ export const handler = implement(submit, (input, context) =>
 
 /** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */
 async function handInWork(input: z.output<typeof submit.input>, { actor, commit }: Context) {
-  const { application_id, credential_id, version } = input;
+  const { application_id, credential_id, version, with_findings } = input;
   const [[item, job, credential, ...works], answers] = await Promise.all([
     transactGet([
       keys.application(application_id),
@@ -45,7 +46,8 @@ async function handInWork(input: z.output<typeof submit.input>, { actor, commit 
     ]),
     cleanAnswers(input.sections, actor.user_id),
   ]);
-  const application = ownApplication(item, actor.user_id);
+  const found = ownApplication(item, actor.user_id);
+  const application = { ...found, ...(with_findings !== undefined && { with_findings }) };
   await requireStillOpen(application.organization_id, actor);
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
@@ -62,7 +64,16 @@ async function handInWork(input: z.output<typeof submit.input>, { actor, commit 
 
   requireComplete({ ...application, sections: saved.sections });
   const { steps, after } = submission({ ...application, sections: saved.sections }, actor, job, credential);
-  return commit([...saved.steps, ...steps], stateOf(after));
+  const waking = job ? await reviewerSteps(Job.parse(job)) : [];
+  return commit([...saved.steps, ...steps, ...waking], stateOf(after));
+}
+
+/** A revision goes back to its reviewer; when their account was disabled meanwhile, it is soon open to all. */
+async function reviewerSteps({ acceptor = "" }: Job): Promise<Step[]> {
+  const key = keys.user(acceptor);
+  const [person] = await batchGet([key]);
+  if (person?.status === "disabled") return [dueSoon("person-pause", key)];
+  return [check(key, { where: { status: String(person?.status) }, otherwise: new Problem("submission.changed") })];
 }
 
 /** Whether what was handed in arrives again, with nothing new. */
@@ -95,7 +106,12 @@ function submission(
   const at = now();
   const moving = {
     before: application,
-    set: { sections: handIn(application.sections), round: application.round + 1, submitted_on: at },
+    set: {
+      sections: handIn(application.sections),
+      round: application.round + 1,
+      submitted_on: at,
+      with_findings: application.with_findings,
+    },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,
     details: { credential_job_id: jobIdOf(application.application_id) },

@@ -121,6 +121,7 @@ export function changeRole(
   { set, actor_id }: { readonly set: Partial<MembershipRecord>; readonly actor_id: string },
 ): Transition<MembershipRecord> {
   const { organization_id } = before;
+  if (before.status === "suspended") throw new Problem("user.member-suspended");
   const changing = transition(membershipEntity, "changeRole", {
     before,
     set: { ...set, role: given.role, role_id: given.role_id },

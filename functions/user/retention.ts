@@ -1,3 +1,6 @@
+import { underPerson } from "../data/keys.ts";
+import type { Key } from "../data/table.ts";
+
 /**
  * What becomes of an item under a person when they are deleted: `removed` in the transaction of their deletion
  * (deletion.ts, membership.ts), `erased` by the clock (erasure.ts), or `kept`, as it names nobody and belongs to the
@@ -35,10 +38,10 @@ export const retention: Readonly<Record<string, Retention>> = {
 };
 
 /** The kind of an item under a person, and whose it is; undefined for every other item. */
-export function kindUnderPerson({ pk, sk }: { readonly pk: string; readonly sk: string }) {
-  const [, user_id, rest] = /^USER#([^#|]+)(.*)$/.exec(pk) ?? [];
-  if (user_id === undefined) return undefined;
-  const name = rest || sk;
+export function kindUnderPerson(key: Key) {
+  const found = underPerson(key);
+  if (found === undefined) return undefined;
+  const { user_id, name } = found;
   const kind = Object.keys(retention).find((each) => (/[#|]$/.test(each) ? name.startsWith(each) : name === each));
   return { user_id, kind };
 }

@@ -3,6 +3,9 @@
  * credential is its id, for ever.
  */
 
+/** The first parts of the addresses below: each is a folder of the bucket of signed things. */
+export const signedFolders = ["c", "issuers", "achievements", "status", "contexts"] as const;
+
 /** The page that people read of a certificate, below the portal's origin. */
 export const certificatePath = (certificate_id: string): string => `/c/${certificate_id}`;
 

@@ -9,6 +9,8 @@ export const statusListLifeMs = 30_000;
 
 /** Why a certificate is no longer good. `replaced` by one with a corrected name. */
 export const revocationCodes = ["issued-in-error", "holder's-wish", "rules-broken", "replaced"] as const;
+/** The reasons one may give: a replacement is none of them. */
+export const givenReasons = ["issued-in-error", "holder's-wish", "rules-broken"] as const;
 /** Why a certificate is no longer good. */
 export type RevocationCode = (typeof revocationCodes)[number];
 

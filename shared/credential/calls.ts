@@ -1,19 +1,15 @@
 import * as z from "zod";
-import { BadgeAward } from "../badgr/badgr.ts";
-import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
+import { bodyLimits, call, data, Page, page, paging } from "../http/call.ts";
 import {
-  ApplicationId,
   CredentialId,
-  Dollars,
   organizationSelector,
   richText,
   SectionId,
   SelectedOrganizationId,
-  Timestamp,
   UserId,
   wholeNumber,
 } from "../http/fields.ts";
-import { ReviewerCard } from "../reviewer/calls.ts";
+import { ReviewerCard } from "../reviewer/card.ts";
 import { Credential, CredentialRow } from "./credential.ts";
 import { credentialLimits } from "./parts.ts";
 import { stateOfWord } from "./states.ts";
@@ -318,38 +314,6 @@ export const read = call({
   problems: ["resource.not-found"],
 });
 
-/**
- * Where the price is 0 the application is `ready` for work at once; otherwise it is `applied`, and waits for payment.
- */
-export const apply = call({
-  route: "POST /credential/apply",
-  summary: "Apply for a credential",
-  allow: { permission: "credential:apply", within },
-  input: z.object({
-    ...organizationSelector,
-    credential_id: CredentialId,
-    /** The price, in whole dollars, that the page showed: where it is another by now, nothing is made. */
-    price: z.number().int().min(0).optional(),
-  }),
-  output: data(
-    z.object({
-      application_id: ApplicationId,
-      credential_id: CredentialId,
-      status: z.enum(["applied", "ready"]),
-      /** What is to be paid, in whole dollars. */
-      price: z.number().int(),
-    }),
-  ),
-  problems: [
-    "resource.not-found",
-    "credential.closed",
-    "credential.price-changed",
-    "application.exists",
-    "application.certified",
-  ],
-  idempotent: true,
-});
-
 /** An accepted reviewer whom the wizard's step 3 offers. */
 export const PotentialReviewer = ReviewerCard.extend({
   /** The credential has them as a reviewer. */
@@ -388,66 +352,4 @@ export const assignReviewers = call({
     ...(["resource.not-found", "credential.changed", "credential.not-editable"] as const),
     ...(["credential.reviewer-unknown", "credential.incomplete"] as const),
   ],
-});
-
-/** A learner who applied for a credential. */
-export const Applicant = z.object({
-  application_id: ApplicationId,
-  user_id: UserId,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  /** Where the application stands. */
-  status: z.string(),
-  /** When they applied. */
-  applied_on: Timestamp,
-  submitted_on: Timestamp.optional(),
-  completed_on: Timestamp.optional(),
-  /** What it costs them. */
-  price: Dollars,
-  /** How far the badge has come; absent where the credential awards none, or nothing is earned yet. */
-  badge: BadgeAward.optional(),
-});
-
-/** Newest first; with `year`, or `year` and `month`, those who applied then (UTC). */
-export const listApplicants = call({
-  route: "GET /credential/applicantslist",
-  summary: "List who applied for a credential",
-  allow: { permission: "credential:list-applicants", within },
-  input: z
-    .object({
-      ...organizationSelector,
-      cred_id: CredentialId,
-      ...paging,
-      /** By name or email. */
-      ...narrowing,
-      year: wholeNumber({ min: 2000, max: 9999 }).optional(),
-      month: wholeNumber({ min: 1, max: 12 }).optional(),
-    })
-    .refine(({ year, month }) => month === undefined || year !== undefined, {
-      path: ["year"],
-      message: "Name the year of the month.",
-    }),
-  output: page("applicants", Applicant),
-  problems: ["resource.not-found"],
-});
-
-export const exportApplicants = call({
-  route: "GET /credential/applicantslistcsv",
-  summary: "Export who applied for a credential",
-  allow: { permission: "credential:list-applicants", within },
-  input: z
-    .object({
-      ...organizationSelector,
-      cred_id: CredentialId,
-      year: wholeNumber({ min: 2000, max: 9999 }).optional(),
-      month: wholeNumber({ min: 1, max: 12 }).optional(),
-    })
-    .refine(({ year, month }) => month === undefined || year !== undefined, {
-      path: ["year"],
-      message: "Name the year of the month.",
-    }),
-  output: Document,
-  problems: ["resource.not-found", "rate.exceeded"],
-  answers: "csv",
 });

@@ -34,6 +34,7 @@ export const problems = {
   "user.email-differs": [400, "This is not the address of the account."],
   "user.disabled": [400, "This account is disabled. Ask the people who run Laurel."],
   "user.suspended": [400, "Your organization has suspended you. Ask an admin there."],
+  "user.member-suspended": [409, "This member is suspended. Let them in again before you give them another role."],
   "user.not-oneself": [403, "Somebody else has to do this."],
   "user.last-admin": [409, "An organization needs at least one admin."],
   "user.has-paid-work": [
@@ -89,6 +90,7 @@ export const problems = {
   "submission.unpaid": [409, "Pay for this credential before you submit work for it."],
   "submission.incomplete": [400, "Some sections want a response before you can submit."],
   "submission.changed": [409, "Your work was changed in another window. Reload the page to see it."],
+  "certificate.not-good": [409, "This certificate is revoked or replaced already."],
   "shorturl.not-allowed": [400, "Only your own certificates and published credential pages can be shortened."],
 
   "payment.nothing-due": [409, "There is nothing to pay for here."],

@@ -7,6 +7,7 @@ export const environmentNames = [
   "FILES_BUCKET",
   "MEDIA_BUCKET",
   "EXPORTS_BUCKET",
+  "SIGNED_BUCKET",
   "PORTAL_ORIGIN",
   "MAIL_FROM",
   "STRIPE_SECRET_NAME",
@@ -19,7 +20,7 @@ const encryptionPurposes = ["bank", "badgr"] as const;
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
-export const purposes = ["mail", "notices", "search", "analytics", "exports", "badges"] as const;
+export const purposes = ["mail", "notices", "search", "analytics", "exports", "badges", "signatures"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** How often a message is worked on before it lies among the dead letters. */
@@ -33,6 +34,7 @@ export const queueUrlNames = {
   analytics: "ANALYTICS_QUEUE_URL",
   exports: "EXPORTS_QUEUE_URL",
   badges: "BADGES_QUEUE_URL",
+  signatures: "SIGNATURES_QUEUE_URL",
 } as const satisfies Record<Purpose, string>;
 
 /** A name every function's environment has. */
@@ -42,7 +44,20 @@ export type AnyEnvironmentName =
   | EnvironmentName
   | (typeof queueUrlNames)[Purpose]
   | "PAYOUT_ORIGINATOR"
-  | "AUDIT_BUCKET";
+  | "AUDIT_BUCKET"
+  | "SIGNING_KEYS";
+
+/**
+ * A key of the stage that signs certificates. The last active one signs; a retired one stays good for what it signed; what
+ * a compromised one signed is signed again. They travel in SIGNING_KEYS, as JSON.
+ */
+export interface SigningKey {
+  /** Its name in DID documents, such as key-1. */
+  readonly name: string;
+  /** Its ARN in KMS. */
+  readonly keyId: string;
+  readonly state: "active" | "retired" | "compromised";
+}
 
 /** The scope our access tokens carry and every protected route requires. */
 export const apiScope = "laurel/api";

@@ -99,7 +99,7 @@ export const eventTypes = {
   },
   "submission.completed": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
-    to: ["mail", "notices", "analytics", "badges"],
+    to: ["mail", "notices", "analytics", "badges", "signatures"],
   },
   "submission.revision-reminded": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
@@ -118,8 +118,20 @@ export const eventTypes = {
   "application.archive-ended": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "application.left": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
-  "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: ["signatures"] },
+  "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: ["signatures"] },
+
+  // certificate; subject is the certificate, `user_id` the learner
+  "certificate.revoked": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["search", "signatures"],
+  },
+  "certificate.replaced": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id", "replacement_id"],
+    to: ["search", "signatures"],
+  },
+  "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
+  "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
 
   // job; subject is the job, `reviewer_id` its acceptor
   "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["search"] },

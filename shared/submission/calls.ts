@@ -4,6 +4,7 @@ import { Attachment } from "../credential/parts.ts";
 import { call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
+  CertificateId,
   CredentialId,
   Dollars,
   JobId,
@@ -111,6 +112,10 @@ export const EarnedCredential = z.object({
   title: z.string(),
   issuer_name: z.string(),
   earned_on: Timestamp,
+  /** The certificate under its own id; absent where it was earned before certificates had one. */
+  certificate_id: CertificateId.optional(),
+  /** The path of the certificate's own page, such as /c/crt_3k9q2m7x5t8v1w4y6z0a2b4c6d. */
+  address: z.string().optional(),
   /** The certificate page is hidden from everybody. */
   certificate_hidden: z.boolean(),
 });
@@ -133,6 +138,8 @@ export const CertificatePage = z.object({
   verified_on: Timestamp,
   /** The stored certificate is what was issued: its checksum was recomputed. */
   verified: z.boolean(),
+  /** The path of the page on which anybody may verify it, once it is signed. */
+  address: z.string().optional(),
 });
 export type CertificatePage = z.infer<typeof CertificatePage>;
 
@@ -242,6 +249,8 @@ export const submit = call({
     is_draft: z.boolean().default(false),
     /** The work on sections, saved first; sections left out stay as they are. */
     sections: z.array(z.object(answer)).max(10).default([]),
+    /** The certificate is to say what the review found; as chosen before where it is left out, and not at first. */
+    with_findings: z.boolean().optional(),
     ...seenVersion,
   }),
   output: data(

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { Attachment } from "../credential/parts.ts";
-import { ApplicationId, CredentialId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
+import {
+  ApplicationId,
+  CertificateId,
+  CredentialId,
+  OrganizationId,
+  SectionId,
+  Timestamp,
+  UserId,
+} from "../http/fields.ts";
 
 /** Where an application (the submission) stands. `applied` waits for payment. */
 export const applicationStatuses = [
@@ -116,6 +124,10 @@ export const Application = z.object({
   /** Why and when it was closed; absent where it is older than this is kept. */
   closed_because: ClosedReason.optional(),
   closed_on: Timestamp.optional(),
+  /** The learner wants the review's findings in the certificate. */
+  with_findings: z.boolean().optional(),
+  /** The certificate it ended in; absent where it is older than certificates under an id of their own. */
+  certificate_id: CertificateId.optional(),
   /** The learner hides the certificate page. */
   certificate_hidden: z.boolean().optional(),
   version: z.number().int(),
@@ -129,6 +141,8 @@ export const Applied = z.object({
   organization_id: OrganizationId,
   application_id: ApplicationId,
   revision: z.number().int(),
+  /** The certificate it ended in; absent where it is older than certificates under an id of their own. */
+  certificate_id: CertificateId.optional(),
   /** The learner hides the certificate page. */
   certificate_hidden: z.boolean().optional(),
 });

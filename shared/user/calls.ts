@@ -31,7 +31,7 @@ export const update = call({
   output: data(Profile),
   problems: [
     ...(["resource.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
-    ...(["user.has-open-jobs", "user.has-paid-work", "state.changed"] as const),
+    ...(["user.has-open-jobs", "user.has-paid-work", "user.member-suspended", "state.changed"] as const),
     "organization.archived",
     "image.refused",
   ],

@@ -31,7 +31,7 @@ export function reachedBy(letter: string, ownership: Ownership): boolean {
 }
 
 type Fields = Record<string, unknown>;
-const { credential, file, job, organization, payment, reviewer, submission, user } = contract;
+const { certificate, credential, file, job, organization, payment, reviewer, submission, user } = contract;
 const oldVersion = 999;
 const bank = {
   bank_id: 1,
@@ -94,6 +94,15 @@ const invitations =
     other: { invite_id: things.invitations[which(name)] },
     foreign: { invite_id: things.invitations.foreign },
     unknown: { invite_id: "inv_0" },
+  });
+
+/** Certificates: a learner's own, which an admin reaches too. */
+const certificates =
+  (fields: Fields): ObjectCells["sent"] =>
+  ({ role }, { things }) => ({
+    [role === "learner" ? "own" : "other"]: { certificate_id: things.certificates.own, ...fields },
+    foreign: { certificate_id: things.certificates.foreign, ...fields },
+    unknown: { certificate_id: "crt_0", ...fields },
   });
 
 const roles =
@@ -223,6 +232,13 @@ export const objectCells: readonly ObjectCells[] = [
     }),
   },
   { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
+  { call: certificate.read, sent: certificates({}) },
+  { call: certificate.chooseFindings, sent: certificates({ with_findings: false }) },
+  {
+    call: certificate.revoke,
+    sent: certificates({ revocation: "issued-in-error", reason: "By mistake" }),
+  },
+  { call: certificate.replace, sent: certificates({ first_name: "Lena", last_name: "Rivers" }) },
   { call: submission.hideCertificate, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
   { call: submission.read, sent: jobs(({ application_id }) => ({ application_id })) },
   {

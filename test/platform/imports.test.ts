@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { kinds } from "../../functions/data/keys.ts";
 import { background } from "../../lib/needs.ts";
 import { callsOf } from "../../shared/contract.ts";
 
@@ -66,6 +67,13 @@ test("every client of AWS's services has a time limit", () => {
   const limited = /\b(?:clientTimeouts|largeObjectTimeouts|clientDefaults)\b|outside\/mail\.ts/; // mails go through resilient.ts
   expect(made.length).toBeGreaterThan(6);
   expect(made.filter((line) => !limited.test(line))).toEqual([]);
+});
+
+test("keys of the table are spelled in functions/data/keys.ts alone", () => {
+  const beginnings = new Set(Object.values(kinds).map(({ pk }) => pk.split("#", 1)[0]));
+  const spelled = new RegExp(`["'\`/^](?:${[...beginnings].join("|")})#`);
+  const made = [...sources].filter(([file, text]) => below("functions", "bin")(file) && spelled.test(text));
+  expect(made.map(([file]) => file)).toEqual(["functions/data/keys.ts"]);
 });
 
 describe("imports", () => {

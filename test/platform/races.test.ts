@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf } from "../../functions/auth/tokens.ts";
 import { handler as closeUnpaid } from "../../functions/background/close-unpaid-applications.ts";
+import { handler as followArchived } from "../../functions/background/unlist-archived.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";
 import { handler as approve } from "../../functions/credential/approve.ts";
 import { lockBadgeSteps } from "../../functions/credential/badge-lock.ts";
 import { handler as close } from "../../functions/credential/close.ts";
 import { handler as publish } from "../../functions/credential/publish.ts";
+import { handler as removeCredential } from "../../functions/credential/remove.ts";
 import { handler as saveSections } from "../../functions/credential/save-sections.ts";
+import { handler as saveUnfinished } from "../../functions/credential/save-unfinished.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { transact } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as reassign } from "../../functions/job/reassign.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
@@ -24,6 +28,7 @@ import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
 
 import { deadlinesOf } from "../../functions/submission/application-entity.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
+import { handler as removeUser } from "../../functions/user/remove.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
 import { contract } from "../../shared/contract.ts";
 import { Application } from "../../shared/submission/submission.ts";
@@ -44,6 +49,8 @@ interface Race {
   readonly partitions: readonly string[];
   /** The partitions whose conditions are the guard. */
   readonly guard: readonly string[];
+  /** Items that stand in the copies besides. */
+  readonly put?: readonly Record<string, unknown>[];
   /** What happens after the copies were taken, and before the race. */
   readonly ready?: () => Promise<unknown>;
   /** How often the effect happened. */
@@ -195,6 +202,99 @@ async function joining(): Promise<Race> {
   };
 }
 
+/** Two windows in which the same step of the wizard is typed; the first one's text is what counts. */
+async function typing(): Promise<Race> {
+  const ivan = academy.as("Ivan");
+  const { cred_id } = await writeDraft(ivan, [rita], { upTo: 3 });
+  const guard = [partitionOf.person(ivan)];
+  return {
+    racers: [7, 8].map((price) => ({
+      handler: saveUnfinished,
+      person: ivan,
+      input: { credential_id: cred_id, step: 4, version: 0, price },
+    })),
+    partitions: [...guard, partitionOf.academy(), partitionOf.credential(cred_id)],
+    guard,
+    effects: async (copy) => (await copy.items(partitionOf.person(ivan))).filter(({ price }) => price === 7).length,
+  };
+}
+
+/** A draft that is saved and deleted: it is one of both, never sections without their credential. */
+async function deleting(): Promise<Race> {
+  const ivan = academy.as("Ivan");
+  const { cred_id, version } = await writeDraft(ivan, [], { upTo: 0 });
+  const guard = [partitionOf.credential(cred_id)];
+  return {
+    racers: [
+      { handler: saveSections, person: ivan, input: { credential_id: cred_id, version, data: [textSection] } },
+      { handler: removeCredential, person: ivan, input: { credential_id: cred_id } },
+    ],
+    partitions: [...guard, partitionOf.person(ivan), partitionOf.academy()],
+    guard,
+    effects: async (copy) => {
+      const items = await copy.items(guard[0]!);
+      const { sk } = keys.credential(cred_id);
+      return Number(items.some((item) => item.section_id)) + Number(items.every((item) => item.sk !== sk));
+    },
+  };
+}
+
+/** Two lists of more rows than a transaction holds, with one address in both, behind the first eight. */
+async function inviting(): Promise<Race> {
+  const staff = [academy.as("Ada"), academy.as("Ivan")];
+  for (const person of staff) await person.token();
+  const guard = [partitionOf.academy()];
+  const rows = (of: string) => Array.from({ length: 8 }, (_, row) => `${of}${row}@guests.test`);
+  const both = "both@guests.test";
+  return {
+    racers: staff.map((person, index) => ({
+      handler: inviteUsers,
+      person,
+      input: { invitations: [...rows(`list${index}-`), both].map((email) => ({ email, role: 5 })) },
+    })),
+    partitions: [...guard, ...staff.map(partitionOf.person)],
+    guard,
+    effects: async (copy) =>
+      (await copy.written()).filter(({ pk, email }) => String(pk).startsWith("INVITE#") && email === both).length,
+  };
+}
+
+/** Two runs of the clock that tell a learner of the archiving of an organization. */
+async function notifying(): Promise<Race> {
+  const school = await world.newOrganization("Sunset School");
+  const [lena, sam] = [school.as("Lena"), world.as("Sam")];
+  await sam.token();
+  const sue = await acceptedReviewer(school, "Rita");
+  const credential_id = await publishedCredential(school, [sue]);
+  const { application_id } = await submitted(lena, credential_id);
+  const { organization_id } = school;
+  const archiving = await sam.call(contract.organization.archive, { id: organization_id, archiveStatus: true });
+  expect(archiving.status).toBe(200);
+  const key = keys.organization(organization_id);
+  const archived_at = String((await world.control.item(key.pk, key.sk))!.archived_at);
+  const running = async (_: never, context: never) => {
+    await followArchived({}, context);
+    return { statusCode: 200, body: "{}" };
+  };
+  const handler = Object.assign(running, { call: inviteUsers.call });
+  const due = keys.deadline("archive-notice", archived_at, key);
+  const deadline = { ...due, at: archived_at, ref_pk: key.pk, ref_sk: key.sk };
+  return {
+    racers: [0, 1].map(() => ({ handler, person: sam, input: {} })),
+    partitions: [
+      key.pk,
+      partitionOf.credential(credential_id),
+      views.credentials(organization_id, { status: "published" }),
+      views.applicants(credential_id),
+      partitionOf.application(application_id),
+      keys.job(application_id.replace("app_", "job_")).pk,
+    ],
+    guard: [keys.archiveTold(organization_id, archived_at, application_id).pk],
+    put: [deadline],
+    effects: (copy) => countOf(copy, `AUDIT#${application_id}`, "application.archive-told"),
+  };
+}
+
 /** `alone` is how often the effect happens when nothing guards it. */
 describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; alone: number }>([
   { name: "a job is accepted by one reviewer", prepare: accepting, statuses: [200, 409], alone: 2 },
@@ -203,6 +303,10 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
   { name: "product credit is spent once", prepare: spendingCredit, statuses: [200, 200], alone: 2 },
   { name: "a purchase is refunded once", prepare: refunding, statuses: [200, 409], alone: 2 },
   { name: "an invitation is used once", prepare: joining, statuses: [200, 409], alone: 2 },
+  { name: "a step of the wizard is kept", prepare: typing, statuses: [200, 409], alone: 0 },
+  { name: "a draft is saved or deleted", prepare: deleting, statuses: [200, 409], alone: 2 },
+  { name: "an address of a long list is invited once", prepare: inviting, statuses: [200, 200], alone: 2 },
+  { name: "a learner is told of an archiving once", prepare: notifying, statuses: [200, 200], alone: 2 },
   { name: "the last section graded completes the work", prepare: gradingTheLast, statuses: [200, 200], alone: 0 },
 ])("of two at once $name", ({ prepare, statuses, alone }) => {
   let race: Race;
@@ -211,6 +315,7 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
   beforeAll(async () => {
     race = await prepare();
     [guarded, unguarded] = [await harness.copy(race.partitions), await harness.copy(race.partitions)];
+    for (const item of race.put ?? []) for (const copy of [guarded, unguarded]) await copy.put(item);
     await race.ready?.();
   });
 
@@ -330,6 +435,59 @@ test("an application that nobody paid for in time is either closed or being paid
   };
   expect(await both([])).toBe(1);
   expect(await both([reference.pk, paid.pk])).toBe(2);
+});
+
+test("a learner who begins to pay while an admin removes them is not removed", async () => {
+  const school = await world.newOrganization("Leaving School");
+  const [ada, lena] = [school.as("Ada"), school.as("Lena")];
+  await ada.token();
+  const sue = await acceptedReviewer(school, "Rita");
+  const credential_id = await publishedCredential(school, [sue], { price: 25 });
+  const application_id = await applied(lena, credential_id);
+  const { user_id, email } = lena;
+  const racers = [
+    { handler: saveBilling, person: lena, input: { credential_id } },
+    { handler: removeUser, person: ada, input: { user_id, email } },
+  ];
+  const paid = keys.payment(application_id).pk;
+  const statuses = async (unguarded: readonly string[]) => {
+    const copy = await harness.copy([
+      ...[ada, lena].map(partitionOf.person),
+      keys.organization(school.organization_id).pk,
+      keys.application(application_id).pk,
+      `USER#${user_id}#submissions#Draft`,
+    ]);
+    return copy.race(racers, { unguarded });
+  };
+  expect(await statuses([])).toEqual([200, 409]);
+  expect(await statuses([paid])).toEqual([200, 200]);
+});
+
+test("a job is not taken from its reviewer when the only other one is suspended in the same moment", async () => {
+  const school = await world.newOrganization("Two Reviewers");
+  const ada = school.as("Ada");
+  await ada.token();
+  const [sue, tom] = [await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+  const credential_id = await publishedCredential(school, [sue, tom]);
+  const { application_id, credential_job_id } = await accepted(school.as("Lena"), credential_id, sue);
+  const racers = [
+    { handler: decideApplication, person: ada, input: { user_id: tom.user_id, status: "suspended", reason: "Why." } },
+    { handler: reassign, person: ada, input: { credential_job_id, reason: "Away." } },
+  ];
+  const takenBy = async (unguarded: readonly string[]) => {
+    const copy = await harness.copy([
+      ...[ada, sue, tom].map(partitionOf.person),
+      keys.organization(school.organization_id).pk,
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      partitionOf.job(credential_job_id),
+    ]);
+    const statuses = await copy.race(racers, { unguarded });
+    const [job] = await copy.items(partitionOf.job(credential_job_id));
+    return { statuses, acceptor: job!.acceptor };
+  };
+  expect(await takenBy([])).toEqual({ statuses: [200, 409], acceptor: sue.user_id });
+  expect(await takenBy([partitionOf.person(tom)])).toEqual({ statuses: [200, 200], acceptor: undefined });
 });
 
 test("an application that is withdrawn while its payment begins is one or the other", async () => {

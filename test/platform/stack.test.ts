@@ -27,9 +27,12 @@ const statefulIds = [
   "StorageFiles48C02C92",
   "StorageMedia9333CB25",
   "StoragePortal67EC994C",
+  "StorageSigned82623D2F",
   "StorageTableB43FDCE7",
   "StorageTableKeyCB154F04",
 ];
+
+const signingKeyId = "StorageSigningkey11DF043D5";
 
 /** What holds something, and the property that would fix its name in the account; a pool's name may be there twice. */
 const nameProperties: Record<string, string | undefined> = {
@@ -122,7 +125,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const stateful = resources.filter(([, { Type }]) =>
         ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket", "AWS::KMS::Key"].includes(Type),
       );
-      expect(stateful.map(([id]) => id).sort()).toEqual(statefulIds);
+      expect(stateful.map(([id]) => id).sort()).toEqual(
+        [...statefulIds, ...(settings.domain !== undefined ? [signingKeyId] : [])].sort(),
+      );
     });
     test("what is kept outlives its stack and a replacement, and goes with an attempt that failed to create it", () => {
       const kept = resources.filter(([, { Type }]) => Type in nameProperties);
@@ -139,10 +144,24 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         expect(name === undefined || JSON.stringify(name).includes("AWS::StackId"), id).toBe(true);
       }
     });
-    test("keys rotate", () => {
+    test("keys rotate that encrypt", () => {
       const keys = of("AWS::KMS::Key").map(({ Properties }) => Properties);
-      expect(keys).toHaveLength(2);
-      for (const each of keys) expect(each.EnableKeyRotation, each.Description).toBe(true);
+      const encrypting = keys.filter(({ KeySpec }) => KeySpec === undefined);
+      expect(encrypting).toHaveLength(2);
+      for (const each of encrypting) expect(each.EnableKeyRotation, each.Description).toBe(true);
+    });
+    test("a stage signs with a key of its own once it has a domain, and only the function that signs may use it", () => {
+      const keys = resources.filter(([, { Properties }]) => Properties?.KeySpec === "ECC_NIST_EDWARDS25519");
+      const wanted = { KeyUsage: "SIGN_VERIFY", Enabled: true };
+      expect(keys.map(([, { Properties }]) => Properties)).toEqual(
+        settings.domain ? [expect.objectContaining(wanted)] : [],
+      );
+      const roles = resources.filter(([, { Properties }]) =>
+        JSON.stringify(Properties?.Policies ?? "").includes("kms:Sign"),
+      );
+      expect(roles.map(([, { Properties }]) => Properties.Description)).toEqual(
+        settings.domain ? ["Runs background-sign-certificates"] : [],
+      );
     });
     test("the key for fields refuses whoever does not say what for and whose", () => {
       const { KeyPolicy } = of("AWS::KMS::Key").find(({ Properties }) =>
@@ -623,6 +642,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "-payments",
         "-money",
         "-exports-",
+        "-signed-",
         "-files-",
         "-stripe-",
         "-paypal-",

@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
 import type { Key } from "../../functions/data/table.ts";
-import type { Call } from "../../shared/http/call.ts";
+import { type Call, wire } from "../../shared/http/call.ts";
 import type { Controls } from "./controls.ts";
 import type { Person } from "./people.ts";
 
@@ -20,12 +26,16 @@ export interface Racer {
 export interface Copy {
   items(pk: string): Promise<Record<string, unknown>[]>;
   put(item: Record<string, unknown>): Promise<void>;
+  /** Writes many items, in batches. */
+  fill(items: readonly Record<string, unknown>[]): Promise<void>;
   /** All items, the audit rows that were written in it among them. */
   written(): Promise<Record<string, unknown>[]>;
   /** Another copy of what this one began with. */
   fresh(): Promise<Copy>;
   /** Runs one request; answers its status. */
   call(racer: Racer): Promise<number>;
+  /** Runs one request; answers what it says. */
+  ask(racer: Racer): Promise<Answer>;
   /**
    * Runs the requests so that all have read before any writes, the closest race there is; then they write one after
    * another, in the order given. `unguarded` are partitions whose items are written without their conditions. Answers the
@@ -42,7 +52,7 @@ export interface Copy {
 
 interface Answer {
   readonly status: number;
-  readonly body: { readonly data?: unknown };
+  readonly body: { readonly data?: unknown; readonly error?: { readonly code: string } };
 }
 
 /** A place to run races in: the product's handlers in this process, over copies of what the running world has stored. */
@@ -50,6 +60,10 @@ export interface RaceHarness {
   copy(partitions: readonly string[]): Promise<Copy>;
   stop(): Promise<void>;
 }
+
+/** What one batch may write. */
+const ITEMS_PER_BATCH = 25;
+const WRITERS = 6;
 
 const settingNames = [
   "AWS_REGION",
@@ -61,6 +75,11 @@ const settingNames = [
   "AWS_ENDPOINT_URL_SECRETS_MANAGER",
   "STRIPE_API_URL",
   "STRIPE_SECRET_NAME",
+  "PAYPAL_API_URL",
+  "PAYPAL_SECRET_NAME",
+  "BADGR_API_URL",
+  "ENCRYPTION_KEY_ID",
+  "AWS_ENDPOINT_URL_KMS",
 ];
 
 interface Keys {
@@ -154,21 +173,35 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
     tables.push(TableName);
     await database.send(new CreateTableCommand({ TableName, BillingMode: "PAY_PER_REQUEST", ...shape }));
     await Promise.all(beginning.map((Item) => documents.send(new PutCommand({ TableName, Item }))));
+    const ask = (racer: Racer) => {
+      process.env.TABLE_NAME = TableName;
+      return run(racer);
+    };
     return {
       fresh: () => copyOf(beginning),
       async written() {
         return (await documents.send(new ScanCommand({ TableName }))).Items ?? [];
       },
       async call(racer) {
-        process.env.TABLE_NAME = TableName;
-        return (await run(racer)).status;
+        return (await ask(racer)).status;
       },
+      ask,
       async items(pk) {
         const wanted = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } };
         return (await documents.send(new QueryCommand({ TableName, ...wanted }))).Items ?? [];
       },
       async put(Item) {
         await documents.send(new PutCommand({ TableName, Item }));
+      },
+      async fill(items) {
+        const batches = Array.from({ length: Math.ceil(items.length / ITEMS_PER_BATCH) }, (_, at) =>
+          items.slice(at * ITEMS_PER_BATCH, (at + 1) * ITEMS_PER_BATCH).map((Item) => ({ PutRequest: { Item } })),
+        );
+        const writer = async () => {
+          for (let next = batches.pop(); next; next = batches.pop())
+            await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: next } }));
+        };
+        await Promise.all(Array.from({ length: WRITERS }, writer));
       },
       async race(racers, { unguarded = [] } = {}) {
         process.env.TABLE_NAME = TableName;
@@ -299,20 +332,21 @@ function withNamesInUse(operation: Record<string, object>): Record<string, objec
 
 /** Calls a handler as the gateway does for somebody who has just signed in. */
 async function run({ handler, person, input, idempotencyKey }: Racer): Promise<Answer> {
+  const { method } = wire(handler.call);
   const now = String(Math.floor(Date.now() / 1000));
   const claims = { user_id: person.user_id, iat: now, auth_time: now };
   const event = {
     version: "2.0",
     routeKey: handler.call.route,
     rawPath: "/",
-    rawQueryString: "",
+    rawQueryString: method === "GET" ? String(new URLSearchParams(input as Record<string, string>)) : "",
     headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey },
     requestContext: {
       requestId: ulid(),
       http: { sourceIp: "127.0.0.1" },
       authorizer: { jwt: { claims, scopes: null } },
     },
-    body: JSON.stringify(input),
+    ...(method !== "GET" && { body: JSON.stringify(input) }),
     isBase64Encoded: false,
   };
   const context = { getRemainingTimeInMillis: () => 30_000 };

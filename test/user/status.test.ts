@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
-import { publishedCredential } from "../support/fixtures/credential.ts";
+import { publishedCredential, writeDraft } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";
@@ -10,7 +10,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { auth, job, reviewer, submission, user } = contract;
+const { auth, credential, job, reviewer, submission, user } = contract;
 const dayMs = 86_400_000;
 const sam = world.as("Sam");
 let academy: Organization;
@@ -73,6 +73,30 @@ describe("an account that a super administrator disables", () => {
     await expectInvariants(world, school);
   });
 
+  test("does not get a revision back: whoever may review takes it, and what was accepted stays", async () => {
+    const school = await world.newOrganization("Returning School");
+    const [rita, ray] = [await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+    const credential_id = await publishedCredential(school, [rita, ray]);
+    const lena = school.as("Lena");
+    const work = await accepted(lena, credential_id, rita);
+    for (const [index, call] of [job.acceptSection, job.rejectSection].entries())
+      expect(await rita.call(call, verdict(work, index as 0 | 1))).toMatchObject({ status: 200 });
+    expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
+    await world.control.runSchedule("background/release-idle-jobs", 60_000);
+
+    const { application_id, credential_job_id, section_ids } = work;
+    const sections = [{ section_id: section_ids[1]!, response: "<p>Mended.</p>" }];
+    const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
+    expect(sent).toMatchObject({ status: 200 });
+    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 409 });
+    await world.control.runSchedule("background/release-idle-jobs", 60_000);
+    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    const decided = await ray.call(job.acceptSection, verdict(work, 1));
+    expect(decided).toMatchObject({ status: 200, body: { data: { submission_status: "completed" } } });
+    await set(sam, rita, "active", school);
+    await expectInvariants(world, school);
+  });
+
   test("is nobody's own, no super administrator's, and not that of an organization's last admin", async () => {
     expect(await set(sam, sam, "disabled")).toMatchObject({ status: 403 });
     const school = await world.newOrganization("Lonely School");
@@ -97,6 +121,45 @@ describe("a member whom an admin suspends", () => {
     expect(await set(ada, liv, "active")).toMatchObject({ status: 200 });
     expect(await liv.call(submission.listOwn, {})).toMatchObject({ status: 200 });
     await expectInvariants(world, academy);
+  });
+
+  test("is offered to nobody as a reviewer, as is one whose account is disabled, until they are back", async () => {
+    const school = await world.newOrganization("Offering School");
+    const head = school.as("Ada");
+    const reviewers = [await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+    const [rita, ray] = reviewers as [Person, Person];
+    const rob = await acceptedReviewer(school, "Rob");
+    const draft = await writeDraft(head, [rob], { upTo: 3 });
+    const ours = reviewers.map(({ user_id }) => user_id);
+    const offered = async () => {
+      const { cred_id: credential_id } = draft;
+      const lists = [
+        await head.call(credential.listPotentialReviewers, { credential_id, limit: 100 }),
+        await head.call(reviewer.listQualifiedOrganizationFirst, { category: 1, skills: "", limit: 100 }),
+        await head.call(reviewer.listNonQualified, { credential_id, limit: 100 }),
+      ];
+      return lists.map(({ body }) =>
+        ours.flatMap((user_id, index) => (body.data.data.some((each) => each.user_id === user_id) ? [index] : [])),
+      );
+    };
+    expect(await offered()).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(await set(head, rita, "suspended", school)).toMatchObject({ status: 200 });
+    expect(await set(sam, ray, "disabled", school)).toMatchObject({ status: 200 });
+    expect(await offered()).toEqual([[], [], []]);
+    expect(await set(head, rob, "suspended", school)).toMatchObject({ status: 200 });
+    const { data } = (await head.call(credential.listPotentialReviewers, { credential_id: draft.cred_id })).body.data;
+    expect(data.find(({ user_id }) => user_id === rob.user_id)).toMatchObject({ assigned: true }); // to be taken off
+    for (const each of [rita, rob]) expect(await set(head, each, "active", school)).toMatchObject({ status: 200 });
+    expect(await set(sam, ray, "active", school)).toMatchObject({ status: 200 });
+    expect(await offered()).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ]);
   });
 
   test("is not oneself, no last admin, nobody with jobs in hand, and nobody with paid work", async () => {

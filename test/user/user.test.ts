@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
-import { applied, paidPurchase } from "../support/fixtures/payment.ts";
+import { applied, paidPurchase, secretFor } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
@@ -248,6 +248,27 @@ describe("a learner who has paid for work that is not finished", () => {
     expect(await ada.call(contract.payment.refund, { application_id, reason: "Leaves" })).toMatchObject({
       status: 200,
     });
+    expect(await ada.call(calls.remove, { user_id, email })).toMatchObject({ status: 200 });
+  });
+
+  test("is not removed and keeps the role while they are paying, and until that has come to nothing", async () => {
+    const school = await world.newOrganization("Counting School");
+    const [ada, lena] = [school.as("Ada"), school.as("Lena")];
+    const rita = await acceptedReviewer(school, "Rita");
+    const credential_id = await publishedCredential(school, [rita], { price: 25 });
+    const application_id = await applied(lena, credential_id);
+    await secretFor(lena, credential_id); // the provider may collect at any moment
+    const { user_id, email } = lena;
+    const message =
+      "This learner has begun to pay: “Classroom reading”. Try again when the payment is through; one that is left open ends within a day.";
+    const refused = { status: 409, body: { error: { code: "user.has-paid-work", message } } };
+    const attempts = [
+      () => ada.call(calls.remove, { user_id, email }),
+      () => ada.call(calls.update, { user_id, role: 3 }),
+      () => ada.call(calls.setStatus, { user_id, status: "suspended" }),
+    ];
+    for (const attempt of attempts) expect(await attempt()).toMatchObject(refused);
+    expect(await lena.call(contract.payment.withdrawApplication, { application_id })).toMatchObject({ status: 200 });
     expect(await ada.call(calls.remove, { user_id, email })).toMatchObject({ status: 200 });
   });
 

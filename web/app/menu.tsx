@@ -1,5 +1,6 @@
 import Icon, { type IconProps } from "@cloudscape-design/components/icon";
 import type { SideNavigationProps } from "@cloudscape-design/components/side-navigation";
+import { matchPath } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { hasPage } from "./records.ts";
@@ -126,7 +127,7 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
     paths.assignedCredentials,
     paths.home,
   ],
-  [paths.firstPart(paths.pay(":cred_id"))]: [paths.home],
+  [paths.firstPart(paths.pay(":cred_id"))]: [paths.mySubmissions],
   [paths.ownCertificate]: [paths.myCredentials, paths.myCredentialsAsCustom],
   [paths.firstPart(paths.reviewDetails(":id"))]: [paths.credentials],
   [paths.reviewerApplication]: [paths.reviewerApplications],
@@ -141,5 +142,7 @@ export function activeHref(items: readonly SideNavigationProps.Item[], pathname:
   );
   const fits = (href: string) => href === pathname || (href !== paths.home && pathname.startsWith(`${href}/`));
   const [longest] = hrefs.filter(fits).sort((a, b) => b.length - a.length);
-  return longest ?? belonging[paths.firstPart(pathname)]?.find((href) => hrefs.includes(href)) ?? "";
+  const handingIn = matchPath(paths.submitWork(":id"), pathname) !== null;
+  const owners = handingIn ? [paths.mySubmissions] : belonging[paths.firstPart(pathname)];
+  return longest ?? owners?.find((href) => hrefs.includes(href)) ?? "";
 }

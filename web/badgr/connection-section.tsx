@@ -4,13 +4,13 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { badgrRegions } from "../../shared/badgr/badgr.ts";
 import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
@@ -87,13 +87,12 @@ export function ConnectionSection({ organization }: { readonly organization: Org
 }
 
 function Leave({ organization_id, onClose }: { readonly organization_id: string; readonly onClose: () => void }) {
-  const leave = useMutation(api.badgr.disconnect.mutation());
   return (
     <ConfirmDialog
       title="Disconnect the badge account?"
       confirm="Disconnect"
       onConfirm={async () => {
-        await Promise.all([leave.mutateAsync({ organization_id }), pause()]);
+        await Promise.all([write(api.badgr.disconnect, { organization_id }), pause()]);
         flash("success", "Badge account disconnected successfully");
       }}
       onClose={onClose}

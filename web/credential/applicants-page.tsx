@@ -6,7 +6,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type * as z from "zod";
-import type { Applicant } from "../../shared/credential/calls.ts";
+import type { Applicant } from "../../shared/credential/applicant-calls.ts";
 import { editableParts } from "../../shared/credential/rules.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";

@@ -1,17 +1,18 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { calendarDate } from "../ui/format.ts";
-import { wordsFor } from "../ui/words.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 
 interface Obstacle {
   readonly reason: string;
@@ -58,17 +59,17 @@ export function Apply({ credential }: { readonly credential: Credential }) {
     ...api.credential.read.query({ organization_id, credential_id: credential.credential_id }),
     enabled: false,
   });
-  const apply = useMutation(api.credential.apply.mutation());
   const { credential_id, title, price: shown } = credential;
-  const send = async () => {
-    try {
-      const { price } = await apply.mutateAsync({ organization_id, credential_id, price: shown ?? 0 });
-      void go(price > 0 ? paths.pay(credential_id) : paths.submitWork(credential_id), { state: { title } });
-    } catch (error) {
+  const { submit, pending, fault } = useSubmit({
+    send: () => write(api.credential.apply, { organization_id, credential_id, price: shown ?? 0 }),
+    onDone: ({ price }) =>
+      go(price > 0 ? paths.pay(credential_id) : paths.submitWork(credential_id), { state: { title } }),
+    explain: (error) => {
       flash("error", "Failed to submit your application");
-      if (error instanceof ApiError && error.code === "credential.price-changed") await shownNow.refetch();
-    }
-  };
+      if (error instanceof ApiError && error.code === "credential.price-changed") void shownNow.refetch();
+      return unforeseen(error);
+    },
+  });
   const obstacle = obstacleOf(credential);
   const { reason, next } = obstacle ?? {};
   return (
@@ -76,14 +77,14 @@ export function Apply({ credential }: { readonly credential: Credential }) {
       <Button
         variant="primary"
         fullWidth
-        loading={apply.isPending || apply.isSuccess}
-        disabled={obstacle !== undefined && !apply.isSuccess}
-        {...(reason && !apply.isSuccess && { disabledReason: reason })}
-        onClick={() => void send()}
+        loading={pending}
+        disabled={obstacle !== undefined && !pending}
+        {...(reason && !pending && { disabledReason: reason })}
+        onClick={() => void submit(undefined)}
       >
         Apply
       </Button>
-      {reason && !apply.isSuccess ? (
+      {reason && !pending ? (
         <p className="credential-why">
           {reason}{" "}
           {next ? (
@@ -99,7 +100,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
             : "You can begin at once."}
         </p>
       )}
-      {apply.isError ? <Alert type="error">{wordsFor(apply.error)}</Alert> : null}
+      {fault ? <Alert type="error">{fault}</Alert> : null}
     </SpaceBetween>
   );
 }

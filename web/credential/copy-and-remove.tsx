@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 
@@ -14,13 +14,12 @@ interface Asked {
 /** Asks before a draft is made of a credential, and opens it. */
 export function CopyDialog({ credential: { organization_id, credential_id, title }, onClose }: Asked) {
   const go = useNavigate();
-  const copy = useMutation(api.credential.copy.mutation());
   return (
     <ConfirmDialog
       title={`Copy “${title}”?`}
       confirm="Copy"
       onConfirm={async () => {
-        const made = await copy.mutateAsync({ organization_id, credential_id });
+        const made = await write(api.credential.copy, { organization_id, credential_id });
         flash("success", `“${made.title}” is your draft.`);
         await go(paths.credentialDetails(organization_id, made.credential_id));
       }}
@@ -37,13 +36,12 @@ export function RemoveDialog({
   onDone,
   onClose,
 }: Asked & { readonly onDone?: () => void }) {
-  const remove = useMutation(api.credential.remove.mutation());
   return (
     <ConfirmDialog
       title={`Delete “${title}”?`}
       confirm="Delete draft"
       onConfirm={async () => {
-        await remove.mutateAsync({ organization_id, credential_id });
+        await write(api.credential.remove, { organization_id, credential_id });
         flash("success", `“${title}” is deleted.`);
         onDone?.();
       }}

@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
@@ -11,6 +11,7 @@ import { editableParts, mayClose, mayCopy, mayDecide, mayRemove } from "../../sh
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { type Session, useSession } from "../app/session.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -277,13 +278,12 @@ function Credentials() {
 
 function Close({ row, onClose }: { readonly row: CredentialRow; readonly onClose: () => void }) {
   const { credential_id, organization_id, title } = row;
-  const close = useMutation(api.credential.close.mutation());
   return (
     <ConfirmDialog
       title={`Close “${title}”?`}
       confirm="Close credential"
       onConfirm={async () => {
-        await close.mutateAsync({ credential_id, organization_id });
+        await write(api.credential.close, { credential_id, organization_id });
         flash("success", `“${title}” is closed.`);
       }}
       onClose={onClose}

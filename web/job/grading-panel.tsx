@@ -28,6 +28,12 @@ import { RoundSummary } from "./round-summary.tsx";
 import { RubricMarks } from "./rubric-marks.tsx";
 
 type Verdict = "accept" | "reject";
+
+/** A judgement with the verdict whose button was pressed. */
+interface Decision extends Judgement {
+  verdict: Verdict;
+}
+
 const gradeMax = 30;
 
 const done = { accept: "Section approved.", reject: "Section rejected." } as const;
@@ -69,28 +75,27 @@ export function GradingPanel({
   const { credential_job_id, organization_id } = job;
   const { section_id, credential_section_id, rubric_ext } = section;
   const { criteria = [], making_progress = 0, completed = 0 } = rubric_ext ?? {};
-  const verdict = useRef<Verdict>("accept");
   const [asked, setAsked] = useState<Verdict>();
   const faultShown = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const left = job.sections.filter((other) => other.status === "submitted" && other.section_id !== section_id);
 
   const of = useCallForm({
-    values: { marks: {}, grade: "", feedback: "" } as Judgement,
-    resolver: rules<Judgement>(({ marks, ...written }) => {
+    values: { marks: {}, grade: "", feedback: "", verdict: "accept" } as Decision,
+    resolver: rules<Decision>(({ verdict, marks, ...written }) => {
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
-      const { section_rubric, ...faults } = gradingProblems(verdict.current, given, { criteria });
+      const { section_rubric, ...faults } = gradingProblems(verdict, given, { criteria });
       return { marks: section_rubric, ...faults };
     }),
     draft: { ...judgementPlace(job, section), from: "typing" },
     fieldOf: (name) => name.replace(/^section_rubric\b/, "marks"),
-    send: ({ marks, ...written }) => {
+    send: ({ verdict, marks, ...written }) => {
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
       const input = { organization_id, credential_job_id, credential_section_id, ...given };
-      return verdict.current === "accept" ? write(api.job.acceptSection, input) : write(api.job.rejectSection, input);
+      return verdict === "accept" ? write(api.job.acceptSection, input) : write(api.job.rejectSection, input);
     },
-    onDone: () => {
-      flash("success", done[verdict.current]);
+    onDone: (_, { verdict }) => {
+      flash("success", done[verdict]);
       onDecided(left.map((other) => other.section_id));
     },
   });
@@ -114,12 +119,12 @@ export function GradingPanel({
       const waiting = sections.filter(({ status }) => status === "submitted");
       if (!waiting.some((other) => other.section_id === section_id)) return;
       if (waiting.length > 1) await of.submit();
-      else setAsked(verdict.current);
+      else setAsked(form.getValues("verdict"));
     },
     explain: unforeseen,
   });
-  const decide = async (name: Verdict) => {
-    verdict.current = name;
+  const decide = async (verdict: Verdict) => {
+    form.setValue("verdict", verdict);
     of.clear();
     await form.handleSubmit(() => looking.submit())();
   };
@@ -128,7 +133,7 @@ export function GradingPanel({
   useEffect(() => {
     if (fault) faultShown.current?.scrollIntoView({ block: "center" });
   }, [fault]);
-  const busy = of.pending || looking.pending ? verdict.current : undefined;
+  const busy = of.pending || looking.pending ? form.getValues("verdict") : undefined;
   const last = asked && lastWords(asked, job, section);
   const score = gradeRubric({ criteria, making_progress, completed }, section_rubric);
   return (

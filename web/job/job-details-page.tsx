@@ -3,12 +3,13 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
 import { SectionCard } from "../credential/section-card.tsx";
@@ -18,6 +19,7 @@ import { flash } from "../ui/flash.ts";
 import { counted, date, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useSubmit } from "../ui/use-submit.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { KeyMethod } from "./job-background.tsx";
 import { jobPath } from "./job-columns.tsx";
@@ -65,20 +67,16 @@ function Gone() {
 
 function Job({ job }: { readonly job: JobDetail }) {
   const go = useNavigate();
-  const accept = useMutation(api.job.accept.mutation());
   const { credential_job_id, organization_id } = job;
-  const taken = accept.error instanceof ApiError && (accept.error.status === 409 || accept.error.status === 404);
-
-  const take = () =>
-    accept.mutate(
-      { credential_job_id, organization_id },
-      {
-        onSuccess: () => {
-          flash("success", "Job accepted. It waits for you here.");
-          void go(paths.acceptedJobs);
-        },
-      },
-    );
+  const { submit, pending, fault } = useSubmit<void, unknown, unknown>({
+    send: () => write(api.job.accept, { credential_job_id, organization_id }),
+    onDone: () => {
+      flash("success", "Job accepted. It waits for you here.");
+      return go(paths.acceptedJobs);
+    },
+    explain: (error) => error,
+  });
+  const taken = fault instanceof ApiError && (fault.status === 409 || fault.status === 404);
 
   const action = job.accepted_by_me ? (
     <Button variant="primary" onClick={() => void go(jobPath(job))}>
@@ -87,11 +85,11 @@ function Job({ job }: { readonly job: JobDetail }) {
   ) : (
     <Button
       variant="primary"
-      loading={accept.isPending}
+      loading={pending}
       loadingText="Accepting"
       disabled={!job.acceptable || taken}
       disabledReason={taken ? "This job is already taken." : "You cannot accept this job."}
-      onClick={take}
+      onClick={() => void submit()}
     >
       Accept
     </Button>
@@ -113,8 +111,8 @@ function Job({ job }: { readonly job: JobDetail }) {
           >
             Another reviewer was faster. Nothing is asked of you.
           </Alert>
-        ) : accept.isError ? (
-          <Failure error={accept.error} title="The job could not be accepted" onAgain={take} />
+        ) : fault ? (
+          <Failure error={fault} title="The job could not be accepted" onAgain={() => void submit()} />
         ) : null}
         <Container>
           <dl className="job-figures">

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 
@@ -14,7 +14,6 @@ export function ReleaseDialog({
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {
-  const release = useMutation(api.job.release.mutation());
   const { credential_job_id, organization_id, title, sections_graded } = job;
   return (
     <ConfirmDialog
@@ -22,7 +21,7 @@ export function ReleaseDialog({
       confirm="Release job"
       cancel="Keep it"
       onConfirm={async () => {
-        await release.mutateAsync({ credential_job_id, organization_id });
+        await write(api.job.release, { credential_job_id, organization_id });
         flash("success", "Job released.");
         onDone?.();
       }}

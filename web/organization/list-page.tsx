@@ -1,12 +1,12 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
@@ -124,13 +124,11 @@ const words = {
 } as const;
 
 function Ask({ what, organization, onClose }: Asked & { readonly onClose: () => void }) {
-  const archive = useMutation(api.organization.archive.mutation());
-  const remove = useMutation(api.organization.remove.mutation());
   const { organization_id, name } = organization;
   const [verb, text] = words[what];
   const act = async () => {
-    if (what === "delete") await remove.mutateAsync({ organization_id });
-    else await archive.mutateAsync({ id: organization_id, archiveStatus: what === "archive" });
+    if (what === "delete") await write(api.organization.remove, { organization_id });
+    else await write(api.organization.archive, { id: organization_id, archiveStatus: what === "archive" });
     flash("success", `${name}: ${what === "delete" ? "deleted" : `${what}d`}.`);
   };
   return (

@@ -3,13 +3,14 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { customRolesMax } from "../../shared/organization/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -63,7 +64,6 @@ export function Page() {
 function Roles({ organization_id }: { readonly organization_id: string }) {
   const [editing, setEditing] = useState<{ readonly role?: OrganizationRole }>();
   const [removing, setRemoving] = useState<OrganizationRole>();
-  const remove = useMutation(api.organization.removeRole.mutation());
   const create = (
     <Button variant="primary" onClick={() => setEditing({})}>
       Create role
@@ -105,7 +105,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           confirm="Delete"
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
-            await remove.mutateAsync({ organization_id, role_id: removing.role_id });
+            await write(api.organization.removeRole, { organization_id, role_id: removing.role_id });
             flash("success", `${removing.name}: deleted.`);
           }}
         >

@@ -3,13 +3,14 @@ import Button from "@cloudscape-design/components/button";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
@@ -162,11 +163,10 @@ function Users({
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<OrganizationUser>();
   const [changing, setChanging] = useState<StatusChange>();
-  const resend = useMutation(api.organization.reinviteUser.mutation());
 
   const sendAgain = async ({ invite_id, email }: OrganizationUser) => {
     try {
-      await resend.mutateAsync({ organization_id, invite_id: invite_id ?? "" });
+      await write(api.organization.reinviteUser, { organization_id, invite_id: invite_id ?? "" });
       flash("success", `Invitation sent successfully. The former link to ${email} no longer works.`);
     } catch (error) {
       flash("error", `Invitation failed. ${wordsFor(error)}`);
@@ -303,14 +303,13 @@ function ChangeStatus({
   status,
   onClose,
 }: StatusChange & { readonly organization_id: string; readonly onClose: () => void }) {
-  const change = useMutation(api.user.setStatus.mutation());
   const { verb, done, text } = wordsOf(status, user.status);
   return (
     <ConfirmDialog
       title={`${verb}: ${nameOf(user)}?`}
       confirm={verb}
       onConfirm={async () => {
-        await change.mutateAsync({ organization_id, user_id: user.user_id ?? "", status });
+        await write(api.user.setStatus, { organization_id, user_id: user.user_id ?? "", status });
         flash("success", `${nameOf(user)} ${done}.`);
       }}
       onClose={onClose}
@@ -329,16 +328,14 @@ function Leave({
   readonly user: OrganizationUser;
   readonly onClose: () => void;
 }) {
-  const withdraw = useMutation(api.organization.withdrawInvitation.mutation());
-  const remove = useMutation(api.user.remove.mutation());
   const { invite_id, user_id, email } = user;
   return (
     <ConfirmDialog
       title={invite_id ? `Withdraw the invitation of ${email}?` : `Remove ${nameOf(user)}?`}
       confirm={invite_id ? "Withdraw" : "Remove"}
       onConfirm={async () => {
-        if (invite_id) await withdraw.mutateAsync({ organization_id, invite_id });
-        else await remove.mutateAsync({ organization_id, user_id: user_id ?? "", email });
+        if (invite_id) await write(api.organization.withdrawInvitation, { organization_id, invite_id });
+        else await write(api.user.remove, { organization_id, user_id: user_id ?? "", email });
         flash("success", invite_id ? "Invitation withdrawn." : `${nameOf(user)} is no longer a member.`);
       }}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import * as paths from "../../shared/platform/paths.ts";
-import type { ReviewerApplicationRow } from "../../shared/reviewer/calls.ts";
+import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import type { ReviewerInfo } from "../../shared/reviewer/card.ts";
 
 /** Whether a reviewer who changes their profile keeps it up to date; until they have applied, they are being led through it. */
 export const isKeptUp = ({ status }: ReviewerInfo): boolean =>

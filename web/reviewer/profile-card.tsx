@@ -5,12 +5,13 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ReviewerInfo } from "../../shared/reviewer/calls.ts";
+import type { ReviewerInfo } from "../../shared/reviewer/card.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { FileTile } from "../ui/file-tile.tsx";
 import { calendarDate, month } from "../ui/format.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
+import { Status } from "../ui/status.tsx";
 import "./reviewer.css";
 
 /** What a reviewer's profile shows, wherever it is shown. */
@@ -27,13 +28,13 @@ const yearsOf = ({ study_began, study_complete }: Education) =>
 const degreeOf = ({ degree_name, field_name }: Education) =>
   field_name ? `${degree_name}, ${field_name}` : degree_name;
 
-/** 'Verified' for an accepted reviewer, 'Pending' for any other. */
-function VerifiedBadge({ status }: { readonly status: string | undefined }) {
-  return status === "accepted" ? (
-    <StatusIndicator type="success">Verified</StatusIndicator>
-  ) : (
-    <StatusIndicator type="pending">Pending</StatusIndicator>
-  );
+/** What stands beside a reviewer's name. `verified`: 'Verified' or 'Pending'; `state`: who decides reads what became of it. */
+type Badge = "verified" | "state" | "none";
+
+function StatusBadge({ status = "pending", badge }: { readonly status: string | undefined; readonly badge: Badge }) {
+  if (badge === "none") return null;
+  if (status === "accepted") return <StatusIndicator type="success">Verified</StatusIndicator>;
+  return badge === "state" ? <Status status={status} /> : <StatusIndicator type="pending">Pending</StatusIndicator>;
 }
 
 /** Headings, as the reviewer's own profile has them, and as those who decide on their application read them. */
@@ -59,7 +60,7 @@ const headings = {
 export function ReviewerProfile({
   profile,
   edit,
-  badge = true,
+  badge = "verified",
   shownAs = "profile",
 }: {
   readonly profile: ShownProfile;
@@ -69,7 +70,7 @@ export function ReviewerProfile({
     readonly about: string;
     readonly skills: string;
   };
-  readonly badge?: boolean;
+  readonly badge?: Badge;
   readonly shownAs?: keyof typeof headings;
 }) {
   const words = headings[shownAs];
@@ -110,7 +111,7 @@ export function ReviewerProfile({
             </Box>
             <Box color="text-body-secondary">{profile.title}</Box>
             <SpaceBetween size="s" direction="horizontal">
-              {badge ? <VerifiedBadge status={profile.status} /> : null}
+              <StatusBadge status={profile.status} badge={badge} />
               {profile.created_on ? <span>Joined {month(profile.created_on)}</span> : null}
             </SpaceBetween>
             {profile.email ? <a href={`mailto:${profile.email}`}>{profile.email}</a> : null}

@@ -27,6 +27,7 @@ export function Page() {
       />
       <ReviewerProfile
         profile={info}
+        badge={role === "admin" || role === "issuer" ? "state" : "verified"}
         {...(own && {
           edit: {
             person: { to: paths.editProfileAsReviewer, backTo: paths.reviewerProfile(info.user_id) },

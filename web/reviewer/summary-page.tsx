@@ -54,7 +54,7 @@ export function Page() {
       {applying.fault ? <Alert type="error">{applying.fault}</Alert> : null}
       <ReviewerProfile
         profile={info}
-        badge={false}
+        badge="none"
         edit={{
           person: { to: paths.editProfileAsReviewer, backTo: paths.reviewerSummary },
           about: paths.editReviewerProfile,

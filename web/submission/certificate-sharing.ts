@@ -1,5 +1,3 @@
-import type { CertificatePage } from "../../shared/submission/calls.ts";
-
 /** Puts a text onto the clipboard. Answers false where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -10,15 +8,25 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** What LinkedIn's form is filled in with. */
+export interface LinkedInTexts {
+  readonly title: string;
+  readonly issuer_name: string;
+  readonly earned_on: string;
+  /** Names the credential among others of its kind; LinkedIn shows it. */
+  readonly certificate_id?: string | undefined;
+}
+
 /** LinkedIn's form for a new certificate on one's profile, filled in. */
-export function linkedInAddress({ credential, issuer_name }: CertificatePage, certUrl: string): string {
-  const earned = new Date(credential.created_on);
+export function linkedInAddress({ title, issuer_name, earned_on, certificate_id }: LinkedInTexts, certUrl: string) {
+  const earned = new Date(earned_on);
   return `https://www.linkedin.com/profile/add?${new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
-    name: credential.title,
+    name: title,
     organizationName: issuer_name,
     issueYear: String(earned.getFullYear()),
     issueMonth: String(earned.getMonth() + 1),
     certUrl,
+    ...(certificate_id !== undefined && { certId: certificate_id }),
   })}`;
 }

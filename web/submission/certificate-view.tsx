@@ -36,7 +36,10 @@ function useAddress(key: CertificateKey, owner: Session | undefined): string {
   return short?.url ?? url;
 }
 
-/** A certificate with what can be done with it; everybody may look, its owner may share it. */
+/**
+ * A certificate with what can be done with it; everybody may look, its owner may share it. One that has a page of its own,
+ * on which strangers can verify it, is shown there.
+ */
 export function CertificateView({
   certificate: key,
   back,
@@ -48,7 +51,11 @@ export function CertificateView({
   const session = useVisitor();
   const reading = useQuery(api.submission.readCertificate.query(key));
   const owner = session?.user.user_id === key.user_id ? session : undefined;
-  if (reading.isPending) return <PageSkeleton />;
+  const ownPage = reading.data?.address;
+  useEffect(() => {
+    if (ownPage !== undefined) location.replace(ownPage);
+  }, [ownPage]);
+  if (reading.isPending || ownPage !== undefined) return <PageSkeleton />;
   if (reading.isSuccess) return <Shown certificate={reading.data} of={key} owner={owner} back={back} />;
   const { error } = reading;
   const missing = error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -108,7 +115,10 @@ function Shown({
           {owner ? (
             <a
               className="light-button"
-              href={linkedInAddress(certificate, address)}
+              href={linkedInAddress(
+                { ...certificate, ...certificate.credential, earned_on: certificate.credential.created_on },
+                address,
+              )}
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -3,7 +3,7 @@ import Container from "@cloudscape-design/components/container";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
@@ -11,6 +11,7 @@ import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
+import { Downloads } from "../certificate/downloads.tsx";
 import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
@@ -21,7 +22,7 @@ import { Picture } from "../ui/picture.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
-import { copyText } from "./certificate-sharing.ts";
+import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import "./earned.css";
 
 const limit = 12;
@@ -92,29 +93,40 @@ export function Page() {
   );
 }
 
+/** Opens a certificate's own page and its print dialog: the page itself has no script to ask for it. */
+function print(page: string): void {
+  const opened = window.open(page);
+  opened?.addEventListener("load", () => opened.print(), { once: true });
+}
+
 function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
+  const { certificate_id, address: ownPage } = credential;
   const session = useSession();
-  const hide = useMutation(api.submission.hideCertificate.mutation());
   const [asked, setAsked] = useState(false);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
   const copy = async () => {
-    const long = location.origin + certificate;
+    const long = location.origin + (ownPage ?? certificate);
     const { organization_id } = session;
     try {
-      const address = session.can(api.submission.shorten)
-        ? (await write(api.submission.shorten, { organization_id, url: long })).url
-        : long;
+      const address =
+        !ownPage && session.can(api.submission.shorten)
+          ? (await write(api.submission.shorten, { organization_id, url: long })).url
+          : long;
       const done = await copyText(address);
       flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");
     } catch (error) {
       flash("error", wordsFor(error));
     }
   };
+  const addToLinkedIn = () => {
+    const address = linkedInAddress(credential, location.origin + (ownPage ?? certificate));
+    window.open(address, "_blank", "noopener,noreferrer");
+  };
   const show = async (hidden: boolean) => {
-    await hide.mutateAsync({ organization_id: session.organization_id, cred_id, hidden });
+    await write(api.submission.hideCertificate, { organization_id: session.organization_id, cred_id, hidden });
     flash("success", hidden ? "Your certificate is hidden." : "Your certificate is shown again.");
   };
   return (
@@ -124,7 +136,13 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
         <RowMenu
           label={`Actions for ${title}`}
           actions={[
-            ...(certificate_hidden ? [] : [{ id: "copy", text: "Copy link", onClick: () => void copy() }]),
+            ...(certificate_hidden
+              ? []
+              : [
+                  { id: "copy", text: "Copy link", onClick: () => void copy() },
+                  { id: "linkedin", text: "Add to LinkedIn profile", onClick: addToLinkedIn },
+                  ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
+                ]),
             ...(own && certificate_hidden
               ? [
                   {
@@ -146,11 +164,18 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <div className="earned-foot">
         {certificate_hidden ? (
           <StatusIndicator type="stopped">Hidden from everybody</StatusIndicator>
+        ) : ownPage ? (
+          <a className="light-button light-primary" href={ownPage}>
+            View certificate
+          </a>
         ) : (
           <Link className="light-button light-primary" to={certificate} state={{ from: "myCredentials" }}>
             View certificate
           </Link>
         )}
+        {certificate_id && ownPage && !certificate_hidden ? (
+          <Downloads certificate_id={certificate_id} title={title} />
+        ) : null}
       </div>
       {asked ? (
         <ConfirmDialog

@@ -1,8 +1,8 @@
 import Button from "@cloudscape-design/components/button";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
@@ -11,7 +11,6 @@ import { flash } from "../ui/flash.ts";
 export function WithdrawApplication({ submission }: { readonly submission: Submission }) {
   const { organization_id } = useSession();
   const [asking, setAsking] = useState(false);
-  const withdraw = useMutation(api.payment.withdrawApplication.mutation());
   const { application_id, title } = submission;
   return (
     <>
@@ -22,7 +21,7 @@ export function WithdrawApplication({ submission }: { readonly submission: Submi
           confirm="Withdraw application"
           cancel="Keep it"
           onConfirm={async () => {
-            await withdraw.mutateAsync({ organization_id, application_id });
+            await write(api.payment.withdrawApplication, { organization_id, application_id });
             flash("success", "Application withdrawn. Nothing was charged.");
           }}
           onClose={() => setAsking(false)}

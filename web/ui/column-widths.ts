@@ -13,6 +13,8 @@ interface Sized {
 /** What a column without a width of its own takes, and what none is made narrower than that does not say it may. */
 const usualPx = 150;
 const narrowestPx = { names: 200, other: 116 };
+/** A title of sixty letters on one line: what is left goes to the columns that name a row first, up to this. */
+const titlePx = 520;
 /** `September 30, 2026` with its room at both sides. */
 const datePx = 176;
 /** On a phone two columns stand side by side; the one that names the row takes what the other leaves. */
@@ -26,8 +28,8 @@ const pageMostPx = 1280;
 const wordPx = (header: string) => 42 + 8 * Math.max(...header.split(" ").map(({ length }) => length));
 
 /**
- * Widths in pixels by which a list's columns fit into a window of `windowPx`, by id: those they ask for, and their part of
- * what is left where there is more room, narrower ones where there is less. `takenPx` is what the table itself does not
+ * Widths in pixels by which a list's columns fit into a window of `windowPx`, by id: those they ask for and, where there is
+ * more room, room for titles first and then each column's part of the rest; narrower ones where there is less. `takenPx` is what the table itself does not
  * leave to columns: its border, its rows' menus.
  */
 export function columnWidths(
@@ -48,13 +50,20 @@ export function columnWidths(
   const sizes = columns.map(({ id, header, width = usualPx, minWidth, names, date }) => {
     const line = Math.max(wordPx(header), date && device === "desktop" ? datePx : 0);
     const least = Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]);
-    return { id, wanted: Math.max(width, line), least: Math.max(least, line) };
+    return { id, names, wanted: Math.max(width, line), least: Math.max(least, line) };
   });
   const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((total, size) => total + of(size), 0);
   const widths = (of: (size: (typeof sizes)[number]) => number) =>
     Object.fromEntries(sizes.map((size) => [size.id, Math.floor(of(size))]));
   const all = sum(({ wanted }) => wanted);
-  if (all <= room) return widths(({ wanted }) => (wanted * room) / all);
+  if (all <= room) {
+    const titles = sizes.filter(({ names }) => names);
+    const spare = (room - all) / Math.max(1, titles.length);
+    const roomy = ({ names, wanted }: (typeof sizes)[number]) =>
+      names ? Math.max(wanted, Math.min(titlePx, wanted + spare)) : wanted;
+    const taken = sum(roomy);
+    return widths((size) => (roomy(size) * room) / taken);
+  }
   const kept = Math.max(0, 1 - (all - room) / sum(({ wanted, least }) => wanted - least));
   return widths(({ wanted, least }) => least + (wanted - least) * kept);
 }

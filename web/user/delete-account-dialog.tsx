@@ -1,11 +1,12 @@
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EarnedCredential, SubmissionRow } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { signOut, useSession } from "../app/session.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { Failure } from "../ui/errors.tsx";
@@ -64,8 +65,6 @@ function useDeparture() {
 /** Asks before an account is deleted: what is lost, and which certificates stay public. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { user, organization_id } = useSession();
-  const remove = useMutation(api.user.remove.mutation());
-  const hide = useMutation(api.submission.hideCertificate.mutation());
   const { isPending, error, again, certificates, losses } = useDeparture();
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isPublic = ({ cred_id, certificate_hidden }: EarnedCredential) => chosen.get(cred_id) ?? !certificate_hidden;
@@ -74,9 +73,9 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
     for (const each of certificates) {
       const hidden = !isPublic(each);
       if (hidden !== each.certificate_hidden)
-        await hide.mutateAsync({ organization_id, cred_id: each.cred_id, hidden });
+        await write(api.submission.hideCertificate, { organization_id, cred_id: each.cred_id, hidden });
     }
-    await remove.mutateAsync({ organization_id, user_id: user.user_id, email: user.email });
+    await write(api.user.remove, { organization_id, user_id: user.user_id, email: user.email });
     await signOut();
   };
 

@@ -1,16 +1,19 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ContextType, useContext } from "react";
 import { Link } from "react-router";
 import type { Notice } from "../../shared/user/notice.ts";
 import type { OwnOrganization } from "../../shared/user/user.ts";
 import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
 import { Opens } from "../app/opens.ts";
 import { type Session, selectOrganization, sessionIn, useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
+import { flash } from "../ui/flash.ts";
 import { dateTime, relative } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 
 /**
  * The organization a notice's page has to be opened in when that is not the present one: the one it speaks of where the
@@ -34,7 +37,13 @@ export function Page() {
   const session = useSession();
   const opens = useContext(Opens);
   const unread = useQuery(api.user.countNotices.query({ unread: "true" })).data?.count;
-  const read = useMutation(api.user.markNoticesRead.mutation());
+  const markAll = useSubmit<void, unknown>({
+    send: () => write(api.user.markNoticesRead, {}),
+    explain: (error) => {
+      flash("error", unforeseen(error));
+      return undefined;
+    },
+  });
   const columns: readonly Column<Notice>[] = [
     {
       id: "what",
@@ -44,7 +53,8 @@ export function Page() {
       cell: (notice) => {
         const { notice_id, title, text, link, read: known } = notice;
         const place = link ? placeOf(session, opens, notice) : undefined;
-        const reading = () => (known ? Promise.resolve() : read.mutateAsync({ notice_ids: [notice_id] }));
+        const reading = () =>
+          known ? Promise.resolve() : write(api.user.markNoticesRead, { notice_ids: [notice_id] });
         return (
           <>
             {link ? (
@@ -95,7 +105,7 @@ export function Page() {
       rows={({ notices }) => notices}
       idOf={({ notice_id }) => notice_id}
       actions={
-        <Button loading={read.isPending} disabled={unread === 0} onClick={() => read.mutate({})}>
+        <Button loading={markAll.pending} disabled={unread === 0} onClick={() => void markAll.submit()}>
           Mark all as read
         </Button>
       }

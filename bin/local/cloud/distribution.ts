@@ -74,6 +74,7 @@ const PolicyConfig = z.object({
   }),
 });
 const HeadersPolicy = z.object({
+  CorsConfig: z.object({ AccessControlAllowOrigins: z.object({ Items: z.tuple([z.literal("*")]) }) }).optional(),
   SecurityHeadersConfig: z
     .object({
       ContentSecurityPolicy: z.object({ ContentSecurityPolicy: z.string() }).optional(),
@@ -139,9 +140,14 @@ export function readDistribution(
 }
 
 /** HTTPS is AWS's: the headers that ask for it are left out on a machine without it. */
-function headersOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom }: z.infer<typeof HeadersPolicy>) {
+function headersOf({
+  CorsConfig: cors,
+  SecurityHeadersConfig: security,
+  CustomHeadersConfig: custom,
+}: z.infer<typeof HeadersPolicy>) {
   const policy = security.ContentSecurityPolicy?.ContentSecurityPolicy.replace(/;?\s*upgrade-insecure-requests/, "");
   return {
+    ...(cors && { "access-control-allow-origin": "*" }),
     ...(policy && { "content-security-policy": policy }),
     ...(security.ReferrerPolicy && { "referrer-policy": security.ReferrerPolicy.ReferrerPolicy }),
     ...(security.FrameOptions && { "x-frame-options": security.FrameOptions.FrameOption }),

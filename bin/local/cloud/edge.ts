@@ -4,6 +4,7 @@ import { request as forward, type IncomingMessage, type RequestListener, type Se
 import { extname, join, normalize, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import { signedFolders } from "../../../shared/certificate/addresses.ts";
 import { portalFile } from "../../../shared/platform/portal-files.ts";
 import { readBody } from "../server.ts";
 import { behaviorFor, type DistributionResource, type ViewerRequest } from "./distribution.ts";
@@ -34,6 +35,8 @@ export interface EdgeOptions {
   readonly firewall: Firewall;
   readonly storage: S3Client;
   readonly mediaBucket: string;
+  /** What is signed: everything below {@link signedFolders} is an object of it. */
+  readonly signedBucket: string;
   readonly portal: PortalSource;
   /** What /config.json says. */
   readonly configuration: unknown;
@@ -120,7 +123,12 @@ async function answer(
     return;
   }
   const policy = behaviorFor(options.distribution.behaviors, pathname).headers;
-  if (pathname.startsWith("/media/")) return sendMedia(pathname, response, policy, options);
+  if (signedFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
+    return sendObject(pathname, response, policy, options, { bucket: options.signedBucket });
+  if (pathname.startsWith("/media/")) {
+    const { mediaBucket: bucket } = options;
+    return sendObject(pathname, response, policy, options, { bucket, cacheControl: immutable });
+  }
   if (pathname === "/config.json") {
     const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(JSON.stringify(options.configuration));
@@ -157,21 +165,23 @@ function passOn(request: IncomingMessage, response: ServerResponse, url: string)
   request.pipe(outgoing);
 }
 
-async function sendMedia(
+/** An object of a bucket as S3 gives it; `cacheControl` where the objects themselves do not say. */
+async function sendObject(
   pathname: string,
   response: ServerResponse,
   policy: Readonly<Record<string, string>>,
   options: EdgeOptions,
+  { bucket, cacheControl }: { readonly bucket: string; readonly cacheControl?: string },
 ): Promise<void> {
   try {
     const Key = decodeURIComponent(pathname.slice(1));
-    const object = await options.storage.send(new GetObjectCommand({ Bucket: options.mediaBucket, Key }));
+    const object = await options.storage.send(new GetObjectCommand({ Bucket: bucket, Key }));
     const body = await object.Body!.transformToByteArray();
     response
       .writeHead(200, {
         "content-type": object.ContentType ?? "application/octet-stream",
         "content-length": body.length,
-        "cache-control": immutable,
+        "cache-control": cacheControl ?? object.CacheControl ?? "no-cache",
         ...policy,
       })
       .end(body);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { idOf, isOf, keys, kinds, underPerson } from "../../../functions/data/keys.ts";
 import { kindUnderPerson, retention } from "../../../functions/user/retention.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
@@ -18,12 +19,12 @@ function addressesIn({ pk, sk, ...fields }: Item): string[] {
 }
 
 /** What goes by itself, what erasing still needs, and an invitation that somebody has sent and that is open. */
-const mayHoldAddress = ({ pk, sk, ttl, status, invite_id }: Item): boolean =>
-  ttl !== undefined ||
-  sk === "ERASURE" ||
-  (pk.startsWith("INVITE#") && (status === "pending" || status === "expired")) ||
-  (sk.startsWith("ADDRESS#") && invite_id !== undefined) ||
-  sk === "BADGR"; // an organization's account, whatever it is called
+const mayHoldAddress = (item: Item): boolean =>
+  item.ttl !== undefined ||
+  isOf(kinds.erasure, item) ||
+  (isOf(kinds.invitation, item) && (item.status === "pending" || item.status === "expired")) ||
+  (isOf(kinds.addressIn, item) && item.invite_id !== undefined) ||
+  isOf(kinds.badgrConnection, item); // an organization's account, whatever it is called
 
 /** The invariants of deleted people: I32 and I34. */
 export const deletion: readonly Invariant[] = [
@@ -31,13 +32,14 @@ export const deletion: readonly Invariant[] = [
     id: "I32",
     says: "of a deleted person only what functions/user/retention.ts names stays",
     check(table, verify, { nowMs }) {
-      const people = Map.groupBy(table.of("USER#"), (item) => kindUnderPerson(item)?.user_id);
+      const people = Map.groupBy(table.items.filter(underPerson), (item) => underPerson(item)!.user_id);
       for (const [user_id, items] of people) {
-        const profile = table.get(`USER#${user_id}`, "PROFILE");
+        const own = keys.user(user_id);
+        const profile = table.get(own);
         if (profile !== undefined && profile.status !== "deleted") continue;
         const named = personal.filter((field) => profile?.[field]);
-        verify(named.length === 0, `USER#${user_id} PROFILE still has ${named}`);
-        const erasing = table.get(`USER#${user_id}`, "ERASURE") !== undefined;
+        verify(named.length === 0, `${own.pk} ${own.sk} still has ${named}`);
+        const erasing = table.get(keys.erasure(user_id)) !== undefined;
         const recent = nowMs - 1000 * Number(profile?.tokens_valid_after ?? 0) < INDEX_MS;
         for (const item of items) {
           const { kind } = kindUnderPerson(item)!;
@@ -54,7 +56,7 @@ export const deletion: readonly Invariant[] = [
     id: "I34",
     says: "no address of a deleted person is kept, except by an invitation that is open",
     check({ items, of }, verify) {
-      const erased = new Set(of("DELETED#", "ADDRESS").map(({ pk }) => pk.slice("DELETED#".length)));
+      const erased = new Set(of(kinds.deletedAddress).map(({ pk }) => idOf(pk)));
       for (const item of items) {
         if (mayHoldAddress(item)) continue;
         const { badgrIssuer: _, ...rest } = item;

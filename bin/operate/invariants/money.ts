@@ -1,3 +1,4 @@
+import { idOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { earnedParts } from "../../../functions/payment/earned-pay.ts";
 import { reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
 import { accounts, isSold, sumOf } from "../../../shared/payment/rules.ts";
@@ -34,11 +35,10 @@ export const money: readonly Invariant[] = [
         const sales = rowsOf(table, application_id, "sale");
         verify(sales.length === (isSold(status) ? 1 : 0), `${application_id} is ${status} with ${sales.length} sales`);
         if (!isSold(status) || due_cents === 0) continue;
-        const mark = stripe_payment_id ? `intent#${stripe_payment_id}` : `order#${paypal_order_id}`;
-        verify(
-          table.get(`PROVIDER#${mark}`, "APPLIED") !== undefined || !hasMarks(table),
-          `${application_id}: no mark of ${mark}`,
-        );
+        const mark = stripe_payment_id
+          ? keys.providerMarker("intent", stripe_payment_id)
+          : keys.providerMarker("order", String(paypal_order_id));
+        verify(table.get(mark) !== undefined || !hasMarks(table), `${application_id}: no mark ${mark.pk}`);
       }
       const duplicates = table.ledger.filter(({ event }) => event === "duplicate");
       for (const { application_id, entry } of duplicates) {
@@ -163,21 +163,21 @@ export const money: readonly Invariant[] = [
         verify(rows.length === 1, `${application_id} was paid ${rows.length} times`);
       }
       if (!hasMarks(table)) return;
-      const objects = table.of("PROVIDER#intent#").length + table.of("PROVIDER#order#").length;
+      const objects = table.of(kinds.intentMarker).length + table.of(kinds.orderMarker).length;
       const effects = table.ledger.filter(
         ({ event, entry }) => (event === "sale" || event === "duplicate") && (entry.cash ?? 0) > 0,
       );
       verify(objects === effects.length, `${objects} objects of providers had ${effects.length} effects`);
       const fees = Map.groupBy(
         table.ledger.filter(({ event }) => event === "dispute-fee"),
-        ({ dispute_id }) => `PROVIDER#dispute#${dispute_id}`,
+        ({ dispute_id }) => String(dispute_id),
       );
-      for (const pk of new Set([...fees.keys(), ...table.of("PROVIDER#dispute#").map((mark) => mark.pk)])) {
-        const booked = -sum((fees.get(pk) ?? []).map(({ entry }) => entry.fees ?? 0));
-        const known = table.get(pk, "APPLIED")?.fee_cents;
-        verify(booked === known, `${pk}: fees of ${booked} in the ledger, ${known} known`);
+      for (const id of new Set([...fees.keys(), ...table.of(kinds.disputeMarker).map(({ pk }) => idOf(pk))])) {
+        const booked = -sum((fees.get(id) ?? []).map(({ entry }) => entry.fees ?? 0));
+        const known = table.get(keys.providerMarker("dispute", id))?.fee_cents;
+        verify(booked === known, `dispute ${id}: fees of ${booked} in the ledger, ${known} known`);
       }
-      for (const mark of table.of("PROVIDER#")) verify(typeof mark.at === "string", `${mark.pk} has no time`);
+      for (const mark of table.of(kinds.providerMarker)) verify(typeof mark.at === "string", `${mark.pk} has no time`);
     },
   },
   {
@@ -202,4 +202,4 @@ export const money: readonly Invariant[] = [
 const isPaid = ({ type }: Item): boolean => type === "payment.paid";
 
 /** A part of a table has no marks: they name no organization. */
-const hasMarks = (table: Table): boolean => table.of("PROVIDER#").length > 0;
+const hasMarks = (table: Table): boolean => table.of(kinds.providerMarker).length > 0;

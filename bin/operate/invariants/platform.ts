@@ -1,4 +1,4 @@
-import { keys } from "../../../functions/data/keys.ts";
+import { countedView, idOf, keys, kinds, organizationIn, views } from "../../../functions/data/keys.ts";
 import { roleIds, roleOf } from "../../../shared/permissions.ts";
 import { eventTypes } from "../../../shared/platform/events.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
@@ -13,9 +13,6 @@ const UPLOAD_MS = 86_400_000;
 /** Events with one mail each, whoever is meant; the mails of others go to those whom they concern by then. */
 const mailsOfTheirOwn = ["invitation.sent", "invitation.resent", "user.invited-self", "user.password-reset-asked"];
 
-const ownersIn = /^(?:ORG|LEDGER|FIGURES|CERTIFICATE)#(org_[0-9A-Za-z]+)/;
-const placesIn = /^(?:MEMBER|REVIEWS|ISSUES)#(org_[0-9A-Za-z]+)/;
-
 /** The things whose states are audited: where they are kept, and which events move them. */
 const machines: readonly {
   readonly of: (table: Table) => readonly Item[];
@@ -23,17 +20,17 @@ const machines: readonly {
   readonly types: RegExp;
 }[] = [
   {
-    of: (table) => table.of("PAYMENT#", "META"),
+    of: (table) => table.of(kinds.payment),
     subject: ({ application_id }) => String(application_id),
     types: /^payment\.(?:started|paid|failed|credited|disputed|dispute-won|dispute-lost)$/,
   },
   {
-    of: (table) => table.of("CREDENTIAL#", "META"),
+    of: (table) => table.of(kinds.credential),
     subject: ({ cred_id }) => String(cred_id),
     types: /^credential\./,
   },
   {
-    of: (table) => table.of("USER#", "REVIEWS#"),
+    of: (table) => table.of(kinds.reviewerApplication),
     subject: ({ user_id }) => String(user_id),
     types: /^reviewer\.(?:submitted|resubmitted|accepted|rejected|suspended|reinstated|withdrawn)$/,
   },
@@ -46,13 +43,13 @@ export const platform: readonly Invariant[] = [
     says: "a thing's organization is that of its key, and its parent is there in the same one",
     check(table, verify) {
       for (const { pk, sk, organization_id } of table.items) {
-        const inKey = ownersIn.exec(pk)?.[1] ?? (pk.startsWith("USER#") ? placesIn.exec(sk)?.[1] : undefined);
+        const inKey = organizationIn({ pk, sk });
         if (inKey && organization_id !== undefined)
           verify(organization_id === inKey, `${pk} ${sk} says ${organization_id}`);
       }
       const applications = new Map(table.applications.map((each) => [each.application_id, each.organization_id]));
-      for (const { pk, sk } of table.of("APPLICATION#", "WORK#"))
-        verify(applications.has(pk.slice(12)), `${pk} ${sk} has no application`);
+      for (const { pk, sk } of table.of(kinds.work))
+        verify(applications.has(idOf(pk)), `${pk} ${sk} has no application`);
       const children = [...table.jobs, ...table.payments, ...table.payouts, ...table.certificates, ...table.billing];
       for (const { application_id, organization_id } of children) {
         const parents = applications.get(application_id);
@@ -61,52 +58,43 @@ export const platform: readonly Invariant[] = [
           `something of ${application_id} is of ${organization_id}, not of ${parents}`,
         );
       }
-      for (const { pk, sk } of table.of("CREDENTIAL#")) {
-        if (/^(?:CONTENT|REVISION)#/.test(sk)) verify(table.get(pk) !== undefined, `${pk} ${sk} has no credential`);
-      }
+      for (const { pk, sk } of [...table.of(kinds.credentialPart), ...table.of(kinds.revisionPart)])
+        verify(table.get(keys.credential(idOf(pk))) !== undefined, `${pk} ${sk} has no credential`);
     },
   },
   {
     id: "I16",
     says: "an address, an organization's name and a short link's code are there once",
     check({ of, get }, verify) {
-      for (const { pk, user_id } of of("EMAIL#")) {
-        const user = get(`USER#${user_id}`, "PROFILE");
-        verify(
-          user === undefined || `EMAIL#${String(user.email).toLowerCase()}` === pk,
-          `${user_id} has another address`,
-        );
+      for (const { pk, user_id } of of(kinds.email)) {
+        const user = get(keys.user(String(user_id)));
+        verify(user === undefined || keys.email(String(user.email)).pk === pk, `${user_id} has another address`);
       }
-      const people = of("USER#", "PROFILE").filter(
-        ({ status, email }) => status === "active" && typeof email === "string",
-      );
+      const people = of(kinds.user).filter(({ status, email }) => status === "active" && typeof email === "string");
       for (const [email, all] of Map.groupBy(people, (each) => String(each.email).toLowerCase())) {
         verify(all.length === 1, `${all.map(({ user_id }) => user_id)} share an address`);
-        verify(
-          get(`EMAIL#${email}`, "UNIQUE")?.user_id === all[0]!.user_id,
-          `${all[0]!.user_id}: the address is not kept`,
-        );
+        verify(get(keys.email(email))?.user_id === all[0]!.user_id, `${all[0]!.user_id}: the address is not kept`);
       }
-      const organizations = of("ORG#", "META").filter(
+      const organizations = of(kinds.organization).filter(
         ({ status, is_set_up }) => status !== "deleted" && is_set_up !== false,
       );
       for (const { organization_id, name } of organizations) {
         const places = [keys.organizationName(String(name)), keys.formerOrganizationName(String(name))];
-        const isKept = places.some(({ pk, sk }) => get(pk, sk)?.organization_id === organization_id);
+        const isKept = places.some((place) => get(place)?.organization_id === organization_id);
         verify(isKept, `${organization_id}: its name is not kept`);
       }
-      for (const [code, all] of Map.groupBy(of("SHORT#"), ({ pk }) => pk)) verify(all.length === 1, code);
+      for (const [code, all] of Map.groupBy(of(kinds.shortLink), ({ pk }) => pk)) verify(all.length === 1, code);
     },
   },
   {
     id: "I17",
     says: "an invitation is used once, and who used it is a member",
-    check({ of, audits }, verify) {
+    check({ of, get, audits }, verify) {
       const joined = Map.groupBy(
         audits.filter(({ type }) => type === "member.joined"),
         ({ invite_id }) => String(invite_id),
       );
-      for (const { invite_id, status } of of("INVITE#", "META")) {
+      for (const { invite_id, status } of of(kinds.invitation)) {
         const uses = joined.get(String(invite_id))?.length ?? 0;
         verify(uses === (status === "used" ? 1 : 0), `${invite_id} is ${status} and was used ${uses} times`);
       }
@@ -114,7 +102,7 @@ export const platform: readonly Invariant[] = [
         const left = audits.some(
           (each) => /^(?:member\.removed|user\.deleted)$/.test(String(each.type)) && each.user_id === row.user_id,
         );
-        const member = of(`USER#${row.user_id}`, `MEMBER#${row.organization_id}`).length === 1;
+        const member = get(keys.membership(String(row.user_id), String(row.organization_id))) !== undefined;
         verify(member || left, `${row.user_id} joined ${row.organization_id} and is no member`);
       }
     },
@@ -123,14 +111,10 @@ export const platform: readonly Invariant[] = [
     id: "I18",
     says: "an active organization has an admin or a pending invitation of one",
     check({ of, get }, verify) {
-      const members = of("USER#", "MEMBER#").filter(
-        ({ role, status }) => role === roleIds.admin && status === "active",
-      );
-      const invited = of("INVITE#", "META").filter(
-        ({ role, status }) => role === roleIds.admin && status === "pending",
-      );
-      for (const { pk, organization_id, status } of of("ORG#", "META")) {
-        const kept = get(pk, "ADMINS");
+      const members = of(kinds.membership).filter(({ role, status }) => role === roleIds.admin && status === "active");
+      const invited = of(kinds.invitation).filter(({ role, status }) => role === roleIds.admin && status === "pending");
+      for (const { organization_id, status } of of(kinds.organization)) {
+        const kept = get(keys.admins(String(organization_id)));
         if (status !== "active" || kept === undefined) continue; // one nobody was ever brought into
         const admins = members.filter((each) => each.organization_id === organization_id);
         verify(kept.count === admins.length, `${organization_id} counts ${kept.count} admins of ${admins.length}`);
@@ -170,26 +154,25 @@ export const platform: readonly Invariant[] = [
     says: "what follows from an event was done within 15 minutes, once, or is among the dead letters",
     check(table, verify, { nowMs, deadEvents }) {
       const audits = new Map(table.audits.map((row) => [String(row.event_id), row]));
-      const markedBy = (purpose: string) =>
-        new Set(table.of("EVENT#", `${purpose}#`).map(({ pk }) => pk.slice("EVENT#".length)));
-      const [counted, mailed] = [markedBy("analytics"), markedBy("mail")];
+      const [counted, mailed] = [kinds.counted, kinds.mailed].map(
+        (kind) => new Set(table.of(kind).map(({ pk }) => idOf(pk))),
+      );
       for (const [event_id, { type, at }] of audits) {
         const age = nowMs - Date.parse(String(at));
         if (age < OUTBOX_MS || age > MARKED_MS || deadEvents.has(event_id)) continue;
         const heard = eventTypes[type as keyof typeof eventTypes]?.to as readonly string[] | undefined;
-        if (heard?.includes("analytics")) verify(counted.has(event_id), `${type} ${event_id} was not counted`);
-        if (mailsOfTheirOwn.includes(String(type))) verify(mailed.has(event_id), `${type} ${event_id} was not mailed`);
+        if (heard?.includes("analytics")) verify(counted!.has(event_id), `${type} ${event_id} was not counted`);
+        if (mailsOfTheirOwn.includes(String(type))) verify(mailed!.has(event_id), `${type} ${event_id} was not mailed`);
       }
-      for (const { pk, sk } of table.of("EVENT#"))
-        verify(audits.has(pk.slice("EVENT#".length)), `${pk} ${sk}: no such event`);
+      for (const { pk, sk } of table.of(kinds.handled)) verify(audits.has(idOf(pk)), `${pk} ${sk}: no such event`);
     },
   },
   {
     id: "I21",
     says: "a confirmed file is there as confirmed and clean, and nothing lies there that nobody asked for",
     check({ of, get }, verify, { nowMs, objects }) {
-      for (const { pk, key, status, type, size_bytes, object_version, created_on } of of("FILE#", "META")) {
-        verify(pk === `FILE#${key}`, `${pk} is about ${key}`);
+      for (const { pk, key, status, type, size_bytes, object_version, created_on } of of(kinds.file)) {
+        verify(pk === keys.file(String(key)).pk, `${pk} is about ${key}`);
         const old = nowMs - Date.parse(String(created_on)) > 2 * UPLOAD_MS;
         if (status !== "clean") {
           verify(status !== "intent" || !old, `${pk} was never confirmed`);
@@ -203,7 +186,7 @@ export const platform: readonly Invariant[] = [
       }
       for (const [key, { writtenMs }] of objects ?? []) {
         const young = nowMs - writtenMs <= 2 * UPLOAD_MS;
-        verify(young || get(`FILE#${key}`) !== undefined, `the object ${key} is nobody's`);
+        verify(young || get(keys.file(key)) !== undefined, `the object ${key} is nobody's`);
       }
     },
   },
@@ -211,13 +194,13 @@ export const platform: readonly Invariant[] = [
     id: "I33",
     says: "an upload that a credential holds names the credential",
     check({ of, get }, verify) {
-      for (const { pk, sk, attachments = [], support_attachment } of of("CREDENTIAL#", "CONTENT#")) {
+      for (const { pk, sk, attachments = [], support_attachment } of of(kinds.credentialPart)) {
         const held = [
           ...(attachments as { key: string }[]),
           ...(support_attachment ? [support_attachment as { key: string }] : []),
         ];
         for (const { key } of held)
-          verify(get(`FILE#${key}`, pk) !== undefined, `${pk} ${sk} holds ${key}, which does not name it`);
+          verify(get(keys.fileUse(key, idOf(pk))) !== undefined, `${pk} ${sk} holds ${key}, which does not name it`);
       }
     },
   },
@@ -225,16 +208,19 @@ export const platform: readonly Invariant[] = [
     id: "I22",
     says: "counters are what a recount gives",
     check({ of, partition, get, applications }, verify) {
-      for (const { pk, sk, ...counted } of of("COUNT#")) {
-        const view = pk.slice("COUNT#".length);
-        const owner = /^ORG#(\w+)#underway$/.exec(view)?.[1];
-        const listed = owner
-          ? applications.filter((each) => each.organization_id === owner && isUnderWay(each))
+      const underWay = Map.groupBy(applications.filter(isUnderWay), (each) => views.underWay(each.organization_id));
+      const owners = new Set(
+        of(kinds.organization).map(({ organization_id }) => views.underWay(String(organization_id))),
+      );
+      for (const { pk, sk, ...counted } of of(kinds.counter)) {
+        const view = countedView({ pk, sk });
+        const listed = owners.has(view)
+          ? (underWay.get(view) ?? [])
           : partition(view).filter((item) => item.ref_pk !== undefined);
         if (sk === "TOTAL")
           verify(counted.count === listed.length, `${view} counts ${counted.count} of ${listed.length}`);
         if (sk !== "AMOUNTS" || !/#(?:billing|payouts)(?:#|$)/.test(view)) continue;
-        const things = partition(view).map((item) => get(String(item.ref_pk), String(item.ref_sk)));
+        const things = partition(view).map((item) => get({ pk: String(item.ref_pk), sk: String(item.ref_sk) }));
         for (const name of Object.keys(counted).filter((each) => each.endsWith("_cents") && each !== "paid_cents")) {
           const recount = things.reduce((all, thing) => all + Number(thing?.[name] ?? 0), 0);
           verify(counted[name] === recount, `${view}: ${name} is ${counted[name]}, recounted ${recount}`);
@@ -265,10 +251,10 @@ export const platform: readonly Invariant[] = [
     id: "I24",
     says: "a role is one of the seven; a custom one exists",
     check({ of, get }, verify) {
-      for (const { pk, sk, role, role_id, organization_id } of [...of("USER#", "MEMBER#"), ...of("INVITE#", "META")]) {
+      for (const { pk, sk, role, role_id, organization_id } of [...of(kinds.membership), ...of(kinds.invitation)]) {
         verify(roleOf(role) !== undefined, `${pk} ${sk}: the role ${role}`);
         if (role !== roleIds.custom) continue;
-        const roles = get(`ORG#${organization_id}`)?.roles as Record<string, unknown> | undefined;
+        const roles = get(keys.organization(String(organization_id)))?.roles as Record<string, unknown> | undefined;
         verify(roles === undefined || Object.hasOwn(roles, String(role_id)), `${pk} ${sk}: no role ${role_id}`);
       }
     },

@@ -1,4 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { idOf, isOf, type Kind, kinds } from "../../../functions/data/keys.ts";
+import type { Key } from "../../../functions/data/table.ts";
 import { BillingRecord } from "../../../functions/payment/billing.ts";
 import { Credit, CreditRecord } from "../../../functions/payment/credit.ts";
 import { Payout } from "../../../functions/payment/earned-pay.ts";
@@ -10,23 +12,22 @@ import { Application, Certificate } from "../../../shared/submission/submission.
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
 /** A row of the ledger. */
-export interface LedgerRow {
-  readonly organization_id: string;
-  readonly application_id: string;
-  readonly credential_job_id?: string;
-  readonly dispute_id?: string;
-  readonly event: string;
-  readonly entry: Readonly<Record<string, number>>;
-}
+const LedgerRow = z.object({
+  application_id: z.string(),
+  dispute_id: z.string().optional(),
+  event: z.string(),
+  entry: z.record(z.string(), z.number()),
+});
+export type LedgerRow = z.infer<typeof LedgerRow>;
 
 /** Everything a table holds, by what it is. */
 export interface Table {
   readonly items: readonly Item[];
-  get(pk: string, sk?: string): Item | undefined;
+  get(key: Key): Item | undefined;
   /** The items of a partition. */
   partition(pk: string): readonly Item[];
-  /** Items whose partition begins so; with `sk`, those of this sort key or prefix. */
-  of(prefix: string, sk?: string): readonly Item[];
+  /** The items of a kind: `of(kinds.job)`. */
+  of(kind: Kind): readonly Item[];
   readonly applications: readonly Application[];
   readonly jobs: readonly Job[];
   readonly payments: readonly Payment[];
@@ -43,14 +44,10 @@ export interface Table {
 export function tableOf(all: readonly Record<string, unknown>[]): Table {
   const items = all as readonly Item[];
   const partitions = Map.groupBy(items, ({ pk }) => pk);
-  const kinds = Map.groupBy(items, ({ pk }) => pk.slice(0, pk.indexOf("#") + 1));
+  const first = (pk: string) => pk.slice(0, pk.indexOf("#") + 1);
+  const beginnings = Map.groupBy(items, ({ pk }) => first(pk));
   const partition = (pk: string) => partitions.get(pk) ?? [];
-  const of = (prefix: string, sk?: string) =>
-    (kinds.get(prefix.slice(0, prefix.indexOf("#") + 1)) ?? []).filter(
-      (item) =>
-        item.pk.startsWith(prefix) &&
-        (sk === undefined || item.sk === sk || (sk.endsWith("#") && item.sk.startsWith(sk))),
-    );
+  const of = (kind: Kind) => (beginnings.get(first(kind.pk)) ?? []).filter((item) => isOf(kind, item));
   const read = <Schema extends z.ZodType>(schema: Schema, found: readonly Item[]): z.output<Schema>[] =>
     found.map((item) => {
       const parsed = schema.safeParse(item);
@@ -59,22 +56,19 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     });
   return {
     items,
-    get: (pk, sk = "META") => partition(pk).find((item) => item.sk === sk),
+    get: ({ pk, sk }) => partition(pk).find((item) => item.sk === sk),
     partition,
     of,
-    applications: read(Application, of("APPLICATION#", "META")),
-    jobs: read(Job, of("JOB#", "META")),
-    payments: read(Payment, of("PAYMENT#", "META")),
-    payouts: read(Payout, of("PAYOUT#")),
-    certificates: read(Certificate, of("CERTIFICATE#")),
-    ledger: of("LEDGER#") as unknown as LedgerRow[],
-    billing: read(
-      BillingRecord,
-      of("BILLING#").filter(({ sk }) => sk !== "WORDS"),
-    ), // which are kept beside them
-    credits: read(Credit, of("USER#", "CREDIT")),
-    creditEntries: read(CreditRecord, of("CREDIT#")),
-    audits: of("AUDIT#"),
+    applications: read(Application, of(kinds.application)),
+    jobs: read(Job, of(kinds.job)),
+    payments: read(Payment, of(kinds.payment)),
+    payouts: read(Payout, of(kinds.payout)),
+    certificates: read(Certificate, of(kinds.certificate)),
+    ledger: read(LedgerRow, of(kinds.ledger)),
+    billing: read(BillingRecord, of(kinds.billing)),
+    credits: read(Credit, of(kinds.credit)),
+    creditEntries: read(CreditRecord, of(kinds.creditEntry)),
+    audits: of(kinds.audit),
   };
 }
 
@@ -83,16 +77,17 @@ export function itemsOf(all: readonly Record<string, unknown>[], organization_id
   const items = all as readonly Item[];
   const ids = new Set([organization_id]);
   for (const item of items) {
-    const isMember = item.pk.startsWith("USER#") && item.sk === `MEMBER#${organization_id}`;
+    const isMember = isOf(kinds.membership, item) && idOf(item.sk) === organization_id;
     if (item.organization_id !== organization_id && !isMember) continue;
     for (const name of ["user_id", "application_id", "cred_id", "credential_job_id", "event_id"]) {
       if (typeof item[name] === "string") ids.add(item[name]);
     }
   }
   const marks = /(?:org|usr|app|crd|job|evt)_[0-9A-Za-z]+/g;
-  return items.filter(({ pk, sk, ref_pk = "", user_id, organization_id: owner }) => {
-    if (pk.startsWith("LIST#") || pk.startsWith("COUNT#LIST#")) return false; // of all organizations
-    if (pk.startsWith("EMAIL#")) return ids.has(String(user_id));
+  return items.filter((item) => {
+    const { pk, sk, ref_pk = "", user_id, organization_id: owner } = item;
+    if (isOf(kinds.listed, item) || isOf(kinds.listCounter, item)) return false; // of all organizations
+    if (isOf(kinds.email, item)) return ids.has(String(user_id));
     return owner === organization_id || `${pk} ${sk} ${ref_pk}`.match(marks)?.some((id) => ids.has(id));
   });
 }

@@ -1,4 +1,4 @@
-import { credentialPartOf, idOf, keys } from "../../../functions/data/keys.ts";
+import { credentialPartOf, idOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { checksumOf } from "../../../functions/submission/certificate.ts";
 import { reviewerPayCents } from "../../../shared/credential/money.ts";
 import { jobIdOf } from "../../../shared/job/rules.ts";
@@ -68,7 +68,7 @@ export const work: readonly Invariant[] = [
       const rows = Map.groupBy(audits, (row) => String(row.subject_id));
       for (const taking of audits.filter(({ type }) => type === "job.accepted")) {
         const { organization_id, accepted_in_id, reviewer_id, subject_id } = taking as Taking;
-        const place = get(`ORG#${accepted_in_id}`);
+        const place = accepted_in_id === undefined ? undefined : get(keys.organization(accepted_in_id));
         if (accepted_in_id === undefined || place === undefined) continue; // of an earlier release, or of another part of the table
         const past = (rows.get(reviewer_id) ?? []).filter((row) => String(row.at) <= String(taking.at));
         const fault = faultOf(past, { reviewer_id, accepted_in_id, organization_id });
@@ -109,7 +109,7 @@ export const work: readonly Invariant[] = [
         verify(all.length === 1, `${name}: ${all.length} applications`);
       }
       for (const { application_id, user_id, cred_id } of standing) {
-        const pointer = get(`USER#${user_id}`, `APPLIED#${cred_id}`);
+        const pointer = get(keys.applied(user_id, cred_id));
         verify(
           pointer === undefined || pointer.application_id === application_id,
           `${application_id}: its pointer leads elsewhere`,
@@ -133,11 +133,12 @@ export const work: readonly Invariant[] = [
     id: "I6",
     says: "a certificate is the only one of its kind, and says what it was issued to say",
     check({ certificates, of }, verify) {
-      const items = of("CERTIFICATE#");
+      const items = of(kinds.certificate);
       for (const [index, certificate] of certificates.entries()) {
         const { checksum, organization_id, cred_id, user_id } = certificate;
         const { pk, sk } = items[index]!;
-        verify(pk === `CERTIFICATE#${organization_id}#${cred_id}` && sk === user_id, `${pk} ${sk} is somebody else's`);
+        const own = keys.certificate(organization_id, cred_id, user_id);
+        verify(pk === own.pk && sk === own.sk, `${pk} ${sk} is somebody else's`);
         verify(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
       }
     },
@@ -155,7 +156,7 @@ export const work: readonly Invariant[] = [
           job === undefined || job.credential_job_id === jobIdOf(application_id),
           `${application_id}: a foreign job`,
         );
-        const credential = get(`CREDENTIAL#${cred_id}`);
+        const credential = get(keys.credential(cred_id));
         const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
         verify(open, `${application_id}: its credential is ${credential?.status}`);
         const payment = paid.get(application_id);
@@ -176,10 +177,10 @@ export const work: readonly Invariant[] = [
     id: "I14",
     says: "what is published has passed the publishing, with its revisions kept; each says of its sections what they are",
     check({ of, get, partition }, verify) {
-      for (const { pk, status, revision: latest, cred_id } of of("CREDENTIAL#", "META")) {
+      for (const { pk, status, revision: latest, cred_id } of of(kinds.credential)) {
         if (status !== "published" && status !== "closed") continue;
         const id = String(cred_id);
-        const at = (revision: number) => get(pk, keys.revision(id, revision, "META").sk);
+        const at = (revision: number) => get(keys.revision(id, revision, "META"));
         verify(typeof latest === "number" && at(latest)?.status === "published", `${id} has no revision ${latest}`);
         for (let revision = 1; revision <= Number(latest); revision += 1) {
           const kept = at(revision);
@@ -193,7 +194,7 @@ export const work: readonly Invariant[] = [
           verify(kept.review_minutes === minutes, `${name} says ${kept.review_minutes} minutes of ${minutes}`);
           const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
           verify(pay === reviewerPayCents(Number(kept.hourly_rate_cents), minutes), `${name}: the pay of its minutes`);
-          verify(get(pk, keys.revision(id, revision, "CRITERIA").sk) !== undefined, `${name}: no criteria`);
+          verify(get(keys.revision(id, revision, "CRITERIA")) !== undefined, `${name}: no criteria`);
           verify(price === 0 || price >= pay, `${name}: the price is below the pay`);
           verify(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${name}: no reviewers`);
         }
@@ -204,7 +205,7 @@ export const work: readonly Invariant[] = [
     id: "I15",
     says: "a credential has at most ten sections, each with a title of its own",
     check({ of }, verify) {
-      const sections = of("CREDENTIAL#").filter((item) => credentialPartOf(item) === "SECTION");
+      const sections = of(kinds.ofCredential).filter((item) => credentialPartOf(item) === "SECTION");
       const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, -idOf(sk).length)}`;
       for (const [name, all] of Map.groupBy(sections, place)) {
         const titles = new Set(all.map(({ title }) => String(title).trim().toLowerCase()));

@@ -1,10 +1,10 @@
-import { keys, views } from "../../../functions/data/keys.ts";
+import { idOf, isOf, keys, kinds, views } from "../../../functions/data/keys.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
 import { amountNames } from "../../../functions/payment/billing.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
-import type { Application } from "../../../shared/submission/submission.ts";
+import { Application } from "../../../shared/submission/submission.ts";
 import { compare, everyItem, type Finding } from "./table.ts";
 
 interface Numbers {
@@ -37,31 +37,27 @@ export async function repairCounters(write: boolean): Promise<Finding[]> {
   return findings;
 }
 
-const isCounter = ({ pk, sk }: Item): boolean =>
-  (pk.startsWith("COUNT#") && (sk === "TOTAL" || sk === "AMOUNTS")) ||
-  (pk.startsWith("ORG#") && (sk === "ADMINS" || sk.startsWith("HOLDERS#")));
+const isCounter = (item: Item): boolean =>
+  [kinds.total, kinds.amounts, kinds.admins, kinds.roleHolders].some((kind) => isOf(kind, item));
 
 const numbersOf = (item: Item): string[] =>
   Object.keys(item).filter((name) => name === "count" || name.endsWith("_cents"));
 
 /** Search words and what the clock has to do point to things as rows of lists do, but nobody asks how many there are. */
-const isUncounted = (view: string): boolean => view.startsWith("WORDS#") || view.startsWith("DUE#");
-
-const partOf = (text: string, after: string): string => text.slice(text.indexOf(after) + after.length);
+const isUncounted = (row: Item): boolean => isOf(kinds.searchWord, row) || isOf(kinds.deadline, row);
 
 /** What an item counts for, and where that is kept. */
 function countsOf(item: Item): Numbers[] {
-  const { pk, sk } = item;
-  if ("ref_pk" in item) return isUncounted(pk) ? [] : [{ key: keys.total(pk), values: { count: 1 } }];
-  if (pk.startsWith("APPLICATION#") && sk === "META") {
-    const application = item as unknown as Application;
+  if ("ref_pk" in item) return isUncounted(item) ? [] : [{ key: keys.total(item.pk), values: { count: 1 } }];
+  if (isOf(kinds.application, item)) {
+    const application = Application.parse(item);
     if (!isUnderWay(application)) return [];
     return [{ key: keys.total(views.underWay(application.organization_id)), values: { count: 1 } }];
   }
-  if (pk.startsWith("BILLING#")) return billed(item);
-  if (pk.startsWith("PAYOUT#")) return paidOut(item);
-  if (pk.startsWith("USER#") && sk.startsWith("MEMBER#")) return heldBy(item, partOf(sk, "MEMBER#"));
-  if (pk.startsWith("INVITE#") && item.status === "pending")
+  if (isOf(kinds.billing, item)) return billed(item);
+  if (isOf(kinds.payout, item)) return paidOut(item);
+  if (isOf(kinds.membership, item)) return heldBy(item, idOf(item.sk));
+  if (isOf(kinds.invitation, item) && item.status === "pending")
     return heldBy({ ...item, role: 0 }, String(item.organization_id));
   return [];
 }

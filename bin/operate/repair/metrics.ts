@@ -1,6 +1,6 @@
-import { idIn, type Message } from "../../../functions/background/event.ts";
+import { idIn, Message } from "../../../functions/background/event.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/background/metrics.ts";
-import { keys } from "../../../functions/data/keys.ts";
+import { isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { create, type Item, transact } from "../../../functions/data/table.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { compare, everyItem, type Finding } from "./table.ts";
@@ -50,9 +50,8 @@ async function readAll({ metricsOnly = false } = {}): Promise<Read> {
   const events: Message[] = [];
   const metrics = new Map<string, Item>();
   for await (const item of everyItem()) {
-    const { pk, sk } = item;
-    if (pk.startsWith("FIGURES#") && !pk.endsWith("#learners")) metrics.set(`${pk}\n${sk}`, item);
-    if (!metricsOnly && pk.startsWith("AUDIT#")) events.push(item as unknown as Message);
+    if (isOf(kinds.metrics, item) && !isKnownLearner(item)) metrics.set(`${item.pk}\n${item.sk}`, item);
+    if (!metricsOnly && isOf(kinds.audit, item)) events.push(Message.parse(item));
   }
   return { events: events.toSorted((one, other) => (one.at < other.at ? -1 : 1)), metrics };
 }

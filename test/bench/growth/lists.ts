@@ -99,6 +99,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
     reviewer: ["type=open", "type=inprogress", "type=completed"],
   },
   "submission/list-credentials": { learner: [""] },
+  "certificate/list": { admin: ["", "status=active", "search=lear"] },
   "payment/read-credit": { learner: [""] },
 };
 

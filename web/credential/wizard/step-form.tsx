@@ -15,7 +15,7 @@ import { FormFields } from "../../ui/form-fields.tsx";
 import { resolverFor } from "../../ui/resolver.ts";
 import { useCallForm } from "../../ui/use-call-form.ts";
 import { wordsFor } from "../../ui/words.ts";
-import { refusedTitle } from "../update-refused.ts";
+import { flashRefusal, refusalOf, refusedTitle } from "../update-refused.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { Keeping, UnfinishedPart } from "./use-unfinished.ts";
 import { type Exit, useWizard } from "./wizard-context.ts";
@@ -68,8 +68,7 @@ export function StepForm<Values extends FieldValues, Checked>({
       saved.current = answer;
     },
     onRefused: (error: ApiError) => {
-      const reason = Object.values(error.fields)[0] ?? wordsFor(error);
-      if (!leaving.current) flash("error", reason === refusedTitle ? refusedTitle : `${refusedTitle} ${reason}`);
+      if (!leaving.current) flashRefusal(refusalOf(error));
       setOutdated(error.code === "credential.changed");
       return false;
     },

@@ -1,0 +1,25 @@
+import { Applied } from "../../shared/submission/submission.ts";
+import { publishChange, publishDueList } from "../certificate/due-lists.ts";
+import { publishCertificate } from "../certificate/publish.ts";
+import { keys } from "../data/keys.ts";
+import { get } from "../data/table.ts";
+import { idIn, worker } from "./event.ts";
+
+/** Signs what an event concerns: a certificate that was earned, hidden, revoked or changed, or a list that is due. */
+export const handler = worker("signatures", async (event) => {
+  if (event.type === "status-list.due") return publishDueList(event.subject_id);
+  const certificate_id = idIn(event, "certificate_id") || (await certificateOf(event));
+  if (certificate_id === undefined) return;
+  const replacement_id = idIn(event, "replacement_id");
+  if (replacement_id) await publishCertificate(replacement_id); // first, as the notice leads there
+  if (event.type === "certificate.revoked" || event.type === "certificate.replaced")
+    await publishChange(certificate_id);
+  await publishCertificate(certificate_id);
+});
+
+/** The certificate of an event that speaks of an application; none for one of before certificates were signed. */
+async function certificateOf(event: { readonly [field: string]: unknown }): Promise<string | undefined> {
+  const { user_id, cred_id } = event;
+  if (typeof user_id !== "string" || typeof cred_id !== "string") return undefined;
+  return (await get(Applied, keys.applied(user_id, cred_id)))?.certificate_id;
+}

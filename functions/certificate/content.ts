@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from "node:crypto";
+import { CertificateContent, type IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { type AssessorDetails, reviewBandOf } from "../../shared/certificate/credential.ts";
+import { StoredFile } from "../../shared/file/file.ts";
+import { isBlank } from "../../shared/http/text.ts";
+import { Job } from "../../shared/job/job.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
+import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { Application, Work } from "../../shared/submission/submission.ts";
+import { jobCategories } from "../credential/lookups/job-categories.ts";
+import { keys, views } from "../data/keys.ts";
+import { readTotals } from "../data/list.ts";
+import { batchGet, create, get, transact } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
+
+const NONCE_BYTES = 16;
+/** With fewer reviewers than this, what is said of one would tell who it was. */
+const reviewersMin = 5;
+
+/**
+ * What is said of a certificate besides its own item. It is gathered once, when it is first signed: two who gather at
+ * once agree on what the first has kept.
+ */
+export async function contentOf(certificate: IssuedCertificate): Promise<CertificateContent> {
+  const key = keys.certificateContent(certificate.certificate_id);
+  const kept = await get(CertificateContent, key);
+  if (kept) return kept;
+  await transact([create(key, { ...(await gathered(certificate)) })]);
+  return CertificateContent.parse(await get(CertificateContent, key));
+}
+
+async function gathered({
+  organization_id,
+  application_id,
+  issuer_name,
+}: IssuedCertificate): Promise<CertificateContent> {
+  const [organization, applied, reviewed] = await batchGet([
+    keys.organization(organization_id),
+    keys.application(application_id),
+    keys.job(jobIdOf(application_id)),
+  ]);
+  const application = Application.parse(applied);
+  const job = Job.parse(reviewed);
+  const works = await worksOf(application);
+  const { description, domain_url = "", logo = "" } = OrganizationRecord.parse(organization);
+  return {
+    organization: { organization_id, name: issuer_name, domain_url, description, logo },
+    assessor: await assessorOf(application, job),
+    findings: works.flatMap(({ section_id, section_rubric: result }) =>
+      result
+        ? [
+            {
+              section_id,
+              marks: result.marks.map(({ criteria_id, achieved }) => ({ criteria_id, achieved })),
+              earned: result.earned,
+            },
+          ]
+        : [],
+    ),
+    evidence: await Promise.all(works.map(manifestOf)),
+  };
+}
+
+async function worksOf({ application_id, sections }: Application): Promise<Work[]> {
+  const items = await batchGet(sections.map(({ section_id }) => keys.work(application_id, section_id)));
+  return items.flatMap((item) => (item ? [Work.parse(item)] : []));
+}
+
+/** Who gave the verdicts that stand: how many, and of one alone, where many might have, what kind of reviewer. */
+async function assessorOf(
+  { organization_id, sections }: Application,
+  { acceptor, accepted_in = organization_id }: Job,
+): Promise<Omit<AssessorDetails, "id">> {
+  const [only = acceptor, ...others] = new Set(
+    sections.flatMap(({ decided_by = acceptor }) => (decided_by === undefined ? [] : [decided_by])),
+  );
+  if (only === undefined || others.length > 0) return { count: 1 + others.length };
+  const [[item], [accepted = 0, done = 0]] = await Promise.all([
+    batchGet([keys.reviewerApplication(accepted_in, only)]),
+    readTotals([views.reviewers(organization_id, "accepted"), views.reviewerJobs(only, "completed")]),
+  ]);
+  if (item === undefined || accepted < reviewersMin) return { count: 1 };
+  const { history, decided_on = "", category } = ReviewerApplication.parse(item);
+  const acceptedOn = history.find(({ to }) => to === "accepted")?.at ?? decided_on;
+  const name = jobCategories.find(({ job_category_id }) => job_category_id === category)?.name;
+  if (acceptedOn === "" || name === undefined) return { count: 1 };
+  const band = reviewBandOf(done);
+  return { count: 1, known: { acceptedYear: Number(acceptedOn.slice(0, 4)), category: name, ...(band && { band }) } };
+}
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** What was handed in for a section, as digests: of files those that were kept when they were confirmed. */
+async function manifestOf({
+  section_id,
+  response,
+  links,
+  options,
+  attachments,
+}: Work): Promise<CertificateContent["evidence"][number]> {
+  const files = await batchGet(attachments.map(({ key }) => keys.file(key)));
+  return {
+    section_id,
+    nonce: randomBytes(NONCE_BYTES).toString("hex"),
+    answers: [
+      ...(isBlank(response) ? [] : [{ kind: "text" as const, sha256: digestOf(response) }]),
+      ...links.map((link) => ({ kind: "link" as const, sha256: digestOf(link) })),
+      ...options.map((option) => ({ kind: "option" as const, sha256: digestOf(option) })),
+    ],
+    files: attachments.flatMap(({ name }, index) => {
+      const sha256 = files[index] && StoredFile.parse(files[index]).sha256;
+      return sha256 === undefined ? [] : [{ name, sha256 }]; // an older upload has no digest
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import { list } from "../../shared/certificate/calls.ts";
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { searchIndexes, views } from "../data/keys.ts";
+import { inOrder, listPage } from "../data/list.ts";
+import { findPage } from "../data/search.ts";
+import { implement } from "../runtime/implement.ts";
+import { rowOf } from "./store.ts";
+
+export const handler = implement(list, async ({ status, search, sort, ...asked }, { organization_id }) => {
+  const page = search
+    ? await findPage({
+        space: searchIndexes.certificates(organization_id),
+        text: search,
+        ...(status !== "all" && { where: { status } }),
+        ...asked,
+        ...inOrder(sort),
+      })
+    : await listPage({ view: views.certificates(organization_id, status), ...asked, ...inOrder(sort) });
+  const certificates = page.items.map((item) => rowOf(IssuedCertificate.parse(item)));
+  return { data: { certificates, total: page.total, ...("cursor" in page && { cursor: page.cursor }) } };
+});

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { type Achievement, achievementOf, type RevisionDetails } from "../../shared/certificate/achievement.ts";
+import * as addresses from "../../shared/certificate/addresses.ts";
+import { type CertificateContent, IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { credentialOf, type OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
+import { didDocumentOf, issuerProfileOf, verificationMethodOf } from "../../shared/certificate/issuer.ts";
+import { credentialsContext, openBadgesContext, type Signed } from "../../shared/certificate/signed.ts";
+import { contexts } from "../../shared/certificate/verify/contexts.ts";
+import { readRevision } from "../credential/revision.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { get, transact } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
+import { keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
+import { environment } from "../process/environment.ts";
+import { contentOf } from "./content.ts";
+import { issuedCertificateEntity } from "./entity.ts";
+import { signed } from "./proof.ts";
+import { type Keys, signingKeys } from "./signing-keys.ts";
+import { publishList } from "./status-lists.ts";
+
+/** How what is signed is served: credentials and lists for half a minute, what never changes for a day. */
+export const serving = {
+  credential: { type: "application/vc+ld+json", seconds: 30 },
+  document: { type: "application/json", seconds: 30 },
+  lasting: { type: "application/json", seconds: 86_400 },
+} as const satisfies Record<string, Serving>;
+
+const ATTEMPTS = 6;
+
+/**
+ * Puts a certificate where strangers find it, as it is now: signed and served, withheld while its learner hides it, gone
+ * once it is replaced or erased. However often and by however many it is asked for, what is served comes to be what is
+ * stored: whoever was overtaken writes again. Does nothing on a stage that does not sign.
+ */
+export async function publishCertificate(certificate_id: string): Promise<void> {
+  const stageKeys = await signingKeys();
+  if (stageKeys === undefined) return;
+  await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
+    const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+    if (certificate === undefined) return;
+    if (certificate.status === "replaced" || certificate.visibility === "erased")
+      return takeCertificate(certificate_id);
+    const content = await contentOf(certificate);
+    const revision = await revisionOf(certificate);
+    const used = signingOf(certificate, stageKeys);
+    const document = await signedCredential(certificate, content, { revision, used, stageKeys });
+    await publishIssuer(content.organization, stageKeys);
+    await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), serving.lasting);
+    await publishList(certificate, stageKeys, { onlyNew: true });
+    await keepCertificate(certificate, document);
+    await transact(signedSteps(certificate, used));
+  });
+}
+
+type SignedWith = NonNullable<IssuedCertificate["signed"]>;
+
+/** What a certificate is signed with: as before, where its key is still good and its learner's choice the same. */
+function signingOf({ signed: before, with_findings }: IssuedCertificate, { good, current }: Keys): SignedWith {
+  const isSame = before?.with_findings === with_findings && good.some(({ name }) => name === before.key);
+  return isSame ? before : { key: current.name, on: now(), with_findings };
+}
+
+function signedSteps(before: IssuedCertificate, used: SignedWith) {
+  const set = { signed: used };
+  return before.status === "awaitingSignature"
+    ? transition(issuedCertificateEntity, "sign", { before, set, actor_id: "system" }).steps
+    : amend(issuedCertificateEntity, { before, set }).steps;
+}
+
+async function signedCredential(
+  certificate: IssuedCertificate,
+  content: CertificateContent,
+  { revision, used, stageKeys }: { revision: RevisionDetails; used: SignedWith; stageKeys: Keys },
+): Promise<Signed<OpenBadgeCredential>> {
+  const origin = environment("PORTAL_ORIGIN");
+  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid } = certificate;
+  const { organization, assessor, findings, evidence } = content;
+  const document = credentialOf(origin, {
+    ...certificate,
+    subject_uuid,
+    organization,
+    revision,
+    assessor: { ...assessor, id: assessor_uuid },
+    evidence: evidence.map((manifest) => ({
+      section_id: manifest.section_id,
+      digestMultibase: digestMultibaseOf(createHash("sha256").update(manifestText(manifest)).digest("hex")),
+    })),
+    status: { list_id, index },
+    ...(used.with_findings && { findings }),
+  });
+  const { name, signer } = stageKeys.good.find((key) => key.name === used.key)!;
+  const verificationMethod = verificationMethodOf(origin, organization_id, { name });
+  return signed(document, { signer, verificationMethod, created: used.on });
+}
+
+/** The revision that was applied for. */
+async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
+  const found = await readRevision(cred_id, revision);
+  if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is not there.`);
+  const { title, details, sections, scech, badgrImage } = found;
+  const { description, score_description } = details;
+  return { cred_id, revision, title, description, score_description, scech, badgrImage, sections };
+}
+
+const achievementDocument = (revision: RevisionDetails): Achievement & { "@context": readonly [string, string] } => ({
+  "@context": [credentialsContext, openBadgesContext],
+  ...achievementOf(environment("PORTAL_ORIGIN"), revision),
+});
+
+/** Keeps who an organization is, the keys it signs with, and the contexts that its credentials name. */
+export async function publishIssuer(
+  organization: CertificateContent["organization"],
+  { good }: Pick<Keys, "good">,
+): Promise<void> {
+  const origin = environment("PORTAL_ORIGIN");
+  const { organization_id } = organization;
+  await Promise.all([
+    keepJson(
+      addresses.didDocumentPath(organization_id),
+      didDocumentOf(origin, organization_id, good),
+      serving.document,
+    ),
+    keepJson(addresses.issuerProfilePath(organization_id), issuerProfileOf(origin, organization), serving.document),
+    keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, serving.lasting),
+    keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, serving.lasting),
+  ]);
+}
+
+/** Keeps an object as JSON, at its path or at its address on this portal. */
+export const keepJson = (address: string, document: object, how: Serving): Promise<void> =>
+  keepObject(new URL(address, environment("PORTAL_ORIGIN")).pathname, JSON.stringify(document), how);
+
+/** Where a hidden certificate lies: below no path that is served. */
+const withheldPath = (path: string) => `/withheld${path}`;
+
+const pathsOf = (certificate_id: string) => [addresses.credentialPath(certificate_id)];
+
+async function keepCertificate(
+  { certificate_id, visibility }: IssuedCertificate,
+  document: Signed<OpenBadgeCredential>,
+): Promise<void> {
+  const isShown = visibility === "shown";
+  const path = addresses.credentialPath(certificate_id);
+  await keepJson(isShown ? path : withheldPath(path), document, serving.credential);
+  const others = pathsOf(certificate_id).map((each) => (isShown ? withheldPath(each) : each));
+  await Promise.all(others.map(takeObject));
+}
+
+const takeCertificate = async (certificate_id: string): Promise<void> => {
+  const all = pathsOf(certificate_id).flatMap((path) => [path, withheldPath(path)]);
+  await Promise.all(all.map(takeObject));
+};

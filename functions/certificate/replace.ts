@@ -1,0 +1,44 @@
+import { replace } from "../../shared/certificate/calls.ts";
+import { Applied } from "../../shared/submission/submission.ts";
+import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { change, get } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { issueSteps } from "./entity.ts";
+import { drawPlace, newCertificateId } from "./ids.ts";
+import { replaceSteps } from "./revoking.ts";
+import { readIn } from "./store.ts";
+
+/** The new certificate says all that the former said, under another name, and names the former nowhere. */
+export const handler = implement(
+  replace,
+  async ({ certificate_id, first_name, last_name }, { actor, organization_id, commit }) =>
+    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+      const before = await readIn(organization_id, certificate_id);
+      const { user_id, cred_id, application_id, revision, title, issuer_name, earned_on, visibility } = before;
+      const replacement_id = newCertificateId();
+      const replaced = replaceSteps(before, { replacement_id, actor_id: actor.user_id });
+      const issued = issueSteps(
+        {
+          ...{ organization_id, cred_id, user_id, application_id, revision, title, issuer_name, earned_on, visibility },
+          ...{ certificate_id: replacement_id, first_name, last_name, with_findings: before.with_findings },
+        },
+        await drawPlace(organization_id),
+        replaced,
+      );
+      const pointer = keys.applied(user_id, cred_id);
+      const applied = await get(Applied, pointer);
+      const set = { certificate_id: replacement_id };
+      return commit(
+        [
+          ...replaced.steps,
+          ...issued,
+          change(keys.application(application_id), { set }),
+          ...(applied?.certificate_id === certificate_id
+            ? [change(pointer, { set }, { where: { certificate_id } })]
+            : []),
+        ],
+        { data: { certificate_id, replaced_by: replacement_id } },
+      );
+    }),
+);

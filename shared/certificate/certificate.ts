@@ -1,0 +1,110 @@
+import * as z from "zod";
+import {
+  ApplicationId,
+  CertificateId,
+  CredentialId,
+  OrganizationId,
+  SectionId,
+  Timestamp,
+  UserId,
+} from "../http/fields.ts";
+import { revocationCodes } from "./status-list.ts";
+
+/** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
+export const certificateStatuses = ["awaitingSignature", "active", "revoked", "replaced"] as const;
+/** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
+export const CertificateStatus = z.enum(certificateStatuses);
+export type CertificateStatus = z.infer<typeof CertificateStatus>;
+
+/** Who finds a certificate: anybody with its address; nobody but its learner; nobody, and for good. */
+export const Visibility = z.enum(["shown", "hidden", "erased"]);
+export type Visibility = z.infer<typeof Visibility>;
+
+/** Why a certificate is no longer good. */
+export const RevocationReason = z.enum(revocationCodes);
+
+/** What a certificate was last signed with. The same key, time and choice give the same bytes. */
+const SignedWith = z.object({
+  /** The key's name, such as key-1. */
+  key: z.string(),
+  on: Timestamp,
+  with_findings: z.boolean(),
+});
+
+/** A certificate as stored. What it says never changes; the name is the learner's when they earned it. */
+export const IssuedCertificate = z.object({
+  certificate_id: CertificateId,
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** The learner. */
+  user_id: UserId,
+  application_id: ApplicationId,
+  /** The published revision that was applied for. */
+  revision: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string(),
+  issuer_name: z.string(),
+  earned_on: Timestamp,
+  status: CertificateStatus,
+  visibility: Visibility,
+  /** The learner wants the review's findings in it. */
+  with_findings: z.boolean(),
+  /** Its place in its organization's status list. */
+  list_id: z.string(),
+  list_index: z.number().int(),
+  /** The uuids under which the credential names its learner and its reviewers. */
+  subject_uuid: z.string(),
+  assessor_uuid: z.string(),
+  signed: SignedWith.optional(),
+  /** Since when it is no longer good, and why; `revoked_because` is for the learner alone. */
+  revoked_on: Timestamp.optional(),
+  revocation: RevocationReason.optional(),
+  revoked_because: z.string().optional(),
+  /** The certificate that replaces it. */
+  replaced_by: CertificateId.optional(),
+  created_on: Timestamp,
+  updated_on: Timestamp,
+  version: z.number().int(),
+});
+export type IssuedCertificate = z.infer<typeof IssuedCertificate>;
+
+/**
+ * What is said of a certificate besides, gathered when it is first signed and never changed: later edits of the
+ * organization, of who reviews and of what was handed in do not reach it.
+ */
+export const CertificateContent = z.object({
+  organization: z.object({
+    organization_id: OrganizationId,
+    name: z.string(),
+    domain_url: z.string(),
+    description: z.string(),
+    logo: z.string(),
+  }),
+  assessor: z.object({
+    count: z.number().int(),
+    known: z
+      .object({
+        acceptedYear: z.number().int(),
+        category: z.string(),
+        band: z.union([z.literal(10), z.literal(50), z.literal(200)]).optional(),
+      })
+      .optional(),
+  }),
+  findings: z.array(
+    z.object({
+      section_id: SectionId,
+      marks: z.array(z.object({ criteria_id: z.string(), achieved: z.boolean() })),
+      earned: z.number().int(),
+    }),
+  ),
+  evidence: z.array(
+    z.object({
+      section_id: SectionId,
+      nonce: z.string(),
+      answers: z.array(z.object({ kind: z.enum(["text", "link", "option"]), sha256: z.string() })),
+      files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+    }),
+  ),
+});
+export type CertificateContent = z.infer<typeof CertificateContent>;

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { EarnedCredential } from "../../shared/submission/calls.ts";
+import type { Organization } from "../support/organization.ts";
+import { answerInstead, left, open, press, said, toasts } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+const certificate_id = "crt_3k9q2m7x5t8v1w4y6z0a2b4c6d";
+const address = `/c/${certificate_id}`;
+const earned: EarnedCredential = {
+  application_id: "app_1",
+  cred_id: "crd_1",
+  credential_id: "crd_1",
+  organization_id: "org_1",
+  user_id: "usr_1",
+  title: "Reading Coach",
+  issuer_name: "Northwind College",
+  earned_on: "2026-11-05T12:00:00Z",
+  certificate_hidden: false,
+};
+
+let school: Organization;
+beforeAll(async () => {
+  school = await world.newOrganization("Certificate School");
+});
+
+/** Shows my credentials with one on it. */
+async function openEarned(credential: EarnedCredential): Promise<void> {
+  answerInstead(["GET /user/mycredentials"], () => Response.json({ data: { credentials: [credential], total: 1 } }));
+  await open("/myCredentials", school.as("Lena"));
+  await said(credential.title);
+}
+const menu = async () => {
+  press("Actions for Reading Coach");
+  const items = await screen.findAllByRole("menuitem");
+  return items.map(({ textContent }) => textContent);
+};
+
+describe("what one has earned", () => {
+  test("leads to its own page, and is downloaded and printed there", async () => {
+    await openEarned({ ...earned, certificate_id, address });
+    expect(screen.getByRole("link", { name: "View certificate" }).getAttribute("href")).toBe(address);
+    expect(await menu()).toEqual(
+      expect.arrayContaining(["Copy link", "Add to LinkedIn profile", "Print or save as PDF", "Hide the certificate"]),
+    );
+    press("Download “Reading Coach”");
+    const kinds = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+    for (const kind of ["Badge image (PNG)", "Badge image (SVG)", "Credential (JSON)", "Continuity package (ZIP)"])
+      expect(kinds.some((text) => text?.includes(kind))).toBe(true);
+  });
+
+  test("has the page it always had where certificates are not signed", async () => {
+    await openEarned(earned);
+    const link = screen.getByRole("link", { name: "View certificate" });
+    expect(link.getAttribute("href")).toBe("/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1");
+    expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
+    expect(await menu()).not.toContain("Print or save as PDF");
+  });
+
+  test("is not handed out while it is hidden", async () => {
+    await openEarned({ ...earned, certificate_id, address, certificate_hidden: true });
+    await said("Hidden from everybody");
+    expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
+    expect(await menu()).toEqual(["Show the certificate", "About the credential"]);
+  });
+
+  test("goes to LinkedIn's form with its name, issuer, month, address and id", async () => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    await openEarned({ ...earned, certificate_id, address });
+    press("Actions for Reading Coach");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Add to LinkedIn profile" }));
+    const form = new URL(String(opened.mock.calls[0]?.[0]));
+    expect(form.origin).toBe("https://www.linkedin.com");
+    expect(Object.fromEntries(form.searchParams)).toMatchObject({
+      name: "Reading Coach",
+      organizationName: "Northwind College",
+      issueYear: "2026",
+      issueMonth: "11",
+      certUrl: world.origin + address,
+      certId: certificate_id,
+    });
+  });
+});
+
+describe("a download", () => {
+  const text = JSON.stringify({ name: "Reading Coach", id: `${world.origin}${address}.json` });
+  /** What the browser was given to save. */
+  const saved: { fileName: string; contents: Blob }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    let contents = new Blob();
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      contents = blob as Blob;
+      return "blob:saved";
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      if (this.download !== "") saved.push({ fileName: this.download, contents });
+    });
+  });
+  const choose = async (kind: RegExp) => {
+    press("Download “Reading Coach”");
+    fireEvent.click(await screen.findByRole("menuitem", { name: kind }));
+  };
+
+  test("is what is served, under the credential's name", async () => {
+    await openEarned({ ...earned, certificate_id, address });
+    answerInstead([`GET ${address}.json`], () => new Response(text));
+    await choose(/Credential \(JSON\)/);
+    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
+    const { fileName, contents } = saved[0]!;
+    expect(fileName).toBe("reading-coach.json");
+    expect(await contents.text()).toBe(text);
+  });
+
+  test("says when to come back while the certificate is being signed", async () => {
+    await openEarned({ ...earned, certificate_id, address });
+    answerInstead([`GET ${address}.json`], () => new Response("", { status: 404 }));
+    await choose(/Badge image \(PNG\)/);
+    await waitFor(() => expect(toasts().join()).toContain("is being signed, which takes up to a minute"));
+    expect(saved).toEqual([]);
+  });
+
+  test("that gets no answer says so and can be tried again", async () => {
+    await openEarned({ ...earned, certificate_id, address });
+    answerInstead([`GET ${address}.json`], () => Promise.reject(new TypeError("gone")));
+    await choose(/Badge image \(SVG\)/);
+    await waitFor(() => expect(toasts().join()).toContain("We could not reach Laurel"));
+    const button = screen.getByRole("button", { name: "Download “Reading Coach”" });
+    expect(within(button).queryByText("Loading")).toBeNull();
+  });
+});
+
+describe("the page of a certificate's three ids", () => {
+  const query = "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1";
+  const certificate = {
+    first_name: "Lena",
+    last_name: "Lang",
+    credential: { org_id: "org_1", title: "Reading Coach", created_on: earned.earned_on, description: "<p>x</p>" },
+    issuer_name: "Northwind College",
+    verified_on: earned.earned_on,
+    verified: true,
+  };
+
+  test("leads to the certificate's own page once there is one", async () => {
+    answerInstead(["GET /Certificate"], () => Response.json({ data: { ...certificate, address } }));
+    await open(query);
+    await waitFor(() => expect(left).toEqual([address]));
+    expect(screen.queryByText("Lena Lang")).toBeNull();
+  });
+
+  test("shows the certificate itself while there is none", async () => {
+    answerInstead(["GET /Certificate"], () => Response.json({ data: certificate }));
+    await open(query);
+    await screen.findByRole("heading", { name: "Lena Lang" });
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
+import { useState } from "react";
+import { brand } from "../../shared/platform/brand.ts";
+import { readObject } from "../api/signed.ts";
+import { flash } from "../ui/flash.ts";
+import { saveFile } from "../ui/save-file.ts";
+import { wordsFor } from "../ui/words.ts";
+import type { CredentialFileKind } from "./credential-files.ts";
+
+const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; readonly description: string }[] = [
+  { id: "png", text: "Badge image (PNG)", description: "Holds the credential: anybody can check it" },
+  { id: "svg", text: "Badge image (SVG)", description: "The same as a vector file" },
+  { id: "json", text: "Credential (JSON)", description: "For wallets and other systems" },
+  { id: "package", text: "Continuity package (ZIP)", description: `Can be checked even if ${brand.product} is gone` },
+];
+
+/** Makes a file of a certificate and gives it to the browser's downloads; says why where that cannot be done. */
+async function download(certificate_id: string, kind: CredentialFileKind): Promise<void> {
+  const { credentialFile, NotThere } = await import("./credential-files.ts");
+  try {
+    saveFile(await credentialFile(readObject, certificate_id, kind, new Date().toISOString()));
+  } catch (error) {
+    const words =
+      error instanceof NotThere
+        ? "Your certificate is being signed, which takes up to a minute. Try again then."
+        : wordsFor(error);
+    flash("error", words);
+  }
+}
+
+/** What a learner takes home of a certificate. */
+export function Downloads({ certificate_id, title }: { readonly certificate_id: string; readonly title: string }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <ButtonDropdown
+      items={kinds.map(({ id, text, description }) => ({ id, text, secondaryText: description }))}
+      loading={busy}
+      ariaLabel={`Download “${title}”`}
+      expandToViewport
+      onItemClick={({ detail }) => {
+        setBusy(true);
+        void download(certificate_id, detail.id as CredentialFileKind).finally(() => setBusy(false));
+      }}
+    >
+      Download
+    </ButtonDropdown>
+  );
+}
