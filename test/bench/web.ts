@@ -15,7 +15,6 @@ export async function benchFirstLoads(world: World, portal: string): Promise<voi
     const visitor = await visit(browser, world.origin);
     await show(visitor.page, "/login");
     await show((await visit(browser, world.origin)).page, "/Certificate");
-    await show((await visit(browser, world.origin)).page, "/verify");
     await visitor.page.getByLabel("Email").fill(seedPeople.Ada.email);
     await visitor.page.getByLabel("Password", { exact: true }).fill(seedPassword);
     await visitor.page.getByRole("button", { name: "Sign in" }).click();
