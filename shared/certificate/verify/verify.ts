@@ -61,7 +61,7 @@ class Course {
 }
 
 const uncertain: ReadonlySet<Reason> = new Set(["unreachable", "unknown-issuer"]);
-const notLooked = "Not looked at, because of what was found before.";
+const notLooked = (what: string) => `${what} not looked at, because of what was found before.`;
 const clockSkewMs = 300_000;
 
 /** A result for what could not even be read. */
@@ -130,13 +130,14 @@ async function verifySigned(course: Course, document: Json, documents: Documents
       : `Signed with a key that ${issuedBy.host} lists as its own.`;
     course.add("issuer", "passed", sentence);
   });
-  if (!isIssued || !issuedBy) return void course.add("signature", "note", notLooked);
+  if (!isIssued || !issuedBy)
+    return void course.add("signature", "note", notLooked("The signature, the status and the dates were"));
   const { key, host } = issuedBy;
   const isUnaltered = await course.run(async () => {
     await refuseAltered(parts!, key, "signature", "The credential");
     course.add("signature", "passed", "Not altered: every word is as it was signed.");
   });
-  if (!isUnaltered) return void course.add("status", "note", notLooked);
+  if (!isUnaltered) return void course.add("status", "note", notLooked("The status and the dates were"));
   if (host === undefined)
     course.decide("unknown-issuer", "issuer", "It is well signed, but nobody vouches for whose the key is.");
   await course.run(() => checkStatus(course, document, issuer, documents, judging));
