@@ -64,7 +64,7 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, "camera=(self)");
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -218,8 +218,10 @@ export class Portal extends Construct {
   private pageHeaders(
     id: string,
     policy: Record<string, readonly string[]>,
-    permissions = paymentPermission,
-    corsBehavior?: ResponseHeadersCorsBehavior,
+    {
+      permissions = paymentPermission,
+      corsBehavior,
+    }: { readonly permissions?: string; readonly corsBehavior?: ResponseHeadersCorsBehavior } = {},
   ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
       responseHeadersPolicyName: globalName(this.settings, id.toLowerCase()),
@@ -261,7 +263,7 @@ export class Portal extends Construct {
   }
 
   private certificateHeaders(): ResponseHeadersPolicy {
-    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, paymentPermission, anyOrigin);
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
     return this.ofCertificates;
   }
 
@@ -343,13 +345,6 @@ const pagePolicy = (filesOrigin: string) => ({
   "upgrade-insecure-requests": [],
 });
 
-/** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
-const verifyPolicy = {
-  ...pagePolicy("data:"),
-  "img-src": ["'self'", "data:"],
-  "connect-src": ["'self'", "https:"],
-};
-
 /** A certificate's page asks its own origin alone: for what verifies it. */
 const certificatePolicy = {
   "default-src": ["'none'"],
@@ -374,6 +369,13 @@ const anyOrigin: ResponseHeadersCorsBehavior = {
   accessControlAllowCredentials: false,
   accessControlMaxAge: Duration.days(1),
   originOverride: true,
+};
+
+/** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
+const verifyPolicy = {
+  ...pagePolicy("data:"),
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'", "https:"],
 };
 
 /** The payment page loads the card provider's own script and frames, and nothing else does. */

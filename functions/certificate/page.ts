@@ -18,6 +18,7 @@ export interface CertificatePageDetails {
   readonly revoked?: { readonly on: string; readonly code: RevocationCode };
 }
 
+const icon = "/favicon.svg";
 const style = `${sheetStyle}\n${pageStyle}`;
 
 /** The page's own style and nobody's else; scripts, pictures and questions of its own origin alone. */
@@ -139,7 +140,7 @@ function checksOf({ issuer, address }: Said): Markup {
   return html`<section class="card" id="verification" data-credential="${new URL(address).pathname}.json" aria-labelledby="checks"><h2 id="checks">Can this be trusted?</h2>
 <p>You need not take our word for it. Your browser can check:</p>
 <ul class="checks" aria-live="polite">${lines.map(([name, text]) => html`<li data-check="${name}">${text}</li>`)}</ul>
-<p><a href="/verify">Check it on the verification page</a>, or with any verifier of Open Badges: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
+<p><a href="${paths.verify}">Check it on the verification page</a>, or with any verifier of Open Badges: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
 }
 
 function findingsShown(findings: Findings): Markup {
@@ -206,7 +207,7 @@ export function certificatePage(details: CertificatePageDetails): string {
 <meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${said.address}">
 <link rel="alternate" type="application/vc+ld+json" href="${said.address}.json">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${icon}" type="image/svg+xml">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${brand.product}">
 <meta property="og:title" content="${title}">
@@ -222,7 +223,7 @@ export function certificatePage(details: CertificatePageDetails): string {
 <meta name="twitter:description" content="${summary}">
 <meta name="twitter:image" content="${picture}">
 <style>${new Markup(style)}</style></head>
-<body${new Markup(revoked ? ' class="is-revoked"' : "")}><header class="bar"><a href="${paths.home}"><img src="/favicon.svg" alt="" width="28" height="28"> ${brand.product}</a></header>
+<body${new Markup(revoked ? ' class="is-revoked"' : "")}><header class="bar"><a href="${paths.home}"><img src="${icon}" alt="" width="28" height="28"> ${brand.product}</a></header>
 <main>
 ${verdictOf(details, said)}
 ${sheetOf(said, ownPath(credential.issuer.image?.id, said.origin))}

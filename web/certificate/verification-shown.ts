@@ -73,7 +73,7 @@ export function verificationShown(verification: Verification, view: CredentialVi
       "div",
       {},
       element("h2", { id: "verdict", tabindex: "-1" }, headingOf(verification)),
-      element("p", {}, sentence),
+      element("p", { class: "verify-sentence" }, sentence),
       ...(replacedBy ? [element("p", {}, "The one that is good instead: ", linkTo(replacedBy))] : []),
       element("p", { class: "verdict-when" }, `Judged for ${momentOf(asOf)} by this browser.`),
     ),
@@ -85,7 +85,7 @@ export function verificationShown(verification: Verification, view: CredentialVi
     verdict,
     element("h3", {}, "What was checked"),
     element("ul", { class: "verify-checks" }, ...lines),
-    ...(view ? credentialShown(view) : []),
+    ...(view ? credentialShown(view, confirmed.has(verification.reason)) : []),
   );
 }
 
@@ -98,7 +98,10 @@ const linkTo = (address: string): Node =>
       )
     : document.createTextNode(address);
 
-function credentialShown(view: CredentialView): HTMLElement[] {
+/** The reasons with which what a credential says is still what its issuer said. */
+const confirmed: ReadonlySet<Reason> = new Set(["valid", "expired", "not-yet-valid", "revoked", "replaced"]);
+
+function credentialShown(view: CredentialView, isConfirmed: boolean): HTMLElement[] {
   const { findings, evidence } = view;
   const details: [string, string | undefined][] = [
     ["Held by", view.holder],
@@ -118,6 +121,9 @@ function credentialShown(view: CredentialView): HTMLElement[] {
     "section",
     { class: "verify-said", "aria-labelledby": "said" },
     element("h3", { id: "said" }, "What it says"),
+    ...(isConfirmed
+      ? []
+      : [element("p", { class: "verify-caveat" }, "Nobody confirmed any of this: do not rely on it.")]),
     element("p", { class: "verify-title", dir: "auto" }, view.title),
     element("dl", {}, ...shown),
   );

@@ -54,7 +54,7 @@ export function start(): void {
         "section",
         { class: "light-note", "aria-labelledby": "asking" },
         heading,
-        element("p", {}, words),
+        element("p", { class: "verify-sentence" }, words),
         element("ul", {}, ...hosts),
         buttons,
       ),

@@ -295,7 +295,7 @@ function result(course: Course, asOf: Date, document: Json | undefined): Verific
     reason: "valid",
     sentence: weaker
       ? "Its host vouches for it and it is in force; nothing is signed, so that this is weaker than a signature."
-      : "It is genuine: signed by its issuer, not altered, not revoked, and in force.",
+      : "Its issuer signed it, nothing was altered, it was not revoked, and it is in force.",
   };
   const order = (check: Check) => checkNames.indexOf(check.name);
   return {

@@ -73,7 +73,7 @@ describe("a file that is no sound credential", () => {
     await expectJudged(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), "malformed", "package");
   });
   test("that is a badge image with ours in it is read", () =>
-    expectJudged(bakePng(greyPng(), JSON.stringify(signed)), "valid", "genuine", [didDocumentOf, listOf]));
+    expectJudged(bakePng(greyPng(), JSON.stringify(signed)), "valid", "Its issuer signed it", [didDocumentOf, listOf]));
 });
 
 describe("what this verifier does not support is named, and nobody is asked", () => {
@@ -152,7 +152,7 @@ describe("an issuer's address", () => {
     await expectJudged(
       document,
       "valid",
-      "genuine",
+      "Its issuer signed it",
       ["https://badges.example.org:8443/issuers/acme/did.json", "https://badges.example.org:8443/status/acme-1.json"],
       other,
     );

@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import { screen, waitFor, within } from "@testing-library/dom";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
+import type { Json } from "../../../shared/certificate/verify/verdict.ts";
+import { fillPanel } from "../../../web/certificate/verify-panel.ts";
+import { start } from "../../../web/verify/page.ts";
+import { type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
+import { greyPng } from "../support/png.ts";
+
+let issuer: LocalIssuer;
+let signed: Json;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  issuer = await localIssuer();
+  signed = await issuer.sign(issuer.credential());
+  issuer.site.set(String(signed.id), signed);
+});
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    const document = issuer.site.get(url);
+    return document ? Response.json(document) : new Response("", { status: 404 });
+  });
+  const html = readFileSync("web/verify.html", "utf8");
+  document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)![1]!.replace(/<script[\s\S]*?<\/script>/g, "");
+  start();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const paste = async (text: string) => {
+  const field = screen.getByLabelText("Or paste a link or the credential's text");
+  await userEvent.clear(field);
+  if (text !== "") await userEvent.click(field);
+  await userEvent.paste(text);
+  await userEvent.click(screen.getByRole("button", { name: "Verify" }));
+};
+const fileOf = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
+const choose = (file: File) => userEvent.upload(screen.getByLabelText("Drop a file here, or choose one"), file);
+const heading = (name: string) => screen.findByRole("heading", { level: 2, name });
+
+test("a credential of another host is judged only after a yes to asking it", async () => {
+  await paste(JSON.stringify(signed));
+  await heading("May this browser ask the issuer's host?");
+  expect(screen.getByText("badges.example.org")).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Ask and verify" }));
+  const verdict = await heading("This credential is genuine");
+  expect(document.activeElement).toBe(verdict);
+  expect(asked).toEqual([
+    "https://badges.example.org/issuers/acme/did.json",
+    "https://badges.example.org/status/acme-1.json",
+  ]);
+  const findings = within(screen.getByRole("region", { name: "What the review found" }));
+  expect(findings.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Achieved (required)Asks a question that can be investigatedThe question leads to an investigation.",
+    "4 of 4Total",
+  ]);
+});
+
+test("after a no nobody is asked, and it could not be checked", async () => {
+  await paste(JSON.stringify(signed));
+  await userEvent.click(await screen.findByRole("button", { name: "Do not ask" }));
+  await heading("This credential could not be checked");
+  expect(screen.getByText(/do not rely on it/)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test("giving a link is saying yes to its host; the page of a certificate leads to its credential", async () => {
+  await paste(String(signed.id).replace(".json", ""));
+  await heading("This credential is genuine");
+  expect(asked[0]).toBe(signed.id);
+});
+
+test("a badge image, PNG or SVG, is read here; changed, it is altered", async () => {
+  const changed = JSON.stringify({ ...signed, name: "Another" });
+  for (const file of [
+    fileOf("badge.png", bakePng(greyPng(), changed)),
+    fileOf("badge.svg", bakeSvg(greyPng(), changed)),
+  ]) {
+    await choose(file);
+    await userEvent.click(await screen.findByRole("button", { name: "Ask and verify" }));
+    await heading("This credential was altered");
+  }
+});
+
+test("a day in the past is judged by the notice, again and again without giving the file again", async () => {
+  const before = new Map(issuer.site);
+  await issuer.publishList([statusIndex]);
+  await issuer.publishNotice("2026-05-02T10:00:00Z", "issued-in-error");
+  await paste(String(signed.id));
+  await heading("This credential was revoked");
+  expect(screen.getAllByText("Its issuer revoked it on May 2, 2026: it was issued in error.")).toHaveLength(2);
+  await userEvent.type(screen.getByLabelText("As of (optional)"), "2026-04-15");
+  await heading("This credential is genuine");
+  for (const [url, content] of before) issuer.site.set(url, content);
+});
+
+test("nothing given is said at its field, and what is no credential has its reason; the page stays usable", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Verify" }));
+  expect(screen.getByRole("alert").textContent).toContain("Choose a file");
+  await choose(fileOf("photo.png", greyPng()));
+  await heading("This is no credential that can be read");
+  await paste("[".repeat(10_000));
+  await waitFor(() => expect(screen.getAllByText("What you gave is not JSON.")).toHaveLength(2));
+  await paste(String(signed.id));
+  await heading("This credential is genuine");
+});
+
+test("what a credential says is shown as text, whatever it says", async () => {
+  const hostile = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
+  const document_ = await issuer.sign(
+    issuer.credential({ name: hostile, issuer: { id: issuer.did, type: ["Profile"], name: hostile } }),
+  );
+  await paste(JSON.stringify(document_));
+  await userEvent.click(await screen.findByRole("button", { name: "Ask and verify" }));
+  await heading("This credential is genuine");
+  expect(screen.getByText(hostile)).toBeTruthy();
+  expect(document.querySelectorAll("#result img, #result script, #result svg")).toHaveLength(0);
+});
+
+test("without a camera there is no button to scan", async () => {
+  await Promise.resolve();
+  expect(screen.queryByRole("button", { name: "Scan a QR code" })).toBeNull();
+});
+
+test("a certificate's panel is filled line by line with what this browser found", async () => {
+  document.body.innerHTML = `<section id="verification" data-credential="${signed.id}"><ul class="checks">${[
+    "signature",
+    "integrity",
+    "status",
+    "validity",
+    "evidence",
+  ]
+    .map((name) => `<li data-check="${name}">that it holds</li>`)
+    .join("")}</ul></section>`;
+  await fillPanel(document.getElementById("verification")!);
+  expect(screen.getByRole("status").textContent).toContain("This credential is genuine");
+  expect(screen.getAllByRole("listitem").map(({ dataset }) => dataset.outcome)).toEqual([
+    "passed",
+    "passed",
+    "passed",
+    "passed",
+    "note",
+  ]);
+  issuer.site.set(String(signed.id), { ...signed, name: "Another" });
+  await fillPanel(document.getElementById("verification")!);
+  expect(screen.getAllByRole("status")).toHaveLength(1);
+  expect(screen.getByRole("status").textContent).toContain("was altered");
+  issuer.site.set(String(signed.id), signed);
+});
