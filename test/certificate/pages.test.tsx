@@ -60,7 +60,7 @@ describe("what one has earned", () => {
     await openEarned({ ...earned, certificate_id, address, certificate_hidden: true });
     await said("Hidden from everybody");
     expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
-    expect(await menu()).toEqual(["Show the certificate", "About the credential"]);
+    expect(await menu()).toEqual(["About the certificate", "Show the certificate", "About the credential"]);
   });
 
   test("goes to LinkedIn's form with its name, issuer, month, address and id", async () => {
