@@ -40,20 +40,24 @@ export const certificateEntity = entity<ShownCertificate>()({
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 
-/** The steps that issue the certificate of completed work: one per organization, credential and learner, never written again. */
+/**
+ * Issues the certificate of completed work: one per organization, credential and learner, never written again, and under
+ * an id of its own what becomes a signed credential.
+ */
 export async function issueCertificate(
   completed: Transition<Application, "submission.completed">,
   { first_name, last_name }: Pick<Certificate, "first_name" | "last_name">,
 ): Promise<Step[]> {
-  const application = completed.after;
-  const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name } = application;
+  const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name, ...application } =
+    completed.after;
   const { completed_on: at = now(), certificate_id = newCertificateId(), with_findings = false } = application;
   const dates = { earned_on: at, verified_on: at };
   const ids = { organization_id, cred_id, revision, user_id, application_id };
   const text: CertificateText = { ...ids, title, issuer_name, first_name, last_name, ...dates };
+  const { verified_on: _, ...said } = text;
   const place = await drawPlace(organization_id);
   return [
-    ...issueSteps({ certificate_id, with_findings, ...text }, place, completed),
+    ...issueSteps({ certificate_id, with_findings, ...said }, place, completed),
     change(keys.applied(user_id, cred_id), { set: { certificate_id } }),
     create(
       keys.certificate(organization_id, cred_id, user_id),

@@ -9,7 +9,7 @@ import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 import { ownWorld } from "../support/world.ts";
 
-const { credential, job, organization, reviewer, submission } = contract;
+const { certificate, credential, job, organization, reviewer, submission } = contract;
 const world = await ownWorld({ content: true });
 afterAll(() => world.stop());
 /** What the calls that made the content have asked of AWS. */
@@ -35,6 +35,22 @@ test("Leo holds a certificate, Lena has work of three kinds under way, one of th
     "submitted",
   ]);
   expect((await world.as("Ray").call(job.list, {})).body.data.total).toBe(1);
+});
+
+test("Leo's certificate says what the review found, Mia's does not, Olu's is hidden and Tess's revoked", async () => {
+  const own = async (name: "Leo" | "Mia" | "Olu" | "Tess") => {
+    const person = world.as(name);
+    const { credentials } = (await person.call(submission.listCredentials, {})).body.data;
+    const { body } = await person.call(certificate.read, { certificate_id: credentials[0]!.certificate_id! });
+    const { status, visibility, with_findings } = body.data;
+    return [status, visibility, with_findings];
+  };
+  expect(await Promise.all((["Leo", "Mia", "Olu", "Tess"] as const).map(own))).toEqual([
+    ["active", "shown", true],
+    ["active", "shown", false],
+    ["active", "hidden", false],
+    ["revoked", "shown", false],
+  ]);
 });
 
 test("Lakeshore is archived, and Lou's certificate still stands", async () => {
@@ -125,6 +141,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
     // work draws its certificate's place in the status list after that.
     "job/accept-section": { depth: 3, transactions: 1 },
+    // The pointer says which certificate it is.
+    "submission/hide-certificate": { depth: 2, transactions: 1 },
     "submission/read": { depth: 3, transactions: 0 },
     // A payment that is open is gone on with, as its provider has it.
     "payment/read-card-secret": { depth: 2, transactions: 1 },

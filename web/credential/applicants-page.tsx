@@ -79,7 +79,8 @@ const columns: readonly Column<Row>[] = [
     id: "submitted",
     header: "Submitted on",
     hidden: true,
-    width: 170,
+    date: true,
+    width: 178,
     cell: ({ submitted_on }) => date(submitted_on) || "–",
   },
   {
