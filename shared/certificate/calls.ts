@@ -84,8 +84,19 @@ export const chooseFindings = call({
   summary: "Choose whether the own certificate says what the review found",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, certificate_id: CertificateId, with_findings: z.boolean() }),
-  output: data(z.object({ certificate_id: CertificateId, with_findings: z.boolean() })),
+  input: z.object({
+    ...organizationSelector,
+    certificate_id: CertificateId,
+    /** Whether the credential says what the review found. */
+    with_findings: z.boolean(),
+  }),
+  output: data(
+    z.object({
+      certificate_id: CertificateId,
+      /** What it says from now on. */
+      with_findings: z.boolean(),
+    }),
+  ),
   problems: ["resource.not-found", "certificate.not-good"],
 });
 
