@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
 import { seed } from "../seed.ts";
@@ -7,6 +7,8 @@ import { builtFunctions, builtPortal, root, synthesizedApp } from "./prepare.ts"
 import { startWorld, type World, type WorldOptions } from "./world.ts";
 
 const dataDirectory = join(root, ".laurel");
+/** The port a world began with: the addresses of its certificates have it. */
+const portFile = join(dataDirectory, "port");
 const seededMark = join(dataDirectory, "seeded");
 
 /** A reason not to start that the person can mend: one sentence, no stack. */
@@ -20,11 +22,17 @@ await main().catch((error: Error) => {
 
 /** `npm start [-- --fresh]` and `npm run dev`: the whole product on this machine, until Ctrl-C. */
 async function main(): Promise<void> {
-  const port = portFrom(process.env.PORT ?? "3000");
   const development = process.argv.includes("--dev");
   const fresh = process.argv.includes("--fresh") || !existsSync(seededMark);
   if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
   mkdirSync(dataDirectory, { recursive: true });
+  const kept = existsSync(portFile) ? readFileSync(portFile, "utf8") : undefined;
+  const port = portFrom(process.env.PORT ?? kept ?? "3000");
+  if (kept !== undefined && kept !== String(port))
+    console.log(
+      `Certificates of this world are verified at port ${kept} alone. npm start without PORT goes back there.`,
+    );
+  if (kept === undefined) writeFileSync(portFile, String(port));
 
   console.log("Building what has changed …");
   const [parts, assemblyDirectory] = await Promise.all([development ? watched() : built(), synthesizedApp()]);

@@ -1,3 +1,5 @@
+import { issueSteps } from "../../functions/certificate/entity.ts";
+import { drawPlace, newCertificateId } from "../../functions/certificate/ids.ts";
 import { fileUseSteps } from "../../functions/credential/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
 import { schedule } from "../../functions/data/deadlines.ts";
@@ -19,6 +21,7 @@ import { organizationEntity } from "../../functions/organization/organization-en
 import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { Certificate } from "../../shared/submission/submission.ts";
 import { everyItem } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
 
@@ -26,7 +29,8 @@ const usage = `npm run migrate [-- --write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
-invitations that are over, which keep no address, and organizations that were archived with work under way, which ends.
+invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
+certificates, which get an id of their own and wait to be signed (npm run sign-certificates).
 Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
 stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.`;
 
@@ -43,6 +47,7 @@ await tableCommand(usage, async (write) => {
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
+  if (isOf(kinds.certificate, item)) return certificateSteps(Certificate.parse(item));
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
@@ -61,6 +66,27 @@ async function archiveSteps(item: Item): Promise<Step[]> {
   return known === undefined
     ? [check(item, { where: { status, archived_at } }), ...schedule({ pk: item.pk, sk: item.sk }, {}, wanted)]
     : [];
+}
+
+/** A certificate gets an id of its own, and says nothing of what the review found until its learner wants that. */
+async function certificateSteps(certificate: Certificate): Promise<Step[]> {
+  const { checksum: _, verified_on: __, ...said } = certificate;
+  const { user_id, cred_id, application_id, organization_id } = said;
+  const pointer = keys.applied(user_id, cred_id);
+  const [application, applied] = await batchGet([keys.application(application_id), pointer]);
+  if (!application || !applied || applied.certificate_id !== undefined) return [];
+  const certificate_id = newCertificateId();
+  const place = await drawPlace(organization_id);
+  const visibility = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
+  const where = { certificate_id: { absent: true } } as const;
+  return [
+    ...issueSteps({ ...said, certificate_id, visibility, with_findings: false }, place, {
+      recorded: "submission.completed",
+    }),
+    change(pointer, { set: { certificate_id } }, { where }),
+    // no edit of the application: its version stays, for forms that are open
+    change(keys.application(application_id), { set: { certificate_id }, add: { version: 0 } }, { where }),
+  ];
 }
 
 /** An invitation that is over keeps no address. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Achievement, achievementOf, type RevisionDetails } from "../../shared/certificate/achievement.ts";
 import * as addresses from "../../shared/certificate/addresses.ts";
 import { type CertificateContent, IssuedCertificate } from "../../shared/certificate/certificate.ts";
-import { credentialOf, type OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import { credentialOf, holderName, type OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
 import { didDocumentOf, issuerProfileOf, verificationMethodOf } from "../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext, type Signed } from "../../shared/certificate/signed.ts";
@@ -17,13 +17,17 @@ import { keepObject, type Serving, takeObject } from "../outside/signed-objects.
 import { environment } from "../process/environment.ts";
 import { contentOf } from "./content.ts";
 import { issuedCertificateEntity } from "./entity.ts";
+import { certificatePage } from "./page.ts";
+import { drawPreview } from "./preview.ts";
 import { signed } from "./proof.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
 
 /** How what is signed is served: credentials and lists for half a minute, what never changes for a day. */
-export const serving = {
+const serving = {
   credential: { type: "application/vc+ld+json", seconds: 30 },
+  page: { type: "text/html; charset=utf-8", seconds: 30 },
+  picture: { type: "image/png", seconds: 30 },
   document: { type: "application/json", seconds: 30 },
   lasting: { type: "application/json", seconds: 86_400 },
 } as const satisfies Record<string, Serving>;
@@ -111,7 +115,7 @@ const achievementDocument = (revision: RevisionDetails): Achievement & { "@conte
 });
 
 /** Keeps who an organization is, the keys it signs with, and the contexts that its credentials name. */
-export async function publishIssuer(
+async function publishIssuer(
   organization: CertificateContent["organization"],
   { good }: Pick<Keys, "good">,
 ): Promise<void> {
@@ -130,26 +134,38 @@ export async function publishIssuer(
 }
 
 /** Keeps an object as JSON, at its path or at its address on this portal. */
-export const keepJson = (address: string, document: object, how: Serving): Promise<void> =>
+const keepJson = (address: string, document: object, how: Serving): Promise<void> =>
   keepObject(new URL(address, environment("PORTAL_ORIGIN")).pathname, JSON.stringify(document), how);
 
 /** Where a hidden certificate lies: below no path that is served. */
 const withheldPath = (path: string) => `/withheld${path}`;
 
-const pathsOf = (certificate_id: string) => [addresses.credentialPath(certificate_id)];
+const pathsOf = (certificate_id: string) => [
+  addresses.credentialPath(certificate_id),
+  addresses.certificatePath(certificate_id),
+  addresses.previewPath(certificate_id),
+];
 
+/** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  { certificate_id, visibility }: IssuedCertificate,
-  document: Signed<OpenBadgeCredential>,
+  { certificate_id, visibility, status, revoked_on: on, revocation: code, ...said }: IssuedCertificate,
+  credential: Signed<OpenBadgeCredential>,
 ): Promise<void> {
   const isShown = visibility === "shown";
-  const path = addresses.credentialPath(certificate_id);
-  await keepJson(isShown ? path : withheldPath(path), document, serving.credential);
-  const others = pathsOf(certificate_id).map((each) => (isShown ? withheldPath(each) : each));
+  const revoked = status === "revoked" && on && code ? { on, code } : undefined;
+  const [credentialPath, pagePath, picturePath] = pathsOf(certificate_id).map((path) =>
+    isShown ? path : withheldPath(path),
+  );
+  const name = holderName(said);
+  const { title, issuer_name: issuer } = said;
+  await keepJson(credentialPath!, credential, serving.credential);
+  await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
+  await keepObject(pagePath!, certificatePage({ credential, ...(revoked && { revoked }) }), serving.page);
+  const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
   await Promise.all(others.map(takeObject));
 }
 
-const takeCertificate = async (certificate_id: string): Promise<void> => {
+async function takeCertificate(certificate_id: string): Promise<void> {
   const all = pathsOf(certificate_id).flatMap((path) => [path, withheldPath(path)]);
   await Promise.all(all.map(takeObject));
-};
+}

@@ -13,7 +13,7 @@ import { readIn } from "./store.ts";
 export const handler = implement(
   replace,
   async ({ certificate_id, first_name, last_name }, { actor, organization_id, commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+    retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
       const before = await readIn(organization_id, certificate_id);
       const { user_id, cred_id, application_id, revision, title, issuer_name, earned_on, visibility } = before;
       const replacement_id = newCertificateId();

@@ -1,4 +1,5 @@
 import { revoke } from "../../shared/certificate/calls.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { implement } from "../runtime/implement.ts";
 import { revokeSteps } from "./revoking.ts";
 import { readIn } from "./store.ts";
@@ -6,12 +7,13 @@ import { readIn } from "./store.ts";
 /** A repeat with the same reason answers what was done; another reason comes too late. */
 export const handler = implement(
   revoke,
-  async ({ certificate_id, revocation: code, reason: because }, { actor, organization_id, commit }) => {
-    const before = await readIn(organization_id, certificate_id);
-    const { status, revoked_on, revocation, revoked_because } = before;
-    if (status === "revoked" && revoked_on && revocation === code && revoked_because === because)
-      return { data: { certificate_id, status, revoked_on } };
-    const { steps, after } = revokeSteps(before, { code, because, actor_id: actor.user_id });
-    return commit(steps, { data: { certificate_id, status: after.status, revoked_on: after.revoked_on ?? "" } });
-  },
+  ({ certificate_id, revocation: code, reason: because }, { actor, organization_id, commit }) =>
+    retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
+      const before = await readIn(organization_id, certificate_id);
+      const { status, revoked_on, revocation, revoked_because } = before;
+      if (status === "revoked" && revoked_on && revocation === code && revoked_because === because)
+        return { data: { certificate_id, status, revoked_on } };
+      const { steps, after } = revokeSteps(before, { code, because, actor_id: actor.user_id });
+      return commit(steps, { data: { certificate_id, status: after.status, revoked_on: after.revoked_on ?? "" } });
+    }),
 );

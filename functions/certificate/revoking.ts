@@ -19,11 +19,11 @@ export function revokeSteps(
   before: IssuedCertificate,
   { code, because, actor_id }: Revocation,
 ): { readonly steps: Step[]; readonly after: IssuedCertificate } {
+  requireGood(before);
   const revoked_on = now();
   const { steps, after } = transition(issuedCertificateEntity, "revoke", {
     before,
     set: { revoked_on, revocation: code, revoked_because: because },
-    otherwise: new Problem("certificate.not-good"),
     actor_id,
   });
   return { steps: [...steps, entryStep(before, { code, revoked_on })], after };
@@ -34,11 +34,11 @@ export function replaceSteps(
   before: IssuedCertificate,
   { replacement_id, actor_id }: { readonly replacement_id: string; readonly actor_id: string },
 ) {
+  requireGood(before);
   const revoked_on = now();
   const replaced = transition(issuedCertificateEntity, "replace", {
     before,
     set: { revoked_on, revocation: "replaced", replaced_by: replacement_id },
-    otherwise: new Problem("certificate.not-good"),
     actor_id,
     details: { replacement_id },
   });
@@ -50,9 +50,8 @@ export function replaceSteps(
 const entryStep = (
   { list_id, list_index: index, certificate_id }: IssuedCertificate,
   change: { readonly code: RevocationCode; readonly revoked_on: string; readonly replacement_id?: string },
-): Step =>
-  create(
-    keys.changedEntry(list_id, index),
-    { index, certificate_id, ...change },
-    { otherwise: new Problem("certificate.not-good") },
-  );
+): Step => create(keys.changedEntry(list_id, index), { index, certificate_id, ...change });
+
+function requireGood({ status }: IssuedCertificate): void {
+  if (status === "revoked" || status === "replaced") throw new Problem("certificate.not-good");
+}

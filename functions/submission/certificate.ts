@@ -8,6 +8,7 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step } from "../data/table.ts";
 import { entity, type Transition } from "../data/transition.ts";
+import { identifyByApplication } from "./identify.ts";
 
 /** What a certificate says, without the proof that it still says so. */
 export type CertificateText = Omit<Certificate, "checksum">;
@@ -35,30 +36,28 @@ interface ShownCertificate {
 /** A learner's certificate. Its own item says what was earned and is written once. */
 export const certificateEntity = entity<ShownCertificate>()({
   machine: certificateMachine,
-  identify: ({ organization_id, application_id, cred_id, user_id }) => ({
-    organization_id,
-    subject_id: application_id,
-    application_id,
-    cred_id,
-    user_id,
-  }),
+  identify: identifyByApplication,
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 
-/** The steps that issue the certificate of completed work: one per organization, credential and learner, never written again. */
+/**
+ * Issues the certificate of completed work: one per organization, credential and learner, never written again, and under
+ * an id of its own what becomes a signed credential.
+ */
 export async function issueCertificate(
   completed: Transition<Application, "submission.completed">,
   { first_name, last_name }: Pick<Certificate, "first_name" | "last_name">,
 ): Promise<Step[]> {
-  const application = completed.after;
-  const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name } = application;
+  const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name, ...application } =
+    completed.after;
   const { completed_on: at = now(), certificate_id = newCertificateId(), with_findings = false } = application;
   const dates = { earned_on: at, verified_on: at };
   const ids = { organization_id, cred_id, revision, user_id, application_id };
   const text: CertificateText = { ...ids, title, issuer_name, first_name, last_name, ...dates };
+  const { verified_on: _, ...said } = text;
   const place = await drawPlace(organization_id);
   return [
-    ...issueSteps({ certificate_id, with_findings, ...text }, place, completed),
+    ...issueSteps({ certificate_id, with_findings, ...said }, place, completed),
     change(keys.applied(user_id, cred_id), { set: { certificate_id } }),
     create(
       keys.certificate(organization_id, cred_id, user_id),

@@ -15,14 +15,15 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
   const applied = pointer && Applied.parse(pointer);
   if (!item || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
   const certificate = Certificate.parse(item);
-  const [revision, address] = await Promise.all([
+  const [revision, issued] = await Promise.all([
     readRevision(cred_id, certificate.revision),
-    applied.certificate_id && pageOf(applied.certificate_id),
+    applied.certificate_id ? get(IssuedCertificate, keys.issuedCertificate(applied.certificate_id)) : undefined,
   ]);
   return {
     data: {
-      first_name: certificate.first_name,
-      last_name: certificate.last_name,
+      // one that was replaced says the corrected name
+      first_name: issued ? issued.first_name : certificate.first_name,
+      last_name: issued ? issued.last_name : certificate.last_name,
       credential: {
         org_id: certificate.organization_id,
         title: certificate.title,
@@ -31,14 +32,8 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
       },
       issuer_name: certificate.issuer_name,
       verified_on: certificate.verified_on,
-      verified: checksumOf(certificate) === certificate.checksum,
-      ...(address && { address }),
+      verified: checksumOf(certificate) === certificate.checksum && issued?.status !== "revoked",
+      ...(issued?.signed && { address: certificatePath(issued.certificate_id) }),
     },
   };
 });
-
-/** The certificate's own page, once there is one. */
-async function pageOf(certificate_id: string): Promise<string | undefined> {
-  const issued = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
-  return issued?.signed === undefined ? undefined : certificatePath(certificate_id);
-}

@@ -145,6 +145,6 @@ export const replace = call({
       replaced_by: CertificateId,
     }),
   ),
-  problems: ["resource.not-found", "certificate.not-good", "state.changed"],
+  problems: ["resource.not-found", "certificate.not-good"],
   idempotent: true,
 });

@@ -1,18 +1,23 @@
+import { gunzipSync } from "node:zlib";
 import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { verifyCredential } from "@digitalbazaar/vc";
-import { beforeAll, describe, expect, test } from "vitest";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedPassword } from "../../bin/seed/people.ts";
 import { contexts } from "../../shared/certificate/verify/contexts.ts";
 import { contract } from "../../shared/contract.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, type Begun, marks, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import type { Person } from "../support/people.ts";
-import { world } from "../support/world.ts";
+import { type Person, personAt } from "../support/people.ts";
+import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { job, submission } = contract;
+const { certificate, job, submission } = contract;
+const world = await ownWorld(); // the edge keeps answers for half a minute: these tests move on
 let academy: Organization;
 let rita: Person;
 let credential_id: string;
@@ -22,6 +27,8 @@ beforeAll(async () => {
   rita = await acceptedReviewer(academy, "Rita");
   credential_id = await publishedCredential(academy, [rita]);
 });
+
+afterAll(() => world.stop());
 
 /** A learner's work, accepted as a whole; its certificate's page, as the learner's list says it. */
 async function earned(learner: Person): Promise<Begun & { address: string; certificate_id: string }> {
@@ -35,6 +42,30 @@ async function earned(learner: Person): Promise<Begun & { address: string; certi
 }
 
 const get = async (path: string) => fetch(new URL(path, world.origin));
+/** Past what the edge has kept. */
+async function freshly(path: string) {
+  await world.control.moveClock(31_000);
+  return get(path);
+}
+
+/** A learner of the academy. */
+function newcomer(first_name: string): Person {
+  const identity = {
+    user_id: `usr_${ulid()}`,
+    first_name,
+    last_name: "Hall",
+    email: `${first_name.toLowerCase()}@signing.test`,
+    password: seedPassword,
+  };
+  const place = { organization_id: academy.organization_id, role: roleIds.learner };
+  return personAt(world.origin, { ...identity, before: () => world.control.makePerson({ ...identity, place }) });
+}
+const fresh = async (path: string) => (await freshly(path)).json();
+/** Whether an entry of a list is set; the first one is the left-most bit. */
+const bitOf = (list: { credentialSubject: { encodedList: string } }, index: number): boolean => {
+  const bits = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), "base64url"));
+  return (bits[index >> 3]! & (0x80 >> (index & 7))) !== 0;
+};
 const json = async (path: string) => (await get(path)).json();
 
 /** Verifies as any verifier does: over HTTP, with what the credential itself names. */
@@ -48,6 +79,7 @@ const verified = (credential: object) =>
       return { contextUrl: null, documentUrl: url, document };
     },
     checkStatus: async () => ({ verified: true }),
+    now: new Date(Date.now() + 86_400_000), // after whatever these tests have moved the clock to
   });
 async function resolved(url: string): Promise<object> {
   const [did, fragment] = url.split("#");
@@ -74,5 +106,141 @@ describe("a certificate", () => {
     expect(schemaFaults(credential)).toEqual([]);
     expect(await verified(credential)).toMatchObject({ verified: true });
     expect(await verified({ ...credential, name: "Another" })).toMatchObject({ verified: false });
+  });
+
+  test("has a page that names its learner, and a picture beside it", async () => {
+    const { address } = await earned(academy.as("Leo"));
+    await world.settle();
+    const page = await get(address);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain("Leo");
+    const picture = await get(`${address}.png`);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  });
+
+  test("says what the review found only where its learner wants that, at the same address", async () => {
+    const liv = academy.as("Liv");
+    const { address, certificate_id } = await earned(liv);
+    await world.settle();
+    const before = await fresh(`${address}.json`);
+    expect(before.credentialSubject).not.toHaveProperty("result");
+    const chosen = await liv.call(certificate.chooseFindings, { certificate_id, with_findings: true });
+    expect(chosen).toMatchObject({ status: 200, body: { data: { with_findings: true } } });
+    await world.settle();
+    const after = await fresh(`${address}.json`);
+    expect(after.id).toBe(before.id);
+    expect(after.credentialSubject.result.map((each: object) => Object.keys(each).at(-1))).toEqual([
+      ...["status", "status"],
+      ...["achievedLevel", "achievedLevel"],
+      "value",
+    ]);
+    expect(await verified(after)).toMatchObject({ verified: true });
+    expect(await verified(before)).toMatchObject({ verified: true });
+  });
+
+  test("is nowhere while its learner hides it, and back where it was afterwards", async () => {
+    const { address, learner, credential_id: cred_id } = await earned(newcomer("Hilda"));
+    await world.settle();
+    const shown = await fresh(`${address}.json`);
+    await learner.call(submission.hideCertificate, { cred_id, hidden: true });
+    await world.settle();
+    for (const path of [address, `${address}.json`, `${address}.png`])
+      expect([path, (await freshly(path)).status]).toEqual([path, 404]);
+    await learner.call(submission.hideCertificate, { cred_id, hidden: false });
+    await world.settle();
+    expect(await fresh(`${address}.json`)).toEqual(shown);
+  });
+
+  test("that is revoked stays at its address; the list and a notice say so, and why, but not in whose words", async () => {
+    const { address, certificate_id, learner } = await earned(newcomer("Rosa"));
+    await world.settle();
+    const ada = academy.as("Ada");
+    const sent = { certificate_id, revocation: "rules-broken" as const, reason: "The work was somebody else's." };
+    const revoked = await ada.call(certificate.revoke, sent);
+    expect(revoked).toMatchObject({ status: 200, body: { data: { status: "revoked" } } });
+    expect((await ada.call(certificate.revoke, sent)).body).toEqual(revoked.body);
+    expect(await ada.call(certificate.revoke, { ...sent, revocation: "issued-in-error" })).toMatchObject({
+      status: 409,
+      body: { error: { code: "certificate.not-good" } },
+    });
+    await world.settle();
+    const credential = await fresh(`${address}.json`);
+    const { statusListCredential, statusListIndex } = credential.credentialStatus;
+    const list = await fresh(new URL(statusListCredential).pathname);
+    expect(await verified(list)).toMatchObject({ verified: true });
+    expect(list.issuer).toBe(credential.issuer.id);
+    expect(bitOf(list, Number(statusListIndex))).toBe(true);
+    const notice = await fresh(new URL(statusListCredential).pathname.replace(".json", `/${statusListIndex}.json`));
+    expect(await verified(notice)).toMatchObject({ verified: true });
+    expect(notice).toMatchObject({
+      validFrom: revoked.body.data.revoked_on,
+      credentialSubject: { id: credential.credentialStatus.id, statusReason: "rules-broken" },
+    });
+    expect(JSON.stringify(notice) + (await (await freshly(address)).text())).not.toContain("somebody else");
+    expect((await learner.call(certificate.read, { certificate_id })).body.data).toMatchObject({
+      status: "revoked",
+      revoked_because: "The work was somebody else's.",
+    });
+    expect(await learner.call(certificate.chooseFindings, { certificate_id, with_findings: true })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test("that is replaced goes; its notice leads to the new one, and nothing leads back", async () => {
+    const { address, certificate_id, learner, credential_id: cred_id } = await earned(newcomer("Nora"));
+    await world.settle();
+    const former = await fresh(`${address}.json`);
+    const { body } = await academy
+      .as("Ada")
+      .call(certificate.replace, { certificate_id, first_name: "Noora", last_name: "Right" });
+    const { replaced_by } = body.data;
+    await world.settle();
+    for (const path of [address, `${address}.json`]) expect((await freshly(path)).status).toBe(404);
+    const now = await fresh(`/c/${replaced_by}.json`);
+    expect(await verified(now)).toMatchObject({ verified: true });
+    expect(now.credentialSubject.identifier[0].identityHash).toBe("Noora Right");
+    expect(JSON.stringify(now)).not.toContain(certificate_id);
+    expect(now.evidence[0].digestMultibase).not.toBe(former.evidence[0].digestMultibase);
+    const { statusListCredential, statusListIndex } = former.credentialStatus;
+    const notice = await fresh(new URL(statusListCredential).pathname.replace(".json", `/${statusListIndex}.json`));
+    expect(notice.credentialSubject).toMatchObject({ statusReason: "replaced", replacedBy: now.id });
+    const list = await fresh(new URL(statusListCredential).pathname);
+    expect(bitOf(list, Number(statusListIndex))).toBe(true);
+    expect(bitOf(list, Number(now.credentialStatus.statusListIndex))).toBe(false);
+    expect((await learner.call(submission.listCredentials)).body.data.credentials[0]).toMatchObject({
+      cred_id,
+      certificate_id: replaced_by,
+    });
+    const asked = { org_id: academy.organization_id, user_id: learner.user_id, cred_id };
+    expect((await world.anyone.call(submission.readCertificate, asked)).body.data).toMatchObject({
+      first_name: "Noora",
+      address: `/c/${replaced_by}`,
+    });
+  });
+
+  test("is found by its organization's admins by name and state, and by nobody else's", async () => {
+    const { certificate_id } = await earned(newcomer("Zelda"));
+    await world.settle();
+    const found = await academy.as("Ada").call(certificate.list, { search: "zel", status: "active" });
+    expect(found.body.data).toMatchObject({ total: 1, certificates: [{ certificate_id, status: "active" }] });
+    const none = await academy.as("Ada").call(certificate.list, { search: "zel", status: "revoked" });
+    expect(none.body.data.total).toBe(0);
+    const all = (await academy.as("Ada").call(certificate.list, { limit: 100 })).body.data;
+    expect(all.certificates.map((each) => each.certificate_id)).toContain(certificate_id);
+  });
+
+  test("two who revoke and hide at once both come through, and what is served is what is stored", async () => {
+    const { address, certificate_id, learner, credential_id: cred_id } = await earned(newcomer("Olga"));
+    const revoking = { certificate_id, revocation: "issued-in-error" as const, reason: "By mistake." };
+    const answers = await Promise.all([
+      academy.as("Ada").call(certificate.revoke, revoking),
+      learner.call(submission.hideCertificate, { cred_id, hidden: true }),
+      learner.call(submission.hideCertificate, { cred_id, hidden: true }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await world.settle();
+    expect((await freshly(`${address}.json`)).status).toBe(404);
+    const { body } = await learner.call(certificate.read, { certificate_id });
+    expect(body.data).toMatchObject({ status: "revoked", visibility: "hidden" });
   });
 });

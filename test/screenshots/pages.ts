@@ -112,6 +112,7 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
         ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
         ...at(`/Certificate?${certificate}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
+        ...at("/verify"),
         ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
       ],
     },
@@ -338,7 +339,7 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
 
 /** What is seen in every theme: pages that between them show every control and colour. */
 const inThemes: Readonly<Record<string, RegExp>> = {
-  public: /^\/(login|signup|Certificate\?org_id=org_0.*)$/,
+  public: /^\/(login|signup|verify|Certificate\?org_id=org_0.*)$/,
   admin: /^\/(|credentials|organizationDetails)$/,
   issuer: /^\/credential\/edit\/.*\/[135]$/,
   reviewer: /^\/completedJobs\/submissions/,
