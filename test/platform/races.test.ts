@@ -27,8 +27,10 @@ import { handler as decideApplication } from "../../functions/reviewer/decide-ap
 import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
 
 import { deadlinesOf } from "../../functions/submission/application-entity.ts";
+import { handler as submitWork } from "../../functions/submission/submit.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { handler as removeUser } from "../../functions/user/remove.ts";
+import { handler as setStatus } from "../../functions/user/set-status.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
 import { contract } from "../../shared/contract.ts";
 import { Application } from "../../shared/submission/submission.ts";
@@ -488,6 +490,37 @@ test("a job is not taken from its reviewer when the only other one is suspended 
   };
   expect(await takenBy([])).toEqual({ statuses: [200, 409], acceptor: sue.user_id });
   expect(await takenBy([partitionOf.person(tom)])).toEqual({ statuses: [200, 200], acceptor: undefined });
+});
+
+test("a revision that comes back while its reviewer's account is disabled is open to others soon all the same", async () => {
+  const school = await world.newOrganization("Coming Back School");
+  const [lena, sam] = [school.as("Lena"), world.as("Sam")];
+  await sam.token();
+  const sue = await acceptedReviewer(school, "Rita");
+  const work = await accepted(lena, await publishedCredential(school, [sue]), sue);
+  const { application_id, credential_id, credential_job_id, section_ids } = work;
+  for (const [index, call] of [contract.job.acceptSection, contract.job.rejectSection].entries())
+    expect(await sue.call(call, verdict(work, index as 0 | 1))).toMatchObject({ status: 200 });
+  const { organization_id } = school;
+  const sections = [{ section_id: section_ids[1], response: "<p>Mended.</p>" }];
+  const racers = [
+    { handler: setStatus, person: sam, input: { organization_id, user_id: sue.user_id, status: "disabled" } },
+    { handler: submitWork, person: lena, input: { application_id, credential_id, sections } },
+  ];
+  /** How often the clock is to give back what she has in hand: once for the disabling, once for what came later. */
+  const looks = async (unguarded: readonly string[]) => {
+    const copy = await harness.copy([
+      ...[lena, sam, sue].map(partitionOf.person),
+      keys.organization(organization_id).pk,
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      partitionOf.job(credential_job_id),
+    ]);
+    expect(await copy.race(racers, { unguarded })).toEqual([200, 200]);
+    return (await copy.items("DUE#person-pause")).length;
+  };
+  expect(await looks([])).toBe(2);
+  expect(await looks([partitionOf.person(sue)])).toBe(1);
 });
 
 test("an application that is withdrawn while its payment begins is one or the other", async () => {
