@@ -84,6 +84,7 @@ export const submissionDetail = (
   version: application.version,
   is_already_submitted: application.round > 0,
   payment_needed: application.status === "applied",
+  with_findings: application.with_findings ?? false,
   sections: prompts
     .filter((prompt) => application.sections.some((each) => each.section_id === prompt.section_id))
     .map((prompt) => submissionSection(application, prompt, works.get(prompt.section_id))),

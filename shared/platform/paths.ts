@@ -97,6 +97,8 @@ export const completedJobs = "/completedJobs";
 export const completedJob = (id: string) => `/completedJobs/submissions/${id}`;
 /** What a reviewer has accepted. */
 export const submissions = "/submissions";
+/** The certificates an organization issued. */
+export const certificates = "/certificates";
 /** An organization's review jobs. */
 export const jobs = "/jobs";
 /** A review as its organization sees it. */

@@ -98,6 +98,8 @@ export const Submission = SubmissionRow.extend({
   closed: Closing.optional(),
   /** Waits for payment: go to /paymentInformation/{cred_id}. */
   payment_needed: z.boolean(),
+  /** The certificate it may end in is to say what the review found. */
+  with_findings: z.boolean(),
   sections: z.array(SubmissionSection),
 });
 export type Submission = z.infer<typeof Submission>;

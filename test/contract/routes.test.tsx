@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { portalFile } from "../../shared/platform/portal-files.ts";
 import { activeHref, menuOf } from "../../web/app/menu.tsx";
 import { hasPage, recordFor, records } from "../../web/app/records.ts";
 import type { Session } from "../../web/app/session.tsx";
@@ -65,11 +66,12 @@ describe("every route of the portal", () => {
   });
 
   test("the table of addresses and the router know the same pages", () => {
-    const { formerLearnerPages: _, firstPart: __, ...pages } = paths;
+    const { formerLearnerPages: _, firstPart: __, verify: ofItsOwn, ...pages } = paths;
     const table = Object.values(pages)
       .map((entry) => (typeof entry === "string" ? entry : (entry as (...values: string[]) => string)(":", ":", ":")))
       .filter((path) => !path.includes("?"));
     const routed = new Set(records.map(({ path }) => path.replaceAll(/:\w+/g, ":")));
+    expect(portalFile(ofItsOwn)).toBe("/verify.html");
     expect([...routed].toSorted()).toEqual(table.toSorted());
   });
 
@@ -117,7 +119,13 @@ describe("the menu", () => {
 
   test.each<[Role, unknown[]]>([
     ["superadmin", ["Organizations"]],
-    ["admin", ["Analytics", "Credentials", reviewing, "Payment history", "Users", "Organization details", badges, faq]],
+    [
+      "admin",
+      [
+        ...["Analytics", "Credentials", reviewing, "Certificates", "Payment history"],
+        ...["Users", "Organization details", badges, faq],
+      ],
+    ],
     ["issuer", ["Credentials", "Users", reviewing, ["Badge service", "Badges"], faq]],
     ["reviewer", [["Jobs", "Assigned credentials", "Open jobs", "Accepted jobs", "Completed jobs"], faq]],
     ["learner", ["Browse credentials", "My submissions", "My credentials", faq]],
@@ -135,6 +143,7 @@ describe("the menu", () => {
 
   test("of an archived organization offers what is still open", () => {
     expect(words(sessionOf("admin", { archived: true }), true)).toEqual([
+      "Certificates",
       "Payment history",
       "Organization details",
       faq,

@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
@@ -7,6 +5,7 @@ import { seedOrganizations } from "../../bin/seed/people.ts";
 import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";
+import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 import { ownWorld } from "../support/world.ts";
 
@@ -95,24 +94,7 @@ test("Northwind's analytics have a past, and agree with its payment history", as
 });
 
 describe("the repair of counted numbers", () => {
-  const settings = [
-    "TABLE_NAME",
-    "AWS_REGION",
-    "AWS_ACCESS_KEY_ID",
-    "AWS_SECRET_ACCESS_KEY",
-    "AWS_ENDPOINT_URL_DYNAMODB",
-  ];
-  const program = join(import.meta.dirname, "../../bin/operate/repair.ts");
-
-  /** Runs the program as an operator does, with the world's settings in the environment. */
-  async function repair(...words: string[]): Promise<{ code: number; said: string }> {
-    const env = { PATH: process.env.PATH, ...(await world.control.settings(settings)) };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [program, ...words], { env }, (error, out, complaints) => {
-        resolve({ code: Number(error?.code ?? 0), said: out + complaints });
-      });
-    });
-  }
+  const repair = (...words: string[]) => operate(world, "repair", ...words);
 
   async function spoil({ pk, sk }: { pk: string; sk: string }, name: string, value: number): Promise<void> {
     await world.control.put([{ ...(await world.control.item(pk, sk)), [name]: value }]);
@@ -156,8 +138,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "credential/approve": { depth: 4, transactions: 1 },
     "job/accept": { depth: 4, transactions: 1 },
     "job/list": { depth: 4, transactions: 0 },
-    // The work's organization may be another than the caller's, and its archive counts.
-    // The last verdict issues the certificate, at a place of the status list that is drawn among the free ones.
+    // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
+    // work draws its certificate's place in the status list after that.
     "job/accept-section": { depth: 3, transactions: 1 },
     // The pointer says which certificate it is.
     "submission/hide-certificate": { depth: 2, transactions: 1 },

@@ -44,6 +44,7 @@ const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
     { text: "Analytics", href: paths.home, icon: "view-full" },
     credentials(paths.credentials),
     reviewerApplications,
+    { text: "Certificates", href: paths.certificates, icon: "star" },
     { text: "Payment history", href: paths.paymentHistory, icon: "transcript" },
     users,
     { text: "Organization details", href: paths.organizationDetails, icon: "settings" },
@@ -83,7 +84,14 @@ const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
 
 /** What an archived organization leaves open. */
 const openWhenArchived: ReadonlySet<string> = new Set([
-  ...[paths.paymentHistory, paths.organizationDetails, paths.openJobs, paths.acceptedJobs, paths.completedJobs],
+  ...[
+    paths.certificates,
+    paths.paymentHistory,
+    paths.organizationDetails,
+    paths.openJobs,
+    paths.acceptedJobs,
+    paths.completedJobs,
+  ],
   ...[paths.mySubmissions, paths.myCredentials, paths.myCredentialsAsCustom, paths.adminHelp, paths.userHelp],
 ]);
 

@@ -1,6 +1,7 @@
 import { matchPath } from "react-router";
 import { routes as auth } from "../auth/routes.tsx";
 import { routes as badgr } from "../badgr/routes.tsx";
+import { routes as certificate } from "../certificate/routes.tsx";
 import { routes as credential } from "../credential/routes.tsx";
 import { routes as file } from "../file/routes.tsx";
 import { routes as job } from "../job/routes.tsx";
@@ -18,6 +19,7 @@ export const records: readonly PageRoute[] = [
   ...auth,
   ...user,
   ...organization,
+  ...certificate,
   ...credential,
   ...reviewer,
   ...job,

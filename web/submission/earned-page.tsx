@@ -4,7 +4,7 @@ import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
@@ -24,6 +24,8 @@ import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import "./earned.css";
+
+const OwnCertificateDialog = lazy(() => import("../certificate/own-certificate-dialog.tsx"));
 
 const limit = 12;
 
@@ -104,6 +106,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { certificate_id, address: ownPage } = credential;
   const session = useSession();
   const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
@@ -143,6 +146,9 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
                   { id: "linkedin", text: "Add to LinkedIn profile", onClick: addToLinkedIn },
                   ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
                 ]),
+            ...(own && certificate_id
+              ? [{ id: "certificate", text: "About the certificate", onClick: () => setOpened(true) }]
+              : []),
             ...(own && certificate_hidden
               ? [
                   {
@@ -164,10 +170,6 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <div className="earned-foot">
         {certificate_hidden ? (
           <StatusIndicator type="stopped">Hidden from everybody</StatusIndicator>
-        ) : ownPage ? (
-          <a className="light-button light-primary" href={ownPage}>
-            View certificate
-          </a>
         ) : (
           <Link className="light-button light-primary" to={certificate} state={{ from: "myCredentials" }}>
             View certificate
@@ -177,6 +179,11 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
           <Downloads certificate_id={certificate_id} title={title} />
         ) : null}
       </div>
+      {opened && certificate_id ? (
+        <Suspense>
+          <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
       {asked ? (
         <ConfirmDialog
           title="Hide this certificate?"

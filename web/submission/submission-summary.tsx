@@ -1,5 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
+import Checkbox from "@cloudscape-design/components/checkbox";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
@@ -17,6 +18,8 @@ export function SubmissionSummary({
   asked,
   busy,
   fault,
+  withFindings,
+  onWithFindings,
   onGo,
   onSubmit,
 }: {
@@ -26,6 +29,9 @@ export function SubmissionSummary({
   readonly asked: boolean;
   readonly busy: boolean;
   readonly fault: string | undefined;
+  /** The certificate it may end in says what the review found. */
+  readonly withFindings: boolean;
+  readonly onWithFindings: (chosen: boolean) => void;
   readonly onGo: (index: number) => void;
   readonly onSubmit: () => void;
 }) {
@@ -101,6 +107,15 @@ export function SubmissionSummary({
             </Container>
           );
         })}
+        <Container header={<Header variant="h3">Your certificate</Header>}>
+          <Checkbox
+            checked={withFindings}
+            onChange={({ detail }) => onWithFindings(detail.checked)}
+            description="Everybody who opens it sees which criteria you met and your points. You can change this later, too."
+          >
+            Say in my certificate what the review found, criterion by criterion
+          </Checkbox>
+        </Container>
         {fault ? (
           <Alert type="error" header="Nothing was submitted">
             {fault}

@@ -9,7 +9,8 @@ import type { SentAnswer } from "./work.ts";
 /** Writes the work of one submission, one save after the other, so that each carries the version the one before made. */
 export interface Saver {
   save(section_id: string, answer: SentAnswer): Promise<void>;
-  submit(): Promise<void>;
+  /** `with_findings`: the certificate it may end in says what the review found. */
+  submit(with_findings: boolean): Promise<void>;
   /** Another window was faster: nothing is saved until the learner has decided which work counts. */
   readonly conflict: boolean;
   /** Goes on from a version somebody has looked at: what is typed here counts. */
@@ -48,9 +49,15 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
           version: version.current,
         }),
       ),
-    submit: () =>
+    submit: (with_findings) =>
       inTurn(() =>
-        write(api.submission.submit, { organization_id, application_id, credential_id, version: version.current }),
+        write(api.submission.submit, {
+          organization_id,
+          application_id,
+          credential_id,
+          with_findings,
+          version: version.current,
+        }),
       ),
     goOnFrom: (seen) => {
       version.current = seen;

@@ -62,6 +62,7 @@ export function Workspace({
   );
   const unsaved = Object.values(states).some(({ kind }) => kind !== "clean");
   const [asked, setAsked] = useState(false);
+  const [withFindings, setWithFindings] = useState(submission.with_findings);
   const heading = useHeading(at);
 
   const saveAll = async () => {
@@ -82,7 +83,7 @@ export function Workspace({
       if (!(await saveAll())) throw new Unsaved();
       const missing = (await readAgain())?.sections.find((section) => missingIn(section) !== undefined);
       if (missing) document.getElementById(`summary-${missing.section_id}`)?.focus();
-      else await saver.submit();
+      else await saver.submit(withFindings);
       return missing === undefined;
     },
     onDone: (isSent) => isSent && onSent(),
@@ -142,6 +143,8 @@ export function Workspace({
             submission={submission}
             heading={heading}
             asked={asked}
+            withFindings={withFindings}
+            onWithFindings={setWithFindings}
             busy={pending}
             fault={fault}
             onGo={goTo}

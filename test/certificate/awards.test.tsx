@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
+import type { MemberName, Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { answerInstead, labelled, open, press, said, toasts, type } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+const { job, submission, certificate } = contract;
+
+let school: Organization;
+let rita: Person;
+beforeAll(async () => {
+  school = await world.newOrganization("Awards School");
+  rita = await acceptedReviewer(school, "Rita");
+});
+
+/** Somebody earns a credential; answers the certificate's id once it is signed. */
+async function earned(name: MemberName, title: string): Promise<string> {
+  const learner = school.as(name);
+  const credential_id = await publishedCredential(school, [rita], { title, sections: [textSection] });
+  const work = await accepted(learner, credential_id, rita);
+  expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+  await world.settle();
+  const { body } = await learner.call(submission.listCredentials, {});
+  const { certificate_id } = body.data.credentials.find((each) => each.cred_id === credential_id)!;
+  expect(certificate_id).toBeDefined();
+  return certificate_id!;
+}
+const own = async (name: MemberName, certificate_id: string) =>
+  (await school.as(name).call(certificate.read, { certificate_id })).body.data;
+
+describe("the certificates of an organization", () => {
+  test("say that there are none, that none match, or that they could not be loaded: three things", async () => {
+    const empty = await world.newOrganization("Empty School");
+    await open("/certificates", empty.as("Ada"));
+    await said("No certificates yet");
+  });
+
+  test("that do not match a search are not said to be none", async () => {
+    await open("/certificates?q=nothing-of-the-kind", school.as("Ada"));
+    await said("No matches");
+    expect(screen.queryByText("No certificates yet")).toBeNull();
+  });
+
+  test("that could not be loaded are asked for again", async () => {
+    const mend = answerInstead(["GET /organization/certificates"], () => Response.json({}, { status: 500 }));
+    await open("/certificates", school.as("Ada"));
+    await said("The list could not be loaded");
+    mend();
+    press("Try again");
+    await waitFor(() => expect(screen.queryByText("The list could not be loaded")).toBeNull());
+  });
+
+  test("are revoked with a reason for everybody and one for the learner, and cannot be again", async () => {
+    const certificate_id = await earned("Lena", "Revoked Circle");
+    await open("/certificates", school.as("Ada"));
+    await said("Revoked Circle");
+    press("Actions for Lena Rivers, Revoked Circle");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Revoke" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Revoke" }));
+    await said("Choose a reason.");
+    await said("Say why: the learner is told.");
+    fireEvent.click(dialog.getByRole("button", { name: /^Kind of reason/ }));
+    fireEvent.click(await screen.findByRole("option", { name: "Earned against the rules" }));
+    type("What happened", "The plan was somebody else's.");
+    fireEvent.click(dialog.getByRole("button", { name: "Revoke" }));
+    await waitFor(() => expect(toasts()).toContain("The certificate of Lena Rivers is revoked."));
+    await said(/: Earned against the rules$/);
+    press("Actions for Lena Rivers, Revoked Circle");
+    await screen.findByRole("menuitem", { name: "About the credential" });
+    expect(screen.queryByRole("menuitem", { name: "Revoke" })).toBeNull();
+    const { status, revocation, revoked_because } = await own("Lena", certificate_id);
+    expect([status, revocation, revoked_because]).toEqual(["revoked", "rules-broken", "The plan was somebody else's."]);
+  });
+
+  test("are issued anew under a corrected name, which the list then has beside the former", async () => {
+    const certificate_id = await earned("Leo", "Replaced Circle");
+    await open("/certificates?status=active", school.as("Ada"));
+    await said("Replaced Circle");
+    press("Actions for Leo Rivers, Replaced Circle");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Correct the name" }));
+    await screen.findByRole("dialog");
+    expect(labelled("First name").value).toBe("Leo");
+    type("First name", "Leonora");
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Replace" }));
+    await waitFor(() => expect(toasts()).toContain("The certificate is issued anew."));
+    const { status, replaced_by } = await own("Leo", certificate_id);
+    expect(status).toBe("replaced");
+    expect(await own("Leo", replaced_by!)).toMatchObject({ first_name: "Leonora", last_name: "Rivers" });
+  });
+});
+
+describe("a learner's own certificate", () => {
+  let certificate_id: string;
+  beforeAll(async () => {
+    certificate_id = await earned("Liv", "Own Circle");
+  });
+  beforeEach(async () => {
+    await open("/myCredentials", school.as("Liv"));
+    await said("Own Circle");
+    press("Actions for Own Circle");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "About the certificate" }));
+    await screen.findByRole("dialog");
+  });
+
+  test("says when it was signed, and takes the findings in where its learner wants that", async () => {
+    await said(/^Signed on /);
+    const findings = await screen.findByRole<HTMLInputElement>("checkbox", { name: /what the review found/ });
+    expect(findings.checked).toBe(false);
+    fireEvent.click(findings);
+    press("Save");
+    await waitFor(() => expect(toasts().join()).toContain("signed anew within a minute"));
+    expect((await own("Liv", certificate_id)).with_findings).toBe(true);
+  });
+
+  test("that was revoked says why, and offers no choice any more", async () => {
+    const reason = "It was meant for another Liv.";
+    await school.as("Ada").call(certificate.revoke, { certificate_id, revocation: "issued-in-error", reason });
+    press("Cancel");
+    press("Actions for Own Circle");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "About the certificate" }));
+    await said(`Issued in error. ${reason}`);
+    expect(screen.queryByRole("checkbox", { name: /what the review found/ })).toBeNull();
+  });
+});
+
+test("work handed in with the review's findings ends in a certificate that says them", async () => {
+  const title = "Findings Circle";
+  const credential_id = await publishedCredential(school, [rita], { title, sections: [textSection] });
+  const leo = school.as("Leo");
+  const { body: applied } = await leo.call(contract.credential.apply, { credential_id });
+  const { application_id } = applied.data;
+  const { body } = await leo.call(submission.read, { credential_id });
+  const sections = body.data.sections.map(({ section_id }) => ({ section_id, response: "<p>My work.</p>" }));
+  await leo.call(submission.submit, { application_id, credential_id, sections, is_draft: true });
+  await open(`/credential/${credential_id}/submit?section=summary`, leo);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /what the review found/ }));
+  press("Submit Application");
+  await said("Submission Sent!");
+  const credential_job_id = application_id.replace("app_", "job_");
+  await rita.call(job.accept, { credential_job_id });
+  const section_ids = sections.map(({ section_id }) => section_id);
+  const work = { learner: leo, credential_id, application_id, credential_job_id, section_ids };
+  await rita.call(job.acceptSection, verdict(work, 0));
+  await world.settle();
+  const { body: list } = await leo.call(submission.listCredentials, {});
+  const { certificate_id } = list.data.credentials.find((each) => each.cred_id === credential_id)!;
+  expect((await own("Leo", certificate_id!)).with_findings).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { sizeOf } from "../../functions/pictures/format.ts";
+import { contract } from "../../shared/contract.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, verdict } from "../support/fixtures/work.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+
+const { certificate, job, submission } = contract;
+
+let school: Organization;
+let rita: Person;
+let cred_id: string;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Serving School");
+  rita = await acceptedReviewer(school, "Rita");
+  cred_id = await publishedCredential(school, [rita], { title: "Served <Circle>", sections: [textSection] });
+});
+
+/** The path of the certificate that a learner earns. What is served is kept for 30 seconds, so each test reads its own. */
+async function earned(learner: Person): Promise<string> {
+  const work = await accepted(learner, cred_id, rita);
+  await rita.call(job.acceptSection, verdict(work, 0));
+  await world.settle();
+  const { body } = await learner.call(submission.listCredentials, {});
+  return body.data.credentials[0]!.address!;
+}
+
+const get = (path: string) => fetch(new URL(path, world.origin));
+describe("the page of a signed certificate", () => {
+  test("is served with its own policy, its picture, and at the three ids' page; it says who earned what, as text", async () => {
+    const lena = school.as("Lena");
+    const address = await earned(lena);
+    const answer = await get(address);
+    expect(answer.status).toBe(200);
+    const headers = Object.fromEntries(answer.headers);
+    expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8" });
+    expect(headers["content-security-policy"]).toContain("connect-src 'self'");
+    const html = await answer.text();
+    expect(html).toContain(`<title>Lena Rivers – Served &#60;Circle&#62; – ${school.name}</title>`);
+    expect(html).not.toContain("<Circle>");
+    expect((await get("/certificate-checks.js")).headers.get("content-type")).toContain("javascript");
+    const picture = await get(`${address}.png`);
+    expect(picture.headers.get("content-type")).toBe("image/png");
+    expect(sizeOf(new Uint8Array(await picture.arrayBuffer()), "png")).toEqual({ width: 1200, height: 630 });
+    const ids = { org_id: school.organization_id, cred_id, user_id: lena.user_id };
+    expect((await world.anyone.call(submission.readCertificate, ids)).body.data.address).toBe(address);
+  });
+
+  test("is gone with all that belongs to it while its learner hides it, and comes back", async () => {
+    const leo = school.as("Leo");
+    const address = await earned(leo);
+    const statuses = async () =>
+      Promise.all(["", ".json", ".png"].map(async (ending) => (await get(address + ending)).status));
+    await leo.call(submission.hideCertificate, { cred_id, hidden: true });
+    await world.settle();
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await leo.call(submission.hideCertificate, { cred_id, hidden: false });
+    await world.settle();
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
+  test("says that it was revoked, when and why, and not what its learner alone is told", async () => {
+    const address = await earned(school.as("Liv"));
+    const reason = "Between us.";
+    const revoked = { certificate_id: address.slice("/c/".length), revocation: "rules-broken", reason } as const;
+    expect(await school.as("Ada").call(certificate.revoke, revoked)).toMatchObject({ status: 200 });
+    await world.settle();
+    const html = await (await get(address)).text();
+    expect(html).toContain("It was earned against the rules. Do not rely on it.");
+    expect(html).not.toContain(reason);
+  });
+});

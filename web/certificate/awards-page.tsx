@@ -1,0 +1,135 @@
+import Box from "@cloudscape-design/components/box";
+import Select from "@cloudscape-design/components/select";
+import StatusIndicator, { type StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
+import { lazy, Suspense, useState } from "react";
+import type { CertificateRow } from "../../shared/certificate/calls.ts";
+import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { copyText } from "../submission/certificate-sharing.ts";
+import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
+import { flash } from "../ui/flash.ts";
+import { date } from "../ui/format.ts";
+import { useUrlState } from "../ui/url-state.ts";
+import { reasonWords, statusWords } from "./certificate-words.ts";
+
+const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
+const ReplaceDialog = lazy(() => import("./replace-dialog.tsx"));
+
+const nameOf = ({ first_name, last_name }: CertificateRow) => `${first_name} ${last_name}`.trim();
+const isGood = ({ status }: CertificateRow) => status === "active" || status === "awaitingSignature";
+
+/** Others find it: its page is gone once it is hidden, erased or replaced, and not there yet while it is being signed. */
+const hasPage = ({ status, visibility }: CertificateRow) =>
+  visibility === "shown" && (status === "active" || status === "revoked");
+
+const looks: Readonly<Record<CertificateStatus, StatusIndicatorProps.Type>> = {
+  awaitingSignature: "in-progress",
+  active: "success",
+  revoked: "error",
+  replaced: "stopped",
+};
+
+function State({ row }: { readonly row: CertificateRow }) {
+  const { status, visibility, revoked_on, revocation } = row;
+  return (
+    <>
+      <StatusIndicator type={looks[status]}>{statusWords[status]}</StatusIndicator>
+      {revoked_on ? (
+        <Box variant="small" color="text-body-secondary" display="block">
+          {date(revoked_on)}
+          {revocation && status === "revoked" ? `: ${reasonWords[revocation]}` : null}
+        </Box>
+      ) : null}
+      {visibility === "shown" ? null : (
+        <Box variant="small" color="text-body-secondary" display="block">
+          {visibility === "hidden" ? "Hidden by its learner" : "Taken away with its learner's account"}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<CertificateRow>[] = [
+  { id: "name", header: "Learner", names: true, width: 200, minWidth: 150, cell: nameOf },
+  { id: "title", header: "Credential", width: 280, minWidth: 180, cell: ({ title }) => title },
+  {
+    id: "earned",
+    header: "Earned on",
+    sorts: true,
+    date: true,
+    width: 178,
+    cell: ({ earned_on }) => date(earned_on),
+  },
+  { id: "status", header: "Status", width: 240, minWidth: 180, cell: (row) => <State row={row} /> },
+];
+
+const options = (["all", ...certificateStatuses] as const).map((value) => ({
+  value,
+  label: value === "all" ? "All certificates" : statusWords[value],
+}));
+
+async function copy(address: string): Promise<void> {
+  const done = await copyText(location.origin + address);
+  flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");
+}
+
+/** `/certificates`: every certificate the organization issued, and what an admin may do about one. */
+export function Page() {
+  const { organization_id } = useSession();
+  const [asked, setStatus] = useUrlState("status", "all");
+  const status = options.find(({ value }) => value === asked)?.value ?? "all";
+  const [acting, setActing] = useState<{ readonly act: "revoke" | "replace"; readonly row: CertificateRow }>();
+  const close = () => setActing(undefined);
+
+  const actionsOf = (row: CertificateRow): RowAction[] => [
+    ...(hasPage(row)
+      ? [
+          { id: "open", text: "Open its page", onClick: () => void window.open(row.address, "_blank", "noopener") },
+          { id: "copy", text: "Copy link", onClick: () => void copy(row.address) },
+        ]
+      : []),
+    { id: "about", text: "About the credential", to: paths.credentialDetails(organization_id, row.cred_id) },
+    ...(isGood(row)
+      ? [
+          { id: "replace", text: "Correct the name", onClick: () => setActing({ act: "replace", row }) },
+          { id: "revoke", text: "Revoke", onClick: () => setActing({ act: "revoke", row }) },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Collection
+        name="certificates"
+        title="Certificates"
+        description="What learners of your organization have earned. Anybody can verify a certificate that its learner shows."
+        columns={columns}
+        search="Find certificates by learner or credential"
+        query={(page) => api.certificate.list.query({ ...page, organization_id, status })}
+        rows={({ certificates }) => certificates}
+        idOf={({ certificate_id }) => certificate_id}
+        nameOf={(row) => `${nameOf(row)}, ${row.title}`}
+        rowActions={actionsOf}
+        filters={
+          <Select
+            ariaLabel="Which certificates"
+            selectedOption={options.find(({ value }) => value === status) ?? null}
+            options={options}
+            onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
+          />
+        }
+        filtered={status !== "all"}
+        onClearFilters={() => setStatus("all")}
+        empty={{
+          title: "No certificates yet",
+          text: "Whoever completes one of your credentials gets a certificate, and it is listed here.",
+        }}
+      />
+      <Suspense>
+        {acting?.act === "revoke" ? <RevokeDialog row={acting.row} onClose={close} /> : null}
+        {acting?.act === "replace" ? <ReplaceDialog row={acting.row} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CertificateStatus } from "../../shared/certificate/certificate.ts";
+import type { RevocationCode } from "../../shared/certificate/status-list.ts";
+
+/** Where a certificate stands, in words. */
+export const statusWords: Readonly<Record<CertificateStatus, string>> = {
+  awaitingSignature: "Being signed",
+  active: "Active",
+  revoked: "Revoked",
+  replaced: "Replaced",
+};
+
+/** Why a certificate is no longer good, in words. */
+export const reasonWords: Readonly<Record<RevocationCode, string>> = {
+  "issued-in-error": "Issued in error",
+  "holder's-wish": "Its holder's wish",
+  "rules-broken": "Earned against the rules",
+  replaced: "Replaced by a corrected one",
+};

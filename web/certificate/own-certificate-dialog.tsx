@@ -1,0 +1,85 @@
+import Alert from "@cloudscape-design/components/alert";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import * as z from "zod";
+import type { OwnCertificate } from "../../shared/certificate/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { ListError } from "../ui/collection.tsx";
+import { CheckboxField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { date, dateTime } from "../ui/format.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { reasonWords } from "./certificate-words.ts";
+
+const Fields = z.object({ with_findings: z.boolean() });
+
+/** Where an own certificate stands: whether it is signed and still good, and why not. */
+function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
+  const { status, signed_on, revoked_on, revocation, revoked_because, issuer_name } = certificate;
+  if (status === "revoked" || status === "replaced")
+    return (
+      <Alert
+        type="warning"
+        header={`${status === "revoked" ? "Revoked" : "Replaced"}${revoked_on ? ` on ${date(revoked_on)}` : ""}`}
+      >
+        {status === "replaced"
+          ? `${issuer_name} issued it anew under a corrected name.`
+          : `${revocation ? `${reasonWords[revocation]}. ` : ""}${revoked_because ?? ""}`}
+      </Alert>
+    );
+  if (signed_on === undefined)
+    return <Alert type="info">It is being signed, which takes up to a minute. Then strangers can verify it.</Alert>;
+  return <p>Signed on {dateTime(signed_on)}. Anybody with its address can verify it.</p>;
+}
+
+/** What the learner decides about an own certificate, and where it stands. */
+export default function OwnCertificateDialog({
+  certificate_id,
+  title,
+  onClose,
+}: {
+  readonly certificate_id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const { organization_id } = useSession();
+  const reading = useQuery(api.certificate.read.query({ organization_id, certificate_id }));
+  return (
+    <FormDialog title={`Your certificate “${title}”`} onClose={onClose}>
+      {reading.isPending ? (
+        <PageSkeleton />
+      ) : reading.isError ? (
+        <ListError
+          error={reading.error}
+          header="The certificate could not be loaded"
+          onAgain={() => void reading.refetch()}
+        />
+      ) : (
+        <SpaceBetween size="m">
+          <Standing certificate={reading.data} />
+          {reading.data.status === "revoked" || reading.data.status === "replaced" ? null : (
+            <CallForm
+              send={api.certificate.chooseFindings}
+              schema={Fields}
+              values={{ with_findings: reading.data.with_findings }}
+              toInput={(fields) => ({ organization_id, certificate_id, ...fields })}
+              success="Saved. Your certificate is signed anew within a minute."
+              submit="Save"
+              onCancel={onClose}
+              guarded={false}
+              onDone={onClose}
+            >
+              <CheckboxField
+                name="with_findings"
+                label="Say what the review found, criterion by criterion"
+                hint="Everybody who opens the certificate sees which criteria you met and your points. What was downloaded before stays as it was."
+              />
+            </CallForm>
+          )}
+        </SpaceBetween>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import * as z from "zod";
+import { type CertificateRow, replace } from "../../shared/certificate/calls.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+
+const { first_name, last_name } = replace.input.shape;
+const Fields = z.object({ first_name, last_name });
+
+/** Asks for the name a certificate should have, and issues it anew. */
+export default function ReplaceDialog({
+  row,
+  onClose,
+}: {
+  readonly row: CertificateRow;
+  readonly onClose: () => void;
+}) {
+  const { certificate_id, title } = row;
+  return (
+    <FormDialog title="Correct the name" onClose={onClose}>
+      <SpaceBetween size="m">
+        <p>
+          “{title}” is issued anew under this name, at a new address. The present certificate is revoked as replaced and
+          its page goes; whoever verifies a copy of it is led to the new one.
+        </p>
+        <CallForm
+          send={api.certificate.replace}
+          schema={Fields}
+          values={{ first_name: row.first_name, last_name: row.last_name }}
+          toInput={(fields) => ({ certificate_id, ...fields })}
+          success="The certificate is issued anew."
+          submit="Replace"
+          onCancel={onClose}
+          guarded={false}
+          onDone={onClose}
+        >
+          <TextField name="first_name" label="First name" lengthMax={30} autoComplete="off" />
+          <TextField name="last_name" label="Last name" lengthMax={30} autoComplete="off" />
+        </CallForm>
+      </SpaceBetween>
+    </FormDialog>
+  );
+}
