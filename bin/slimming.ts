@@ -36,7 +36,7 @@ export const straightImports: Plugin = {
   setup(build) {
     const known: Known = new Map();
     build.onLoad({ filter: /\/node_modules\/@(?:aws-sdk|smithy)\/.*\/dist-es\/.*\.js$/ }, async ({ path }) => {
-      const text = withoutUnusedShapes(path, await readFile(path, "utf8"));
+      const text = withoutUnusedParts(path, await readFile(path, "utf8"));
       const own = collecting.test(path) ? text.replace(/^export \{[^}]*\} from "[^"]+";$/gm, "") : text;
       const found = [...own.matchAll(/^(import|export) \{([^}]*)\} from "([^"]+)";$/gm)].filter(
         ([, , , from]) => /^@(?:smithy|aws-sdk)\/core(?:\/|$)/.test(from!) || isCollecting(from!, dirname(path)),
@@ -53,10 +53,12 @@ export const straightImports: Plugin = {
 };
 
 /**
- * A client's shapes without what keeps esbuild from leaving unused ones out: names of their traits that could be anything,
- * and the list of errors, some fifty classes. An error that is not in it has its name, message and details all the same.
+ * A client's module without what keeps esbuild from leaving unused parts out: paginators that are made at once, names of
+ * shapes' traits that could be anything, and the list of errors, some fifty classes. An error that is not in it has its
+ * name, message and details all the same.
  */
-function withoutUnusedShapes(path: string, text: string): string {
+function withoutUnusedParts(path: string, text: string): string {
+  if (path.includes("/pagination/")) return text.replace(/= createPaginator\(/g, "= /* @__PURE__ */ createPaginator(");
   if (!path.endsWith("/schemas/schemas_0.js")) return text;
   const names = new Map([...text.matchAll(/^const (_\w+) = ("[^"]*");$/gm)].map(([, name, value]) => [name, value]));
   return text
@@ -215,6 +217,11 @@ const neverUsed: readonly (readonly [RegExp, string])[] = [
   [
     /\/@aws-sdk\/middleware-endpoint-discovery\/.*\/resolveEndpointDiscoveryConfig\.js$/,
     "export const resolveEndpointDiscoveryConfig = (config) => config;",
+  ],
+  // Contexts are those of shared/certificate/verify/contexts.ts: none is fetched, and undici stays away (410 KB).
+  [
+    /\/jsonld\/lib\/documentLoaders\/(?:node|xhr)\.js$/,
+    "module.exports = () => async (url) => { throw new Error(url + ' is no context of ours.'); };",
   ],
   // sanitize-html parses style attributes with it; our texts may have none.
   [/\/postcss\/lib\/postcss\.m?js$/, "export const parse = () => { throw new Error('No styles here.'); };"],

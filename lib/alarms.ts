@@ -149,18 +149,17 @@ export class Alarms extends Construct {
     };
   }
 
+  /** Watches a message of the logs. */
+  private ofMessage(when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch {
+    return { when, runbook, metric: this.watched.logMetrics.of(message), atLeast };
+  }
+
   private ofPeople(): Record<string, Watch> {
     const { identity } = this.watched;
-    const watch = (when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch => ({
-      when,
-      runbook,
-      metric: this.watched.logMetrics.of(message),
-      atLeast,
-    });
     return {
-      "refused-often": watch("Calls are refused for lack of permission", "authz_fail", "attack", 50),
-      "malware-found": watch("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
-      "sign-ins-failing": watch("Sign-ins fail", "authn_login_fail", "attack", 100),
+      "refused-often": this.ofMessage("Calls are refused for lack of permission", "authz_fail", "attack", 50),
+      "malware-found": this.ofMessage("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
+      "sign-ins-failing": this.ofMessage("Sign-ins fail", "authn_login_fail", "attack", 100),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",
         runbook: "sign-in",
@@ -188,25 +187,24 @@ export class Alarms extends Construct {
   }
 
   private ofMoney(): Record<string, Watch> {
-    const watch = (when: string, message: CountedMessage, runbook: Runbook, atLeast: number): Watch => ({
-      when,
-      runbook,
-      metric: this.watched.logMetrics.of(message),
-      atLeast,
-    });
     return {
-      "webhooks-forged": watch("Webhooks arrive with a bad signature", "webhook_bad_signature", "payments", 5),
-      "payments-differ": watch("A payment differs from what was asked", "payment_mismatch", "payments", 1),
-      "payments-twice": watch("Something was paid for twice", "payment_duplicate", "payments", 1),
-      "payments-disputed": watch("A payer disputes a payment", "payment_disputed", "disputes", 1),
-      "ledger-uneven": watch("An entry of the ledger does not sum to zero", "ledger_imbalance", "ledger", 1),
+      "webhooks-forged": this.ofMessage("Webhooks arrive with a bad signature", "webhook_bad_signature", "payments", 5),
+      "payments-differ": this.ofMessage("A payment differs from what was asked", "payment_mismatch", "payments", 1),
+      "payments-twice": this.ofMessage("Something was paid for twice", "payment_duplicate", "payments", 1),
+      "payments-disputed": this.ofMessage("A payer disputes a payment", "payment_disputed", "disputes", 1),
+      "ledger-uneven": this.ofMessage("An entry of the ledger does not sum to zero", "ledger_imbalance", "ledger", 1),
       "reconciliation-late": {
         when: "Open payments have not been reconciled for half an hour",
         runbook: "reconciliation",
         metric: this.watched.logMetrics.of("payments_reconciled", Duration.minutes(30)),
         below: 1,
       },
-      "payments-late": watch("A payment stays open although it was asked about", "reconcile_late", "reconciliation", 1),
+      "payments-late": this.ofMessage(
+        "A payment stays open although it was asked about",
+        "reconcile_late",
+        "reconciliation",
+        1,
+      ),
       "payouts-failing": {
         when: "A run of payouts failed",
         runbook: "payouts",

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { newId, now } from "../../functions/data/ids.ts";
+import { isOf, kinds } from "../../functions/data/keys.ts";
 import { sendMessages } from "../../functions/outside/queues.ts";
 import { outputOf } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
@@ -38,10 +39,12 @@ async function main(): Promise<void> {
   const url = queueUrl ?? (await urlOf(stage));
   const asked: object[] = [];
   let [certificates, lists] = [0, 0];
-  for await (const { pk, sk, organization_id, status, certificate_id, list_id } of everyItem()) {
-    if (sk !== "META" || (organization !== undefined && organization !== organization_id)) continue;
-    const isCertificate = pk.startsWith("ISSUED#") && (all || organization || status === "awaitingSignature");
-    const isList = pk.startsWith("STATUS#") && (all || organization);
+  for await (const item of everyItem()) {
+    const { organization_id, status, certificate_id, list_id } = item;
+    if (organization !== undefined && organization !== organization_id) continue;
+    const isWanted = all || organization !== undefined;
+    const isCertificate = isOf(kinds.issuedCertificate, item) && (isWanted || status === "awaitingSignature");
+    const isList = isOf(kinds.statusList, item) && isWanted;
     if (!isCertificate && !isList) continue;
     const event = { event_id: newId("evt"), at: now(), actor_id: "system", organization_id };
     asked.push(

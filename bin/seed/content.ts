@@ -37,6 +37,21 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Pro
   const young = await writeCredentials(as, (seeded) => !isOld(seeded));
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;
   await Promise.all([leosWork(as, ids), lenasWork(as, ids), lousWork(as, ids)]);
+  await hiddenAndRevoked(as);
+}
+
+/** Of those who finished earlier, Olu hides a certificate, and one of Tess's was revoked. */
+async function hiddenAndRevoked(as: Sessions): Promise<void> {
+  const { certificate, submission } = contract;
+  const earnedBy = async (name: SeedName) => (await as(name).ask(submission.listCredentials, {})).credentials[0]!;
+  const { cred_id } = await earnedBy("Olu");
+  await as("Olu").ask(submission.hideCertificate, { cred_id, hidden: true });
+  const { certificate_id = "" } = await earnedBy("Tess");
+  await as("Ada").ask(certificate.revoke, {
+    certificate_id,
+    revocation: "issued-in-error",
+    reason: "The class in the recordings was not yours. Hand in your own, and talk to us.",
+  });
 }
 
 const completeIssuer = (as: Sessions, name: SeedName, organization: keyof typeof seedOrganizations) => {
@@ -64,10 +79,10 @@ async function writeCredentials(
 
 const assessment = "Formative Assessment in the Secondary Classroom";
 
-/** Leo holds a certificate. */
+/** Leo holds a certificate that says what the review found. */
 async function leosWork(as: Sessions, ids: Ids): Promise<void> {
   const work = await begin(as("Leo"), ids(assessment));
-  await answer(as("Leo"), work, leosAssessment);
+  await answer(as("Leo"), work, leosAssessment, { with_findings: true });
   await grade(as("Rita"), work, ritasVerdictsForLeo);
 }
 

@@ -47,12 +47,12 @@ async function pay(learner: Session, credential_id: string): Promise<void> {
   await learner.ask(payment.charge, { credential_id, stripe_id });
 }
 
-/** Answers sections; `is_draft` only saves. */
+/** Answers sections; `is_draft` only saves, `with_findings` lets the certificate say what the review will find. */
 export async function answer(
   learner: Session,
   { application_id, credential_id, section_ids }: Begun,
   answers: readonly (SeedAnswer | undefined)[],
-  { is_draft = false } = {},
+  { is_draft = false, with_findings }: { is_draft?: boolean; with_findings?: boolean } = {},
 ): Promise<void> {
   const sections = [];
   for (const [index, given] of answers.entries()) {
@@ -61,7 +61,13 @@ export async function answer(
     const attachments = document ? [await uploaded(learner, "submissions", document)] : [];
     sections.push({ section_id: section_ids[index]!, response, links: [...links], attachments });
   }
-  await learner.ask(submission.submit, { application_id, credential_id, sections, is_draft });
+  await learner.ask(submission.submit, {
+    application_id,
+    credential_id,
+    sections,
+    is_draft,
+    ...(with_findings !== undefined && { with_findings }),
+  });
 }
 
 /** Accepts the submission's job and grades its sections in order. */

@@ -27,7 +27,7 @@ async function offer(deadline: Deadline): Promise<void> {
 
 /** Takes the offer back first and makes it after: all of a credential's reviewers at once are too many for a transaction. */
 async function offerTo(before: Job, assigned: readonly string[]): Promise<void> {
-  const { credential_job_id, application_id, cred_id, organization_id, learner_id, passed_over = [] } = before;
+  const { learner_id, passed_over = [] } = before;
   const reviewers = assigned.filter((user_id) => user_id !== learner_id && !passed_over.includes(user_id));
   const added = reviewers.filter((user_id) => !before.reviewers.includes(user_id));
   const kept = before.reviewers.filter((user_id) => reviewers.includes(user_id));
@@ -41,15 +41,7 @@ async function offerTo(before: Job, assigned: readonly string[]): Promise<void> 
   await transact([
     ...amend(jobEntity, { before: job, set: { reviewers } }).steps,
     ...added.map((reviewer_id) =>
-      audit("job.offered", {
-        organization_id,
-        actor_id: "system",
-        subject_id: credential_job_id,
-        credential_job_id,
-        application_id,
-        cred_id,
-        reviewer_id,
-      }),
+      audit("job.offered", { ...jobEntity.identify(job), actor_id: "system", reviewer_id }),
     ),
   ]);
 }

@@ -1,4 +1,4 @@
-import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
+import { type AttributeValue, BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { environment } from "../process/environment.ts";
@@ -22,15 +22,9 @@ const READS_AT_ONCE = 2;
 
 let client: DynamoDBClient | undefined;
 
-function newClient(): DynamoDBClient {
-  const made = new DynamoDBClient(clientTimeouts);
-  made.middlewareStack.remove("loggerMiddleware"); // it copies every request for a log that nobody keeps
-  return made;
-}
-
 /** Sends a command and gives the body of its answer, undecoded by the SDK. */
 async function ask(given: QueryCommand | BatchGetItemCommand): Promise<Record<string, unknown>> {
-  client ??= newClient();
+  client ??= new DynamoDBClient(clientTimeouts);
   const command = given as QueryCommand; // both are sent alike
   let text = "";
   command.middlewareStack.add(
@@ -120,16 +114,16 @@ export async function bulkGet(keys: readonly Key[]): Promise<(Item | undefined)[
 
 async function batchGetPage(keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
-  let pending: WireItem[] = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));
+  let pending: Record<string, AttributeValue>[] = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt === 8) throw new Problem("server.busy");
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt));
     const TableName = environment("TABLE_NAME");
     const answer = (await ask(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: pending as never, ConsistentRead: true } } }),
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } } }),
     )) as {
       Responses?: Record<string, WireItem[]>;
-      UnprocessedKeys?: Record<string, { Keys: WireItem[] }>;
+      UnprocessedKeys?: Record<string, { Keys: Record<string, AttributeValue>[] }>;
     };
     for (const wire of answer.Responses?.[TableName] ?? []) items.push(itemOf(wire));
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];

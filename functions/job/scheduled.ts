@@ -6,7 +6,7 @@ import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { check, get, transact } from "../data/table.ts";
 import { UserRecord } from "../user/record.ts";
-import { deadlinesOf } from "./entity.ts";
+import { deadlinesOf, jobEntity } from "./entity.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
 
@@ -14,19 +14,11 @@ import { readJob } from "./store.ts";
 export async function remind(deadline: Deadline): Promise<void> {
   const { job } = await readJob(idOf(deadline.reference.pk));
   if (!job || deadlinesOf(job)["job-reminder"] !== deadline.at) return drop(deadline);
-  const { credential_job_id, application_id, cred_id, organization_id, acceptor = "", version } = job;
+  const { credential_job_id, acceptor = "", version } = job;
   await transact([
     finish(deadline),
     check(keys.job(credential_job_id), { where: { version } }),
-    audit("job.reminded", {
-      organization_id,
-      actor_id: "system",
-      subject_id: credential_job_id,
-      credential_job_id,
-      application_id,
-      cred_id,
-      reviewer_id: acceptor,
-    }),
+    audit("job.reminded", { ...jobEntity.identify(job), actor_id: "system", reviewer_id: acceptor }),
   ]);
 }
 

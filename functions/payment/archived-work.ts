@@ -37,7 +37,8 @@ export async function tellOfArchive(deadline: Deadline): Promise<void> {
   await drop(deadline);
 }
 
-async function tellPeople({ application_id, organization_id, cred_id, user_id }: Application, archived_at: string) {
+async function tellPeople(application: Application, archived_at: string) {
+  const { application_id, organization_id } = application;
   const marker = keys.archiveTold(organization_id, archived_at, application_id);
   const [told, job] = await batchGet([marker, keys.job(jobIdOf(application_id))]);
   if (told !== undefined) return;
@@ -47,12 +48,8 @@ async function tellPeople({ application_id, organization_id, cred_id, user_id }:
     check(keys.organization(organization_id), { where: { status: "archived", archived_at } }),
     create(marker, { organization_id, ttl }, { otherwise: new Problem("state.changed") }),
     audit("application.archive-told", {
-      organization_id,
+      ...applicationEntity.identify(application),
       actor_id: "system",
-      subject_id: application_id,
-      application_id,
-      cred_id,
-      user_id,
       ...(reviewer_id !== undefined && { reviewer_id }),
     }),
   ]);

@@ -4,7 +4,6 @@ import { acceptanceFor, type ReviewerStanding } from "../../shared/reviewer/elig
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, queryAll, type Step } from "../data/table.ts";
-import { OrganizationRecord } from "../organization/record.ts";
 import { MembershipRecord } from "../user/record.ts";
 
 /** A standing as it was read, with what its conditions name. */
@@ -44,7 +43,7 @@ export async function readStandings(user_ids: readonly string[]): Promise<Readon
             organization_id: application.organization_id,
             application,
             ...(member && { membership: MembershipRecord.parse(member) }),
-            organizationStatus: organization ? OrganizationRecord.parse(organization).status : "deleted",
+            organizationStatus: String(organization?.status ?? "deleted"),
           };
         }),
       },

@@ -6,6 +6,7 @@ import { type Deadlines, dateAfter } from "../data/deadlines.ts";
 import { applicantSort, keys, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { entity } from "../data/transition.ts";
+import { identifyByApplication } from "./identify.ts";
 
 /** What an application keeps of a published section: the terms of the work, none of it begun. */
 export const termsOf = (section: Section): ApplicationSection => ({
@@ -56,13 +57,7 @@ export const applicationEntity = entity<Application>()({
   counted: (application) => (isUnderWay(application) ? [views.underWay(application.organization_id)] : []),
   deadlines: deadlinesOf,
   stamped: true,
-  identify: ({ organization_id, application_id, cred_id, user_id }) => ({
-    organization_id,
-    subject_id: application_id,
-    application_id,
-    cred_id,
-    user_id,
-  }),
+  identify: identifyByApplication,
   records: {
     apply: "application.created",
     applyFree: "application.created",

@@ -8,6 +8,7 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step } from "../data/table.ts";
 import { entity, type Transition } from "../data/transition.ts";
+import { identifyByApplication } from "./identify.ts";
 
 /** What a certificate says, without the proof that it still says so. */
 export type CertificateText = Omit<Certificate, "checksum">;
@@ -35,13 +36,7 @@ interface ShownCertificate {
 /** A learner's certificate. Its own item says what was earned and is written once. */
 export const certificateEntity = entity<ShownCertificate>()({
   machine: certificateMachine,
-  identify: ({ organization_id, application_id, cred_id, user_id }) => ({
-    organization_id,
-    subject_id: application_id,
-    application_id,
-    cred_id,
-    user_id,
-  }),
+  identify: identifyByApplication,
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 

@@ -32,7 +32,7 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
       },
       issuer_name: certificate.issuer_name,
       verified_on: certificate.verified_on,
-      verified: checksumOf(certificate) === certificate.checksum && (!issued || issued.status !== "revoked"),
+      verified: checksumOf(certificate) === certificate.checksum && issued?.status !== "revoked",
       ...(issued?.signed && { address: certificatePath(issued.certificate_id) }),
     },
   };

@@ -114,8 +114,12 @@ export const changePassword = call({
   }),
   output: data(Session),
   problems: [
-    ...(["auth.wrong-password", "auth.common-password", "ERRUSRDELETED", "ERRORGDELETE"] as const),
-    ...(["user.disabled", "user.suspended"] as const),
+    "auth.wrong-password",
+    "auth.common-password",
+    "ERRUSRDELETED",
+    "ERRORGDELETE",
+    "user.disabled",
+    "user.suspended",
   ],
 });
 

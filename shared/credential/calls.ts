@@ -349,7 +349,10 @@ export const assignReviewers = call({
   }),
   output: data(z.object({ credential_id: CredentialId, version, assigned_reviewers: z.array(UserId) })),
   problems: [
-    ...(["resource.not-found", "credential.changed", "credential.not-editable"] as const),
-    ...(["credential.reviewer-unknown", "credential.incomplete"] as const),
+    "resource.not-found",
+    "credential.changed",
+    "credential.not-editable",
+    "credential.reviewer-unknown",
+    "credential.incomplete",
   ],
 });

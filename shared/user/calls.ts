@@ -30,8 +30,14 @@ export const update = call({
   }),
   output: data(Profile),
   problems: [
-    ...(["resource.not-found", "user.not-editable", "user.role-not-allowed", "user.last-admin"] as const),
-    ...(["user.has-open-jobs", "user.has-paid-work", "user.member-suspended", "state.changed"] as const),
+    "resource.not-found",
+    "user.not-editable",
+    "user.role-not-allowed",
+    "user.last-admin",
+    "user.has-open-jobs",
+    "user.has-paid-work",
+    "user.member-suspended",
+    "state.changed",
     "organization.archived",
     "image.refused",
   ],
@@ -100,8 +106,12 @@ export const setStatus = call({
   }),
   output: data(z.object({ user_id: UserId, status: z.enum(["active", "disabled", "suspended"]) })),
   problems: [
-    ...(["resource.not-found", "user.not-oneself", "user.last-admin", "user.has-open-jobs"] as const),
-    ...(["user.has-paid-work", "state.changed"] as const),
+    "resource.not-found",
+    "user.not-oneself",
+    "user.last-admin",
+    "user.has-open-jobs",
+    "user.has-paid-work",
+    "state.changed",
   ],
 });
 

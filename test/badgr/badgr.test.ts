@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
-import {
-  type Account,
-  badgeCredential,
-  badgesSeen,
-  connect,
-  earned,
-  openAccount,
-  picture,
-} from "../support/fixtures/badge.ts";
+import { type Account, badgeCredential, badgesSeen, connect, openAccount, picture } from "../support/fixtures/badge.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { earned } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";

@@ -9,6 +9,7 @@ import { benchExports } from "./exports.ts";
 import { benchGrowth } from "./growth/growth.ts";
 import { benchCold, benchHandlers } from "./handlers.ts";
 import { benchRequests } from "./requests.ts";
+import { benchVerifying } from "./verifying.ts";
 import { benchFirstLoads } from "./web.ts";
 
 const usage = `npm run bench [-- parts and options]
@@ -21,8 +22,9 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   requests     what each call asks of AWS
   exports      an export of many rows
   growth       what each list asks of the table in a small and in a large organization
+  verify       time and kilobytes of verifying a credential, in Node and in a browser
 
-  --pairs 15               how often a thing and its peer are measured (cold; exports a fifth of it)
+  --pairs 15               how often a thing and its peer are measured (cold, verify; exports a fifth of it)
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
   --smallest               the smallest figures: whether everything still runs`;
@@ -35,6 +37,7 @@ const parts = {
   requests: () => inWorld(benchRequests),
   exports: () => benchExports(given.rows, Math.ceil(given.pairs / 5)),
   growth: () => benchGrowth(given.things),
+  verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
 };
 const usual = { pairs: "15", things: "1000,100000", rows: "1000000" };
 /** Says nothing of the product: only whether everything still runs. */

@@ -130,7 +130,8 @@ describe("step 2", () => {
     expect(messageAt(CriteriaStep, { ...criteria, ...change }, field)).toBe(message);
   });
   it("counts rates in whole cents", () => {
-    expect(CriteriaStep.safeParse({ ...criteria, hourly_rate: 19.99 }).success).toBe(true);
+    for (const hourly_rate of [19.99, 1000.01, 2500])
+      expect(CriteriaStep.safeParse({ ...criteria, hourly_rate }).success).toBe(true);
     expect(messageAt(CriteriaStep, { ...criteria, hourly_rate: 19.999 }, "hourly_rate")).toBe("At most two decimals.");
   });
 });

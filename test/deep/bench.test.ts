@@ -4,7 +4,7 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = ["handlers", "cold", "web", "requests", "exports", "growth"];
+const parts = ["handlers", "cold", "web", "requests", "exports", "growth", "verify"];
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -15,6 +15,7 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(stdout).toMatch(/^AWS requests per call/m);
   expect(stdout).toMatch(/^Exporting 10,000 rows/m);
   expect(stdout).toMatch(/^worst of \d+ questions/m);
+  expect(stdout).toMatch(/^Verify a credential/m);
   expect(status).toBe(0);
 });
 

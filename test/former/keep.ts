@@ -2,11 +2,12 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
-import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { openObjects } from "../../bin/local/aws/s3/objects.ts";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
+import { everythingIn } from "../support/everything.ts";
 import { crawl } from "./crawl.ts";
 
 /**
@@ -31,7 +32,7 @@ const world = await startWorld({
   log: () => {},
 });
 await seed(world, { content: true });
-const items = await everythingIn(world);
+const items = await itemsIn(world);
 const answers = await crawl(world.origin);
 await world.stop();
 
@@ -48,16 +49,9 @@ rmSync(dataDirectory, { recursive: true, force: true });
 console.log(`${items.length} items and ${answers.length} answers are in ${relative(root, target)}.`);
 process.exit(0);
 
-async function everythingIn({ database, tableName }: World): Promise<Record<string, unknown>[]> {
-  const documents = DynamoDBDocumentClient.from(database);
-  const found: Record<string, unknown>[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await documents.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: from }));
-    found.push(...(page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from !== undefined);
+async function itemsIn({ database, tableName }: World): Promise<Record<string, unknown>[]> {
   const nameOf = ({ pk, sk }: Record<string, unknown>) => `${pk}\n${sk}`;
+  const found = await everythingIn(DynamoDBDocumentClient.from(database), tableName);
   return found.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 

@@ -156,6 +156,16 @@ describe("grading", () => {
     });
   });
 
+  test("of a review without pay leaves nothing that is due", async () => {
+    const credential_id = await publishedCredential(academy, [rita], { rate: 0 });
+    const work = await accepted(academy.as("Liv"), credential_id, rita);
+    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));
+    const payout = await world.control.item(`PAYOUT#${work.credential_job_id}`, "META");
+    expect(payout).toMatchObject({ status: "paid", pay_cents: 0 });
+    const due = await world.control.items("LIST#payouts#due");
+    expect(due.filter(({ sk }) => String(sk).includes(work.credential_job_id))).toEqual([]);
+  });
+
   test("of the last two sections in the same moment completes once, with one certificate and one pay", async () => {
     for (const name of ["Lena", "Leo", "Liv"] as const) {
       const own = await publishedCredential(academy, [rita]);

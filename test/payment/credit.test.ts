@@ -86,6 +86,21 @@ describe("a refund", () => {
     expect(mails.filter(({ subject }) => subject.startsWith("Your payment became product credit"))).toHaveLength(1);
   });
 
+  it("closes the application with its reason, and the learner buys the credential once more", async () => {
+    const school = await world.newOrganization("Second Chance School");
+    const [ada, liv] = [school.as("Ada"), school.as("Liv")];
+    const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")], { price: 25 });
+    const first = await refundedPurchase(school, liv, credential_id, world.origin);
+    const { closed } = (await liv.call(submission.read, { application_id: first })).body.data;
+    expect(closed).toMatchObject({ because: "refund", credited: 25, returned: 0, reason: "Course cancelled" });
+    const second = await applied(liv, credential_id);
+    expect(second).not.toBe(first);
+    const bought = await liv.call(payment.saveBilling, { credential_id });
+    expect(bought).toMatchObject({ status: 200, body: { data: { status: "paid", credit: 25, amount_due: 0 } } });
+    expect((await liv.call(submission.read, { application_id: first })).body.data.status).toBe("closed");
+    expect((await ada.call(payment.refund, { application_id: second, reason: "Once more" })).status).toBe(200);
+  });
+
   it("is spent first: a price it covers is finished with no provider, a higher one holds it and asks for the rest", async () => {
     const lena = academy.as("Lena");
     const dearer = await priced(40);
@@ -188,6 +203,7 @@ describe("a dispute", () => {
     const entries = await ledgerOf(world.control.items, academy, undone);
     expect(entries.slice(2)).toEqual([fees, expect.objectContaining({ cash: -5000, reviewer_payable: 1167 })]);
     expect((await liv.call(submission.read, { credential_id: lost })).body.data.status).toBe("closed");
+    expect(await applied(liv, lost)).not.toBe(undone);
   });
 
   it("is told to admins and the learner with the day evidence is due, shown as what it is, and offers no refund", async () => {

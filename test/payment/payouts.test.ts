@@ -6,10 +6,11 @@ import { Payout } from "../../functions/payment/earned-pay.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { BankRecord } from "../../functions/reviewer/bank.ts";
 import { contract } from "../../shared/contract.ts";
+import { jobIdOf } from "../../shared/job/rules.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { ledgerOf, sum } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted } from "../support/fixtures/work.ts";
+import { earned } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -39,19 +40,8 @@ afterAll(() => {
 });
 
 /** A learner's work reviewed to its end by a reviewer; answers the job. */
-async function reviewed(name: "Lena" | "Leo" | "Liv", by: Person): Promise<string> {
-  const work = await accepted(academy.as(name), credential_id, by);
-  const verdict = {
-    credential_section_id: work.section_ids[0]!,
-    credential_job_id: work.credential_job_id,
-    organization_id: academy.organization_id,
-    grade: "A",
-    feedback: "<p>Good.</p>",
-    section_rubric: [],
-  };
-  expect(await by.call(job.acceptSection, verdict)).toMatchObject({ status: 200 });
-  return work.credential_job_id;
-}
+const reviewed = async (name: "Lena" | "Leo" | "Liv", by: Person): Promise<string> =>
+  jobIdOf(await earned(academy.as(name), credential_id, by));
 
 interface Report {
   readonly run_id: string;

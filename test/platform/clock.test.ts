@@ -134,6 +134,10 @@ describe("a revision", () => {
     expect((await learner.call(submission.saveSection, saved)).status).toBe(409);
     expect(await subjects(learner, "was closed")).toHaveLength(1);
     expect(await due()).toBe(before + 35);
+    const { credential_id } = work;
+    const anew = await learner.call(credential.apply, { credential_id });
+    expect(anew).toMatchObject({ status: 200, body: { data: { status: "ready" } } });
+    expect(anew.body.data.application_id).not.toBe(application_id);
     expect(
       await world.control.item(`CERTIFICATE#${academy.organization_id}#${work.credential_id}`, learner.user_id),
     ).toBe(null);

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { DeleteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
 import { contract } from "../../shared/contract.ts";
+import { operate, settingsOf } from "../support/program.ts";
 import { ownWorld } from "../support/world.ts";
 
 const { organization, user } = contract;
@@ -58,9 +57,6 @@ describe("mails", () => {
 });
 
 describe("the replay of a time's events", () => {
-  const names = ["TABLE_NAME", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB"];
-  const program = new URL("../../bin/operate/replay-events.ts", import.meta.url).pathname;
-
   it("does what the stream could not publish, and nothing twice", async () => {
     const academy = await world.newOrganization("Valley Academy");
     const [lost, arrived] = ["otto@learners.test", "olga@learners.test"];
@@ -68,7 +64,7 @@ describe("the replay of a time's events", () => {
     for (const email of [lost, arrived])
       expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
     await world.settle();
-    const settings = await world.control.settings([...names, "AWS_ENDPOINT_URL_SQS"]);
+    const settings = await settingsOf(world);
     const everything = await world.control.everything();
     const { invite_id } = everything.find(({ pk, email }) => `${pk}`.startsWith("INVITE#") && email === lost)!;
     const { pk, sk } = everything.find((item) => item.sk === `mail#${invite_id}`) as { pk: string; sk: string };
@@ -81,10 +77,8 @@ describe("the replay of a time's events", () => {
       new DeleteItemCommand({ TableName: settings.TABLE_NAME, Key: { pk: { S: pk }, sk: { S: sk } } }),
     );
     database.destroy();
-    const env = { PATH: process.env.PATH, ...settings };
-    const words = [program, "--stage", "local", "--since", since];
-    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
-    expect(stdout).toMatch(/^\d+ events were published again\.$/m);
+    const { said } = await operate(world, "replay-events", "--stage", "local", "--since", since);
+    expect(said).toMatch(/^\d+ events were published again\.$/m);
     await world.settle();
     expect(await world.mails.to(lost)).toHaveLength(2);
     expect(await world.mails.to(arrived)).toHaveLength(1);

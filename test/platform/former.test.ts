@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import type { SeedName } from "../../bin/seed/people.ts";
@@ -9,18 +7,11 @@ import { callsOf } from "../../shared/contract.ts";
 import type { Answer } from "../former/crawl.ts";
 import { formerWorld } from "../former/restore.ts";
 import { undocumented } from "../support/api-document.ts";
+import { operate } from "../support/program.ts";
 import { ownWorld } from "../support/world.ts";
 
 const folder = join(import.meta.dirname, "../former");
 const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
-const program = join(import.meta.dirname, "../../bin/operate/migrate.ts");
-const settings = [
-  "TABLE_NAME",
-  "AWS_REGION",
-  "AWS_ACCESS_KEY_ID",
-  "AWS_SECRET_ACCESS_KEY",
-  "AWS_ENDPOINT_URL_DYNAMODB",
-];
 const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call]));
 
 describe.each(names)("the world that the release of %s made", (name) => {
@@ -33,12 +24,7 @@ describe.each(names)("the world that the release of %s made", (name) => {
   });
   afterAll(() => world?.stop());
 
-  /** Runs the migration as an operator does, with the world's settings in the environment. */
-  async function migrate(...words: string[]): Promise<string> {
-    const env = { PATH: process.env.PATH, ...(await world.control.settings(settings)) };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
-    return stdout;
-  }
+  const migrate = async (...words: string[]) => (await operate(world, "migrate", ...words)).said;
 
   test("passes every invariant", async () => {
     const findings = checkInvariants(await world.control.everything());

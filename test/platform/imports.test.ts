@@ -69,6 +69,15 @@ test("every client of AWS's services has a time limit", () => {
   expect(made.filter((line) => !limited.test(line))).toEqual([]);
 });
 
+test("handlers know AWS's errors by their names, as bundles leave the classes out", () => {
+  const classes = /(?<!type )\b(?:\w+Exception|NotFound|NoSuch\w+)\b/;
+  const asked = imports.filter(
+    ({ from, to, line, onlyTypes }) =>
+      below("functions")(from) && to.startsWith("@aws-sdk/client-") && !onlyTypes && classes.test(line),
+  );
+  expect(told(asked)).toEqual([]);
+});
+
 test("keys of the table are spelled in functions/data/keys.ts alone", () => {
   const beginnings = new Set(Object.values(kinds).map(({ pk }) => pk.split("#", 1)[0]));
   const spelled = new RegExp(`["'\`/^](?:${[...beginnings].join("|")})#`);

@@ -110,6 +110,8 @@ const damages: Record<string, (all: Item[]) => unknown> = {
     all.push({ pk: `DELETED#${hash}`, sk: "ADDRESS", user_id: "usr_0" });
     all.push({ pk: "INVITE#inv_0", sk: "META", invite_id: "inv_0", email: address, status: "withdrawn", role: 5 });
   },
+  I35: (all) => drop(all, at("STATUS#", "ENTRY#")),
+  I36: (all) => set(all, at("ISSUED#", "META"), { application_id: "app_other" }),
 };
 
 /** Rules of the same number that a table may break in another way. */

@@ -1,21 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { afterAll, expect, test } from "vitest";
 import { makeApp } from "../../bin/app.ts";
-import { portalForTest, shapes } from "./synthesis.ts";
-
-interface Report {
-  readonly pluginReports: readonly {
-    readonly pluginName: string;
-    readonly violations: readonly {
-      readonly ruleName: string;
-      readonly violatingConstructs: readonly { readonly constructPath: string }[];
-    }[];
-  }[];
-}
+import { portalForTest, shapes, validated } from "./synthesis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "laurel-nag-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,14 +20,7 @@ test.each(shapes)(
     const { app } = makeApp({ code: "inline", portalAssets: portalForTest(folder), outdir, stage, settings });
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
-    // Synthesis throws at a finding; the report tells which.
-    let failure: unknown;
-    try {
-      app.synth();
-    } catch (error) {
-      failure = error;
-    }
-    const report: Report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
+    const { failure, report } = validated(app);
     expect(report.pluginReports.map(({ pluginName }) => pluginName)).toContain("AwsSolutions");
     const findings = report.pluginReports.flatMap(({ violations }) =>
       violations.flatMap(({ ruleName, violatingConstructs }) =>

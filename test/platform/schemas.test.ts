@@ -1,20 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CfnResource } from "aws-cdk-lib";
 import { afterAll, expect, test } from "vitest";
 import { makeApp } from "../../bin/app.ts";
-import { portalForTest, shapes } from "./synthesis.ts";
-
-interface Report {
-  readonly pluginReports: readonly {
-    readonly pluginName: string;
-    readonly violations: readonly {
-      readonly description: string;
-      readonly violatingConstructs: readonly { readonly constructPath: string }[];
-    }[];
-  }[];
-}
+import { portalForTest, shapes, validated } from "./synthesis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "laurel-schemas-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,13 +16,7 @@ function synthesized(index: number, change: (resources: CfnResource[]) => void =
   const outdir = mkdtempSync(join(folder, "out-"));
   const { app } = makeApp({ code: "inline", portalAssets, outdir, stage, settings });
   change(app.node.findAll().filter((node) => CfnResource.isCfnResource(node)));
-  let failure: unknown;
-  try {
-    app.synth();
-  } catch (error) {
-    failure = error;
-  }
-  const report: Report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
+  const { failure, report } = validated(app);
   return { failure, findings: report.pluginReports.flatMap(({ violations }) => violations) };
 }
 

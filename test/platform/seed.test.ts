@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
@@ -7,10 +5,11 @@ import { seedOrganizations } from "../../bin/seed/people.ts";
 import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";
+import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 import { ownWorld } from "../support/world.ts";
 
-const { credential, job, organization, reviewer, submission } = contract;
+const { certificate, credential, job, organization, reviewer, submission } = contract;
 const world = await ownWorld({ content: true });
 afterAll(() => world.stop());
 /** What the calls that made the content have asked of AWS. */
@@ -36,6 +35,22 @@ test("Leo holds a certificate, Lena has work of three kinds under way, one of th
     "submitted",
   ]);
   expect((await world.as("Ray").call(job.list, {})).body.data.total).toBe(1);
+});
+
+test("Leo's certificate says what the review found, Mia's does not, Olu's is hidden and Tess's revoked", async () => {
+  const own = async (name: "Leo" | "Mia" | "Olu" | "Tess") => {
+    const person = world.as(name);
+    const { credentials } = (await person.call(submission.listCredentials, {})).body.data;
+    const { body } = await person.call(certificate.read, { certificate_id: credentials[0]!.certificate_id! });
+    const { status, visibility, with_findings } = body.data;
+    return [status, visibility, with_findings];
+  };
+  expect(await Promise.all((["Leo", "Mia", "Olu", "Tess"] as const).map(own))).toEqual([
+    ["active", "shown", true],
+    ["active", "shown", false],
+    ["active", "hidden", false],
+    ["revoked", "shown", false],
+  ]);
 });
 
 test("Lakeshore is archived, and Lou's certificate still stands", async () => {
@@ -79,24 +94,7 @@ test("Northwind's analytics have a past, and agree with its payment history", as
 });
 
 describe("the repair of counted numbers", () => {
-  const settings = [
-    "TABLE_NAME",
-    "AWS_REGION",
-    "AWS_ACCESS_KEY_ID",
-    "AWS_SECRET_ACCESS_KEY",
-    "AWS_ENDPOINT_URL_DYNAMODB",
-  ];
-  const program = join(import.meta.dirname, "../../bin/operate/repair.ts");
-
-  /** Runs the program as an operator does, with the world's settings in the environment. */
-  async function repair(...words: string[]): Promise<{ code: number; said: string }> {
-    const env = { PATH: process.env.PATH, ...(await world.control.settings(settings)) };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [program, ...words], { env }, (error, out, complaints) => {
-        resolve({ code: Number(error?.code ?? 0), said: out + complaints });
-      });
-    });
-  }
+  const repair = (...words: string[]) => operate(world, "repair", ...words);
 
   async function spoil({ pk, sk }: { pk: string; sk: string }, name: string, value: number): Promise<void> {
     await world.control.put([{ ...(await world.control.item(pk, sk)), [name]: value }]);
@@ -140,8 +138,11 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "credential/approve": { depth: 4, transactions: 1 },
     "job/accept": { depth: 4, transactions: 1 },
     "job/list": { depth: 4, transactions: 0 },
-    // The work's organization may be another than the caller's, and its archive counts.
-    "job/accept-section": { depth: 2, transactions: 1 },
+    // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
+    // work draws its certificate's place in the status list after that.
+    "job/accept-section": { depth: 3, transactions: 1 },
+    // The pointer says which certificate it is.
+    "submission/hide-certificate": { depth: 2, transactions: 1 },
     "submission/read": { depth: 3, transactions: 0 },
     // A payment that is open is gone on with, as its provider has it.
     "payment/read-card-secret": { depth: 2, transactions: 1 },

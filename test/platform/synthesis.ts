@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { App } from "aws-cdk-lib";
 import { makeApp } from "../../bin/app.ts";
 import { made } from "../../bin/local/prepare.ts";
 import type { Settings } from "../../lib/settings.ts";
@@ -91,4 +92,27 @@ export function portalForTest(folder: string): string {
   writeFileSync(join(portal, "index.html"), "<!doctype html>");
   writeFileSync(join(portal, "assets/main.js"), "");
   return portal;
+}
+
+/** What CDK's validation of an app has against its templates. */
+interface Report {
+  readonly pluginReports: readonly {
+    readonly pluginName: string;
+    readonly violations: readonly {
+      readonly ruleName: string;
+      readonly description: string;
+      readonly violatingConstructs: readonly { readonly constructPath: string }[];
+    }[];
+  }[];
+}
+
+/** Synthesizes an app; at a finding that throws, and the report tells which. */
+export function validated(app: App): { readonly failure: unknown; readonly report: Report } {
+  let failure: unknown;
+  try {
+    app.synth();
+  } catch (error) {
+    failure = error;
+  }
+  return { failure, report: JSON.parse(readFileSync(join(app.outdir, "validation-report.json"), "utf8")) };
 }

@@ -64,6 +64,14 @@ const payInVain = async (page: Page) => {
   await page.getByText("You were not charged").waitFor();
 };
 
+/** Gives the last section of a round a good verdict, up to the question whether that is meant. */
+const decideTheLast = async (page: Page) => {
+  await page.getByRole("textbox", { name: "Grade" }).fill("A");
+  for (const passing of await page.getByRole("radio", { name: /^Passing/ }).all()) await passing.check({ force: true });
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").waitFor();
+};
+
 /** Pressed or chosen on a page: what opens is the picture. */
 const pressed = (path: string, name: string): Shot => ({ path, name, act: press(name) });
 const chosen = (path: string, name: string): Shot => ({ path, name, act: choose(name) });
@@ -104,6 +112,7 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
         ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
         ...at(`/Certificate?${certificate}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
+        ...at("/verify"),
         ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
       ],
     },
@@ -187,6 +196,8 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         pressed(wizard(rejected)[1]!, "Add section"),
         pressed(wizard(rejected)[3]!, "View Profile"),
         pressed("/users", "Invite people"),
+        ...at(`/jobs/${things.completedJob}`, `/jobs/${things.revisedJob}`),
+        { path: wizard(rejected)[0]!, name: "link", act: (page) => page.getByLabel("Link").first().click() },
         {
           path: wizard(rejected)[5]!,
           name: "job post",
@@ -234,6 +245,18 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
           pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
         ),
       ],
+    },
+    {
+      role: "reviewer-at-the-last-section",
+      person: "Ray",
+      before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
+      shots: [{ path: `/acceptedJobs/submissions/${things.openJob}`, name: "last", act: decideTheLast }],
+    },
+    {
+      role: "admin-of-a-taken-job",
+      person: "Ada",
+      before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
+      shots: [...at(`/jobs/${things.openJob}`), pressed(`/jobs/${things.openJob}`, "Give")],
     },
     {
       role: "reviewer-pending",
@@ -318,7 +341,7 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
 
 /** What is seen in every theme: pages that between them show every control and colour. */
 const inThemes: Readonly<Record<string, RegExp>> = {
-  public: /^\/(login|signup|Certificate\?org_id=org_0.*)$/,
+  public: /^\/(login|signup|verify|Certificate\?org_id=org_0.*)$/,
   admin: /^\/(|credentials|organizationDetails)$/,
   issuer: /^\/credential\/edit\/.*\/[135]$/,
   reviewer: /^\/completedJobs\/submissions/,

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { keepAliveMs } from "../../bin/local/server.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
@@ -12,6 +12,7 @@ import { callsOf } from "../../shared/contract.ts";
 import { formerWorld } from "../former/restore.ts";
 import { recordActions } from "./actions.ts";
 import type { Controls } from "./controls.ts";
+import { everythingIn } from "./everything.ts";
 import { recordRequests } from "./request-counts.ts";
 import { recordTraces } from "./traces.ts";
 import { recordUsage } from "./usage.ts";
@@ -133,16 +134,7 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
       );
       return answer.Items ?? [];
     },
-    async everything() {
-      const found: Record<string, unknown>[] = [];
-      let from: Record<string, unknown> | undefined;
-      do {
-        const page = await documents.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: from }));
-        found.push(...(page.Items ?? []));
-        from = page.LastEvaluatedKey;
-      } while (from !== undefined);
-      return found;
-    },
+    everything: () => everythingIn(documents, tableName),
     async put(items) {
       for (const Item of items) await documents.send(new PutCommand({ TableName: tableName, Item }));
     },

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Dropdown } from "../ui/dropdown.tsx";
+import { BarIcon } from "./bar-icon.tsx";
 import { onPreferences, type Preferences, prefer, preferences, themes } from "./preferences.ts";
 
 const modes = [
@@ -48,18 +49,10 @@ export function LookMenu() {
     <Dropdown
       label="Theme and language"
       face={
-        <svg
-          width="20"
-          height="20"
-          viewBox="0 0 20 20"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          aria-hidden="true"
-        >
+        <BarIcon>
           <circle cx="10" cy="10" r="8" />
           <path d="M10 2a8 8 0 0 1 0 16Z" fill="currentColor" />
-        </svg>
+        </BarIcon>
       }
     >
       {() => (

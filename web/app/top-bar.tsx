@@ -9,6 +9,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { Logo } from "../ui/leaf.tsx";
 import { roleName } from "../ui/role-names.ts";
+import { BarIcon } from "./bar-icon.tsx";
 import { LookMenu } from "./look-menu.tsx";
 import { hasPage } from "./records.ts";
 import { selectOrganization, signOut, useSession } from "./session.tsx";
@@ -31,17 +32,9 @@ function Bell() {
       to={paths.notifications}
       aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
     >
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden="true"
-      >
+      <BarIcon>
         <path d="M3 15h14c-1.500-1.500-2-3-2-6a5 5 0 0 0-10 0c0 3-.5 4.500-2 6Zm5.500 3h3" strokeLinejoin="round" />
-      </svg>
+      </BarIcon>
       {unread > 0 ? (
         <span className="bell-count" aria-hidden="true">
           {unread > 99 ? "99+" : unread}

@@ -1,6 +1,6 @@
+import { later } from "./later.ts";
 import { fillPanel } from "./verify-panel.ts";
 
-/** Starts on a certificate's page, once it is painted and the browser has time. */
 const panel = document.getElementById("verification");
-const later = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+// a panel that cannot be filled stays as it was written, with the way to the verifying page
 if (panel) later(() => void fillPanel(panel).catch(() => {}));

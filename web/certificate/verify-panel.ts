@@ -10,6 +10,9 @@ const lines: Readonly<Partial<Record<CheckName, string>>> = {
   evidence: "evidence",
 };
 
+/** What is said of a check that was not come to: not the promise that was written there before. */
+const notLooked = { outcome: "note", sentence: "Not looked at, because of what was found before." } as const;
+
 /**
  * Verifies the credential that a panel names in `data-credential` and fills its lines (`data-check`). What has no line, and
  * the result as a whole, stands above them. Without an answer the panel stays as it was written.
@@ -28,8 +31,9 @@ export async function fillPanel(panel: HTMLElement): Promise<void> {
   );
   panel.querySelector("p.verification-result")?.remove();
   panel.querySelector(".checks")?.before(result);
-  for (const check of verification.checks) {
-    const line = panel.querySelector<HTMLElement>(`[data-check="${lines[check.name]}"]`);
+  for (const [name, lineName] of Object.entries(lines)) {
+    const check = verification.checks.find((each) => each.name === name) ?? notLooked;
+    const line = panel.querySelector<HTMLElement>(`[data-check="${lineName}"]`);
     line?.replaceChildren(...checkShown(check));
     line?.setAttribute("data-outcome", check.outcome);
   }

@@ -11,13 +11,13 @@ import { editableParts } from "../../shared/credential/rules.ts";
 import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import type { PageModule } from "../app/page.ts";
-import { currentSession, useSession } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
 import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
+import { credentialQuery, loadCredential } from "./load.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
 import { viewerOf } from "./viewer.ts";
 
@@ -79,7 +79,8 @@ const columns: readonly Column<Row>[] = [
     id: "submitted",
     header: "Submitted on",
     hidden: true,
-    width: 170,
+    date: true,
+    width: 178,
     cell: ({ submitted_on }) => date(submitted_on) || "–",
   },
   {
@@ -109,12 +110,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   label: new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, index, 15)),
 }));
 
-const queryOf = (organization_id: string, credential_id: string) =>
-  api.credential.read.query({ organization_id, credential_id });
-
-export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
-  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
-};
+export const load = loadCredential;
 
 /** `/credential/:id/lerners`: who has applied for a credential, and how far each has come. */
 export function Page() {
@@ -124,7 +120,7 @@ export function Page() {
   const go = useNavigate();
   const [year, setYear] = useUrlState("year");
   const [month, setMonth] = useUrlState("month");
-  const { data: credential } = useSuspenseQuery(queryOf(organization_id, id));
+  const { data: credential } = useSuspenseQuery(credentialQuery(organization_id, id));
 
   const viewer = viewerOf(session, credential);
   const since = new Date(credential.created_on).getUTCFullYear();

@@ -10,8 +10,7 @@ import type { Credential } from "../../shared/credential/credential.ts";
 import { type CredentialPart, editableParts, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import type { PageModule } from "../app/page.ts";
-import { currentSession, useSession } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Apply } from "./apply.tsx";
@@ -20,6 +19,7 @@ import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
+import { credentialQuery, loadCredential } from "./load.ts";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "./credential.css";
 
@@ -36,13 +36,7 @@ const stepOf: Readonly<Record<CredentialPart, number>> = {
   price: 4,
 };
 
-/** One's own organization is named, whosever the credential is. */
-const queryOf = (organization_id: string, credential_id: string) =>
-  api.credential.read.query({ organization_id, credential_id });
-
-export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
-  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
-};
+export const load = loadCredential;
 
 const backOf = {
   superadmin: { to: paths.home, text: "Organizations" },
@@ -58,7 +52,7 @@ const backOf = {
 export function Page() {
   const { id = "" } = useParams();
   const session = useSession();
-  const { data: credential } = useSuspenseQuery(queryOf(session.organization_id, id));
+  const { data: credential } = useSuspenseQuery(credentialQuery(session.organization_id, id));
   const role = session.role ?? "learner";
   const back = backOf[role];
   return (

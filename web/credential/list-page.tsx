@@ -33,7 +33,7 @@ const columns: readonly Column<CredentialRow>[] = [
     id: "title",
     header: "Title",
     names: true,
-    width: 380,
+    width: 420,
     cell: ({ organization_id, cred_id, title, badgrImage, org_logo }) => (
       <span className="with-picture">
         <Picture src={badgrImage || org_logo} alt="" width={32} leafOf={title} />
@@ -44,15 +44,15 @@ const columns: readonly Column<CredentialRow>[] = [
   {
     id: "status",
     header: "Status",
-    width: 150,
+    width: 140,
     cell: ({ status }) =>
       status === "submitted" ? <Status status="pending" words="Pending" /> : <Status status={status} />,
   },
-  { id: "price", header: "Price", align: "end", width: 130, cell: priceOf },
+  { id: "price", header: "Price", align: "end", width: 110, minWidth: 100, cell: priceOf },
   {
     id: "time",
     header: "Review time",
-    width: 180,
+    width: 165,
     cell: ({ review_time }) => (review_time > 0 ? duration(review_time) : "–"),
   },
   {
@@ -69,10 +69,11 @@ const columns: readonly Column<CredentialRow>[] = [
     hidden: true,
     cell: ({ assigned_reviewers }) => count(assigned_reviewers?.length ?? 0),
   },
-  { id: "updated", header: "Updated on", date: true, width: 190, cell: ({ updated_on }) => date(updated_on) },
+  { id: "updated", header: "Updated on", date: true, width: 176, cell: ({ updated_on }) => date(updated_on) },
   {
     id: "posted",
     header: "Posted on",
+    date: true,
     width: 190,
     hidden: true,
     cell: ({ published_on }) => date(published_on) || "–",

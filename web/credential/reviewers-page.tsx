@@ -7,27 +7,22 @@ import { editableParts } from "../../shared/credential/rules.ts";
 import { ReviewersStep } from "../../shared/credential/steps.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import type { PageModule } from "../app/page.ts";
-import { currentSession, useSession } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { credentialQuery, loadCredential } from "./load.ts";
 import { ReviewerCards } from "./reviewer-cards.tsx";
 import { viewerOf } from "./viewer.ts";
 
 const schema = z.object({ assigned_reviewers: ReviewersStep });
 
-const queryOf = (organization_id: string, credential_id: string) =>
-  api.credential.read.query({ organization_id, credential_id });
-
-export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
-  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
-};
+export const load = loadCredential;
 
 /** `/credential/:id/reviewers`: who reviews a credential, also once it is published or closed. */
 export function Page() {
   const { id = "" } = useParams();
   const session = useSession();
-  const { data: credential } = useSuspenseQuery(queryOf(session.organization_id, id));
+  const { data: credential } = useSuspenseQuery(credentialQuery(session.organization_id, id));
   const back = paths.credentialDetails(credential.organization_id, credential.credential_id);
   const viewer = viewerOf(session, credential);
   if (!viewer || !editableParts(viewer, credential.status).includes("reviewers")) return <Navigate replace to={back} />;

@@ -26,7 +26,8 @@ const columns = [
   {
     id: "due",
     header: "Goes back on",
-    width: 190,
+    date: "weekday" as const,
+    width: 220,
     hidden: true as const,
     cell: ({ due_on }: JobRow) => <Since at={due_on} near />,
   },

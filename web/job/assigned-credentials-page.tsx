@@ -42,6 +42,7 @@ const columns: readonly Column<CredentialRow>[] = [
   {
     id: "expires",
     header: "Expires",
+    date: true,
     width: 180,
     hidden: true,
     cell: ({ expiration_date }) => calendarDate(expiration_date) || "–",

@@ -31,12 +31,14 @@ export function useKeys(on: boolean, acts: Readonly<Record<string, () => void>>)
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (typing(event.target)) {
-        const dialog = (event.target as HTMLElement).closest("[role=dialog]");
-        if (event.key === "Escape" && !dialog) (event.target as HTMLElement).blur();
+        const field = event.target as HTMLElement;
+        const spent = event.defaultPrevented && !field.isContentEditable; // the editor spends each Escape, and does nothing
+        if (event.key === "Escape" && !spent && !field.closest("[role=dialog]")) field.blur();
         return;
       }
+      if (event.defaultPrevented) return;
       const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();
@@ -46,6 +48,13 @@ export function useKeys(on: boolean, acts: Readonly<Record<string, () => void>>)
     return () => removeEventListener("keydown", press);
   });
 }
+
+/** A key beside what it does: seen where there is a keyboard to press it on, and not read out. */
+export const KeyHint = ({ children }: { readonly children: string }) => (
+  <span aria-hidden="true">
+    <kbd className="key-hint">{children}</kbd>
+  </span>
+);
 
 const help = [
   [["P"], "Mark the criterion as passing and go to the next"],

@@ -22,7 +22,7 @@ import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { DecisionBar } from "./decision-bar.tsx";
-import { useKeys } from "./grading-keys.tsx";
+import { KeyHint, useKeys } from "./grading-keys.tsx";
 import { type Criteria, type Judgement, judgementPlace, marksIn } from "./judgement.ts";
 import { RoundSummary } from "./round-summary.tsx";
 import { RubricMarks } from "./rubric-marks.tsx";
@@ -105,9 +105,12 @@ export function GradingPanel({
 
   const focusButton = (name: Verdict) =>
     bar.current?.querySelector<HTMLElement>(`[data-verdict=${name}] button`)?.focus();
+  const judgement = useRef<HTMLDivElement>(null);
+  /** At once: the form's own way waits, and what is typed meanwhile would be keys of the page. */
+  const focusField = (selector: string) => judgement.current?.querySelector<HTMLElement>(selector)?.focus();
   useKeys(keysWanted && !asked, {
-    g: () => form.setFocus("grade"),
-    f: () => form.setFocus("feedback"),
+    g: () => focusField("input[name=grade]"),
+    f: () => focusField("[contenteditable=true]"),
     a: () => focusButton("accept"),
     r: () => focusButton("reject"),
   });
@@ -138,7 +141,7 @@ export function GradingPanel({
   const score = gradeRubric({ criteria, making_progress, completed }, section_rubric);
   return (
     <FormFields of={of}>
-      <div className="grading-judgement">
+      <div className="grading-judgement" ref={judgement}>
         {criteria.length > 0 ? (
           <RubricField
             criteria={criteria}
@@ -151,7 +154,22 @@ export function GradingPanel({
             <Rubric rubric={section.rubric} rubric_ext={null} />
           </Container>
         )}
-        <Container header={<Header variant="h2">Your decision</Header>}>
+        <Container
+          header={
+            <Header
+              variant="h2"
+              description={
+                keysWanted ? (
+                  <>
+                    <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leaves a field, <kbd>?</kbd> all keys
+                  </>
+                ) : undefined
+              }
+            >
+              Your decision
+            </Header>
+          }
+        >
           <SpaceBetween size="l">
             {fault ? (
               <div ref={faultShown}>
@@ -189,7 +207,7 @@ export function GradingPanel({
       >
         <span data-verdict="reject">
           <Button loading={busy === "reject"} disabled={busy === "accept"} onClick={() => void decide("reject")}>
-            Reject
+            Reject {keysWanted ? <KeyHint>R</KeyHint> : null}
           </Button>
         </span>
         <span data-verdict="accept">
@@ -199,7 +217,7 @@ export function GradingPanel({
             disabled={busy === "reject"}
             onClick={() => void decide("accept")}
           >
-            Approve
+            Approve {keysWanted ? <KeyHint>A</KeyHint> : null}
           </Button>
         </span>
       </DecisionBar>

@@ -75,15 +75,15 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   waiting: {
     id: "waiting",
     header: "Waiting since",
+    date: "weekday",
     width: 225,
-    minWidth: 150,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
   },
   completed: {
     id: "completed",
     header: "Completed",
+    date: true,
     width: 180,
-    minWidth: 140,
     cell: ({ completed_on }) => <Since at={completed_on} />,
   },
   pay: {

@@ -271,9 +271,11 @@ function Pay({ submission }: { readonly submission: Submission }) {
       <div className="pay">
         <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>
           {resumed && busy ? (
-            <Alert type="info" header="Your payment is under way">
-              Your card is being charged; do not pay again. This takes a few seconds.
-            </Alert>
+            <Box margin={{ bottom: "l" }}>
+              <Alert type="info" header="Your payment is under way">
+                Your card is being charged; do not pay again. This takes a few seconds.
+              </Alert>
+            </Box>
           ) : null}
           {bill.amount_due > 0 && config.paypal ? (
             <Box margin={{ bottom: "l" }}>

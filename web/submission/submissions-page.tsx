@@ -85,15 +85,23 @@ const columns: readonly Column<SubmissionRow>[] = [
     minWidth: 100,
     cell: ({ price }) => (price ? money(price) : "Free"),
   },
-  { id: "applied", header: "Applied", sorts: true, width: 150, cell: ({ created_on }) => date(created_on) },
+  { id: "applied", header: "Applied", sorts: true, date: true, width: 176, cell: ({ created_on }) => date(created_on) },
   {
     id: "submitted",
     header: "Submitted",
     hidden: true,
+    date: true,
     width: 180,
     cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
   },
-  { id: "updated", header: "Updated", date: true, width: 175, cell: ({ updated_on }) => date(updated_on) },
+  {
+    id: "updated",
+    header: "Updated",
+    hidden: true,
+    date: true,
+    width: 176,
+    cell: ({ updated_on }) => date(updated_on),
+  },
 ];
 
 /** `/mySubmissions`: everything one has applied for, by where it stands. */

@@ -37,7 +37,7 @@ export interface Column<Row> {
   /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */
-  readonly date?: true;
+  readonly date?: true | "weekday";
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
 }
@@ -201,40 +201,14 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     <Nothing {...props.empty} />
   );
 
-  const device = useDevice(); // widths are reckoned anew when it changes
+  const phone = useDevice() === "mobile"; // and a table's widths are reckoned anew when the device changes
   const fullPage = props.variant === undefined || props.variant === "full-page";
-  const phone = device === "mobile";
   const shown = preferences.contentDisplay.flatMap(
     ({ id, visible }) => (visible && columns.find((column) => column.id === id)) || [],
   );
-  const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
-  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
-  const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
-  const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
-    id: column.id,
-    header: column.align ? <span className="at-end">{column.header}</span> : column.header,
-    cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
-    isRowHeader: column.names === true,
-    ...(column.sorts && {
-      sortingField: column.id,
-      ariaLabel: () => `${column.header}, ${sort === "oldest" ? "oldest" : "newest"} first`,
-    }),
-    width: preferences.widths[column.id] ?? usualWidths[column.id],
-    minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
-  }));
   const menu =
     rowActions &&
     ((row: Row) => <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />);
-  if (menu) {
-    definitions.push({
-      id: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <span className="at-end">{menu(row)}</span>,
-      width: 56,
-      minWidth: 56,
-    });
-  }
-
   const header = (
     <Header
       variant={fullPage ? "h1" : "h2"}
@@ -313,6 +287,31 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         {props.actions ? <div className="thumb-bar">{props.actions}</div> : null}
       </section>
     );
+  }
+
+  const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
+  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
+  const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
+  const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
+    id: column.id,
+    header: column.align ? <span className="at-end">{column.header}</span> : column.header,
+    cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
+    isRowHeader: column.names === true,
+    ...(column.sorts && {
+      sortingField: column.id,
+      ariaLabel: () => `${column.header}, ${sort === "oldest" ? "oldest" : "newest"} first`,
+    }),
+    width: preferences.widths[column.id] ?? usualWidths[column.id],
+    minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
+  }));
+  if (menu) {
+    definitions.push({
+      id: "actions",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (row) => <span className="at-end">{menu(row)}</span>,
+      width: 56,
+      minWidth: 56,
+    });
   }
 
   return (

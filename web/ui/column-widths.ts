@@ -6,8 +6,8 @@ interface Sized {
   readonly width?: number;
   readonly minWidth?: number;
   readonly names?: true;
-  /** Its cells are dates, which stay on one line while the window is a desktop's. */
-  readonly date?: true;
+  /** Its cells are dates, with the `weekday` or without, which stay on one line while the window is a desktop's. */
+  readonly date?: true | "weekday";
 }
 
 /** What a column without a width of its own takes, and what none is made narrower than that does not say it may. */
@@ -15,12 +15,10 @@ const usualPx = 150;
 const narrowestPx = { names: 200, other: 116 };
 /** A title of sixty letters on one line: what is left goes to the columns that name a row first, up to this. */
 const titlePx = 520;
-/** `September 30, 2026` with its room at both sides. */
-const datePx = 176;
-/** On a phone two columns stand side by side; the one that names the row takes what the other leaves. */
-const phonePx = { least: 140, most: 220, other: 134, unnamed: 200 };
+/** `September 30, 2026`, and `Wednesday, September 30`, with their room at both sides. */
+const datePx = { day: 176, weekday: 216 };
 /** What stands beside a table: the side menu and the page's margins. */
-const framePx = { desktop: 280 + 48, tablet: 58 + 48, mobile: 48 };
+const framePx = { desktop: 280 + 48, tablet: 58 + 48 };
 /** The frame makes no page wider. */
 const pageMostPx = 1280;
 
@@ -28,27 +26,18 @@ const pageMostPx = 1280;
 const wordPx = (header: string) => 42 + 8 * Math.max(...header.split(" ").map(({ length }) => length));
 
 /**
- * Widths in pixels by which a list's columns fit into a window of `windowPx`, by id: those they ask for and, where there is
- * more room, room for titles first and then each column's part of the rest; narrower ones where there is less. `takenPx` is what the table itself does not
- * leave to columns: its border, its rows' menus.
+ * Widths in pixels by which a table's columns fit into a window of `windowPx`, by id: those they ask for and, where there is
+ * more room, room for titles first and then each column's part of the rest; narrower ones where there is less. `takenPx` is
+ * what the table itself does not leave to columns: its border, its rows' menus.
  */
 export function columnWidths(
   columns: readonly Sized[],
   { windowPx, takenPx }: { readonly windowPx: number; readonly takenPx: number },
 ): Readonly<Record<string, number>> {
-  const device = deviceOf(windowPx);
+  const device = deviceOf(windowPx) === "desktop" ? "desktop" : "tablet";
   const room = Math.min(windowPx - framePx[device], pageMostPx) - takenPx;
-  if (device === "mobile") {
-    const first = Math.min(phonePx.most, Math.max(phonePx.least, room - phonePx.other));
-    return Object.fromEntries(
-      columns.map(({ id, header, names, width = phonePx.unnamed }) => [
-        id,
-        Math.max(wordPx(header), Math.min(width, names ? first : phonePx.other)),
-      ]),
-    );
-  }
   const sizes = columns.map(({ id, header, width = usualPx, minWidth, names, date }) => {
-    const line = Math.max(wordPx(header), date && device === "desktop" ? datePx : 0);
+    const line = Math.max(wordPx(header), date && device === "desktop" ? datePx[date === "weekday" ? date : "day"] : 0);
     const least = Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]);
     return { id, names, wanted: Math.max(width, line), least: Math.max(least, line) };
   });

@@ -11,6 +11,15 @@ export interface WebhookSwitches {
   repeatWebhooks: number;
 }
 
+/** A provider's sandbox on this machine, as far as it sends webhooks. */
+export interface WebhookSandbox<Event> {
+  events(): Event[];
+  /** Sends an event again, or one of a test's own making, signed. */
+  sendWebhook(event: Event): void;
+  /** Resolves when every event has arrived or was given up. */
+  delivered(): Promise<void>;
+}
+
 /** Delivers events of a provider to the app. */
 export interface WebhookSender {
   send(event: { readonly id: string }): void;

@@ -4,6 +4,7 @@ import type { Key } from "../../../functions/data/table.ts";
 import { BillingRecord } from "../../../functions/payment/billing.ts";
 import { Credit, CreditRecord } from "../../../functions/payment/credit.ts";
 import { Payout } from "../../../functions/payment/earned-pay.ts";
+import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
 import { Job } from "../../../shared/job/job.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { Application, Certificate } from "../../../shared/submission/submission.ts";
@@ -33,6 +34,7 @@ export interface Table {
   readonly payments: readonly Payment[];
   readonly payouts: readonly Payout[];
   readonly certificates: readonly Certificate[];
+  readonly issuedCertificates: readonly IssuedCertificate[];
   readonly ledger: readonly LedgerRow[];
   readonly billing: readonly BillingRecord[];
   readonly credits: readonly Credit[];
@@ -64,6 +66,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     payments: read(Payment, of(kinds.payment)),
     payouts: read(Payout, of(kinds.payout)),
     certificates: read(Certificate, of(kinds.certificate)),
+    issuedCertificates: read(IssuedCertificate, of(kinds.issuedCertificate)),
     ledger: read(LedgerRow, of(kinds.ledger)),
     billing: read(BillingRecord, of(kinds.billing)),
     credits: read(Credit, of(kinds.credit)),

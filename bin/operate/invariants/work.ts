@@ -59,7 +59,7 @@ function faultOf(
   return undefined;
 }
 
-/** The invariants of credentials, applications, jobs and certificates: I2 to I6 and I13 to I15. */
+/** The invariants of credentials, applications, jobs and certificates: I2 to I6, I13 to I15, I35 and I36. */
 export const work: readonly Invariant[] = [
   {
     id: "I2",
@@ -140,6 +140,50 @@ export const work: readonly Invariant[] = [
         const own = keys.certificate(organization_id, cred_id, user_id);
         verify(pk === own.pk && sk === own.sk, `${pk} ${sk} is somebody else's`);
         verify(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
+      }
+    },
+  },
+  {
+    id: "I35",
+    says: "a certificate has an entry of its organization's list that is its alone, set exactly where it is no longer good",
+    check({ issuedCertificates, of, get }, verify) {
+      for (const certificate of issuedCertificates) {
+        const { certificate_id, organization_id, list_id, list_index, status } = certificate;
+        verify(list_id.startsWith(`${organization_id}-`), `${certificate_id} is in ${list_id}`);
+        const entry = get(keys.statusEntry(list_id, list_index));
+        verify(entry?.certificate_id === certificate_id, `${certificate_id}: its entry is ${entry?.certificate_id}'s`);
+        const changed = get(keys.changedEntry(list_id, list_index));
+        const isGood = status === "awaitingSignature" || status === "active";
+        verify((changed === undefined) === isGood, `${certificate_id} is ${status}, its entry says otherwise`);
+        verify(
+          changed === undefined ||
+            (changed.code === certificate.revocation && changed.revoked_on === certificate.revoked_on),
+          `${certificate_id}: its entry tells another reason`,
+        );
+      }
+      const entries = of(kinds.statusEntry).length;
+      verify(entries === issuedCertificates.length, `${entries} entries for ${issuedCertificates.length} certificates`);
+    },
+  },
+  {
+    id: "I36",
+    says: "an application has one chain of certificates: each replaced one leads to the next, the last one is the application's",
+    check({ issuedCertificates, applications }, verify) {
+      const known = new Map(issuedCertificates.map((each) => [each.certificate_id, each]));
+      const chains = Map.groupBy(issuedCertificates, ({ application_id }) => application_id);
+      for (const { certificate_id, application_id, replaced_by, status } of issuedCertificates) {
+        verify((status === "replaced") === (replaced_by !== undefined), `${certificate_id} is ${status}`);
+        const next = replaced_by === undefined ? undefined : known.get(replaced_by);
+        const isNext = replaced_by === undefined || next?.application_id === application_id;
+        verify(isNext, `${certificate_id} is replaced by ${replaced_by}`);
+      }
+      for (const { application_id, certificate_id } of applications) {
+        const last = (chains.get(application_id) ?? []).filter(({ status }) => status !== "replaced");
+        const wanted = certificate_id === undefined ? [] : [certificate_id];
+        verify(
+          last.map((each) => each.certificate_id).join() === wanted.join(),
+          `${application_id}: ${last.length} last ones`,
+        );
       }
     },
   },

@@ -33,6 +33,8 @@ export function refuseAliases(document: Json, check: CheckName, what: string): v
   const walk = (value: unknown, isTop: boolean): void => {
     if (Array.isArray(value)) for (const each of value) walk(each, false);
     if (!isObject(value)) return;
+    if (!isTop && value.id !== undefined && value.id === document.id && Object.keys(value).length > 1)
+      throw new Refusal("malformed", check, `${what} speaks of itself in two places, which hides what it says.`);
     const isText = "@value" in value && Object.keys(value).every((key) => languageKeys.includes(key));
     for (const [key, each] of Object.entries(value)) {
       if (isTop && key === "@context") continue;

@@ -36,9 +36,11 @@ export function statusEntries(credential: Json): Json[] {
   return listOf(credential.credentialStatus).flatMap((entry) => {
     if (!isObject(entry)) throw malformed("Its status is no object.");
     const { type, statusPurpose, statusListIndex, statusListCredential, statusSize = 1 } = entry;
-    if (type !== "BitstringStatusListEntry")
+    if (!listOf(type).includes("BitstringStatusListEntry"))
       throw unreadable(`Its status is of the kind ${quoted(type)}, which this verifier cannot read.`);
-    if (statusPurpose !== "revocation" && statusPurpose !== "suspension") return [];
+    if (statusPurpose === "message" || statusPurpose === "refresh") return [];
+    if (statusPurpose !== "revocation" && statusPurpose !== "suspension")
+      throw unreadable("Its status is for a purpose that this verifier does not know.");
     if (typeof statusListIndex !== "string" || !/^\d{1,9}$/.test(statusListIndex))
       throw malformed(`Its place in the status list is ${quoted(statusListIndex)}, which is no number.`);
     if (typeof statusListCredential !== "string") throw malformed("Its status names no list.");

@@ -5,7 +5,7 @@ import { type DisclosedEvidence, digestsOf, refuseAlteredEvidence } from "./evid
 import { hostedAddress, hostedAt, isHostedAssertion } from "./hosted.ts";
 import { type IssuerKey, issuerKey, keysAddress } from "./issuer.ts";
 import { refuseAltered, type SignedParts, signedParts } from "./signature.ts";
-import { type Status, statusAddresses, statusEntries, statusOf } from "./status.ts";
+import { statusAddresses, statusEntries, statusOf } from "./status.ts";
 import {
   type Check,
   type CheckName,
@@ -61,7 +61,7 @@ class Course {
 }
 
 const uncertain: ReadonlySet<Reason> = new Set(["unreachable", "unknown-issuer"]);
-const notLooked = "Not looked at, because of what was found before.";
+const notLooked = (what: string) => `${what} not looked at, because of what was found before.`;
 const clockSkewMs = 300_000;
 
 /** A result for what could not even be read. */
@@ -130,13 +130,14 @@ async function verifySigned(course: Course, document: Json, documents: Documents
       : `Signed with a key that ${issuedBy.host} lists as its own.`;
     course.add("issuer", "passed", sentence);
   });
-  if (!isIssued || !issuedBy) return void course.add("signature", "note", notLooked);
+  if (!isIssued || !issuedBy)
+    return void course.add("signature", "note", notLooked("The signature, the status and the dates were"));
   const { key, host } = issuedBy;
   const isUnaltered = await course.run(async () => {
     await refuseAltered(parts!, key, "signature", "The credential");
     course.add("signature", "passed", "Not altered: every word is as it was signed.");
   });
-  if (!isUnaltered) return void course.add("status", "note", notLooked);
+  if (!isUnaltered) return void course.add("status", "note", notLooked("The status and the dates were"));
   if (host === undefined)
     course.decide("unknown-issuer", "issuer", "It is well signed, but nobody vouches for whose the key is.");
   await course.run(() => checkStatus(course, document, issuer, documents, judging));
@@ -198,19 +199,27 @@ async function checkStatus(
   if (entries.length === 0)
     return course.add("status", "note", "It names no status list: its issuer cannot revoke it.");
   const isPast = asOf < now;
-  const statuses = await Promise.all(entries.map((entry) => statusOf(entry, issuer, documents, now.getTime())));
-  const bad = statuses.find(({ state }) => state !== "good");
-  if (!bad || bad.state === "good") {
-    const listedAt = (statuses[0] as Extract<Status, { state: "good" }>).listedAt;
+  const settled = await Promise.allSettled(entries.map((entry) => statusOf(entry, issuer, documents, now.getTime())));
+  const statuses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const bad = statuses.find((status) => status.state !== "good");
+  const unread = settled.find((each) => each.status === "rejected");
+  if (!bad && unread) throw unread.reason; // one that is set is certain, whatever the others are
+  if (!bad) {
+    const [first] = statuses;
+    const listedAt = first?.state === "good" ? first.listedAt : undefined;
     const at =
       documents.fromPackage && listedAt !== undefined ? ` on ${dayOf(listedAt)}, when the package's list was made` : "";
     return course.add("status", "passed", `Not revoked${at}.`);
   }
-  if (bad.state === "suspended") throw new Refusal("revoked", "status", "Its issuer has suspended it.");
-  const { at, code, replacedBy } = bad;
+  if (bad.state === "suspended" && !isPast) throw new Refusal("revoked", "status", "Its issuer has suspended it.");
+  const { at, code, replacedBy } = bad.state === "revoked" ? bad : {};
   if (isPast && at === undefined)
-    throw new Refusal("unreachable", "status", "It is revoked now, and its issuer does not say since when.");
-  if (at !== undefined && at > asOf.getTime())
+    throw new Refusal(
+      "unreachable",
+      "status",
+      "It is revoked or suspended now, and its issuer does not say since when.",
+    );
+  if (isPast && at !== undefined && at > asOf.getTime())
     return course.add("status", "passed", `Not revoked then; it was revoked later, on ${dayOf(at)}.`);
   course.found = {
     ...course.found,

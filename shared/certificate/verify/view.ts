@@ -31,8 +31,9 @@ export interface CredentialView {
 
 const charactersMax = 5000;
 
-/** A text property: plain, or with its language. */
+/** A text property: plain, with its language, or several. */
 function textIn(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(textIn).filter(Boolean).join(", ") || undefined;
   const text = isObject(value) ? value["@value"] : value;
   if (typeof text === "number") return String(text);
   return typeof text === "string" && text.trim() !== "" ? text.slice(0, charactersMax) : undefined;
@@ -66,7 +67,7 @@ export function viewOf(document: Json): CredentialView {
     ...optional("endsOn", textIn(document.validUntil ?? document.expirationDate ?? document.expires)),
     ...(typeof creditsEarned === "number" && { creditsEarned }),
     ...optional("assessor", [textIn(source.name), textIn(source.description)].filter(Boolean).join(". ") || undefined),
-    findings: findingsOf(achievement, listOf(subject.result)),
+    findings: findingsOf(document, listOf(subject.result)),
     evidence: listOf(document.evidence).flatMap((each) =>
       isObject(each)
         ? [{ name: textIn(each.name) ?? "Evidence", ...optional("narrative", textIn(each.narrative)) }]
@@ -82,29 +83,34 @@ function holderOf(subject: Json): string | undefined {
   return textIn(subject.name) ?? (isObject(named) ? textIn(named.identityHash) : undefined);
 }
 
-function findingsOf(achievement: Json, results: readonly unknown[]): Finding[] {
-  const descriptions = listOf(achievement.resultDescription).filter(isObject);
-  return results.filter(isObject).flatMap((result): Finding[] => {
-    const description = descriptions.find((each) => each.id !== undefined && each.id === result.resultDescription);
-    const name = textIn(description?.name);
-    if (!description || name === undefined) return [];
-    const levels = listOf(description.rubricCriterionLevel).filter(isObject);
-    const level = levels.find((each) => each.id === result.achievedLevel);
-    const most = textIn(description.valueMax);
-    const value = textIn(result.value);
-    const outcome =
-      textIn(level?.name) ??
-      (value !== undefined && most !== undefined ? `${value} of ${most}` : value) ??
-      textIn(result.status);
-    if (outcome === undefined) return [];
-    return [
-      {
-        name,
-        kind: level ? "criterion" : result.status === undefined ? "total" : "section",
-        outcome,
-        ...optional("description", textIn(level?.description)),
-        isRequired: description.requiredLevel !== undefined || description.requiredValue !== undefined,
-      },
-    ];
+/** Everything with an id, with all that is said of it anywhere: JSON-LD lets one thing be described in pieces. */
+function thingsIn(document: Json): ReadonlyMap<string, Json> {
+  const things = new Map<string, Json>();
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    if (!isObject(value)) return;
+    if (typeof value.id === "string") things.set(value.id, { ...things.get(value.id), ...value });
+    Object.values(value).forEach(walk);
+  };
+  walk(document);
+  return things;
+}
+
+/** Each result, also one that cannot be told: nothing that was found is left out. */
+function findingsOf(document: Json, results: readonly unknown[]): Finding[] {
+  const things = thingsIn(document);
+  const thing = (reference: unknown) => things.get(idOf(listOf(reference)[0]) ?? "") ?? {};
+  return results.filter(isObject).map((result): Finding => {
+    const description = thing(result.resultDescription);
+    const level = thing(result.achievedLevel);
+    const [most, value] = [textIn(description.valueMax), textIn(result.value)];
+    const outcome = textIn(level.name) ?? (value && most ? `${value} of ${most}` : value) ?? textIn(result.status);
+    return {
+      name: textIn(description.name) ?? "A result without a name",
+      kind: result.achievedLevel !== undefined ? "criterion" : result.status === undefined ? "total" : "section",
+      outcome: outcome ?? "Not said",
+      ...optional("description", textIn(level.description)),
+      isRequired: description.requiredLevel !== undefined || description.requiredValue !== undefined,
+    };
   });
 }

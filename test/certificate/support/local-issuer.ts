@@ -20,7 +20,7 @@ export interface LocalIssuer {
   /** An unsigned credential with a status entry. */
   credential(changes?: Json): Json;
   /** Signs with the issuer's key, as an array of one proof; a proof it has is replaced. */
-  sign(document: Json, signing?: { key?: Ed25519Key; created?: string }): Promise<Json>;
+  sign(document: object, signing?: { key?: Ed25519Key; created?: string }): Promise<Json>;
   /** Serves a status list in which these indexes are set. */
   publishList(set: readonly number[], changes?: { list?: Json; subject?: Json; sign?: LocalIssuer }): Promise<void>;
   /** Serves the notice that says when and why the credential's bit was set. */
@@ -62,8 +62,8 @@ export async function localIssuer({
     credential: (changes = {}) => ({ ...sample(origin, did, credentialUrl, listUrl), ...changes }),
     async sign(document, { key: signingKey = key, created = "2026-03-01T12:00:00Z" } = {}) {
       const suite = new DataIntegrityProof({ cryptosuite, signer: signingKey.signer(), date: created });
-      const now = (document.validFrom as string | undefined) ?? created;
-      const { proof: _, ...unsigned } = structuredClone(document);
+      const { proof: _, ...unsigned } = structuredClone(document) as Json;
+      const now = (unsigned.validFrom as string | undefined) ?? created;
       const { proof, ...signed } = await issue({
         credential: unsigned,
         suite,

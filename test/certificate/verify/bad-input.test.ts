@@ -186,6 +186,7 @@ describe("a host that misbehaves", () => {
   let server: Server;
   let origin: string;
   const asked: string[] = [];
+  const served = new Map<string, unknown>();
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked.push(request.url!);
@@ -197,6 +198,8 @@ describe("a host that misbehaves", () => {
         return;
       }
       if (request.url === "/fails.json") return void response.writeHead(500).end();
+      const document = served.get(request.url!);
+      if (document) return void response.end(JSON.stringify(document));
       if (request.url === "/credential.json") return void response.end(JSON.stringify(signed));
     });
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
@@ -223,6 +226,23 @@ describe("a host that misbehaves", () => {
   test("answers without an end, or with an error", async () => {
     expect(await linked("/large.json")).toMatch(/^unreachable: .*more than 2 MB/);
     expect(await linked("/fails.json")).toMatch(/^unreachable: .*500/);
+  });
+  test("does any of that with a status list: the status cannot be read, and the rest is said", async () => {
+    const local = await localIssuer({ host: new URL(origin).host, scheme: "http" });
+    for (const [url, document] of local.site) served.set(new URL(url).pathname, document);
+    for (const [path, word] of [
+      ["/hangs.json", "within"],
+      ["/redirects.json", "not followed"],
+      ["/large.json", "more than 2 MB"],
+      ["/fails.json", "500"],
+    ]) {
+      const status = { ...(local.credential().credentialStatus as Json), statusListCredential: `${origin}${path}` };
+      const document = await local.sign(local.credential({ credentialStatus: status }));
+      const { reason, sentence, checks } = await verify(document, { ask, now, localhost: true });
+      expect({ path, reason }).toEqual({ path, reason: "unreachable" });
+      expect(sentence).toContain(word);
+      expect(checks.map(({ name, outcome }) => `${name} ${outcome}`)).toContain("signature passed");
+    }
   });
   test("has the credential after all: it is read, and from elsewhere nobody on this machine is asked", async () => {
     expect(await linked("/credential.json")).toBe("read");

@@ -153,5 +153,12 @@ test("a certificate's panel is filled line by line with what this browser found"
   await fillPanel(document.getElementById("verification")!);
   expect(screen.getAllByRole("status")).toHaveLength(1);
   expect(screen.getByRole("status").textContent).toContain("was altered");
+  expect(screen.getAllByRole("listitem").map(({ dataset }) => dataset.outcome)).toEqual([
+    "passed",
+    "failed",
+    "note",
+    "note",
+    "note",
+  ]);
   issuer.site.set(String(signed.id), signed);
 });

@@ -5,9 +5,11 @@ import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { issue, verifyCredential } from "@digitalbazaar/vc";
 import * as verifierCore from "@digitalcredentials/verifier-core";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { credentialOf } from "../../../shared/certificate/credential.ts";
 import { documentLoader } from "../../../shared/certificate/verify/contexts.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { verify } from "../../../shared/certificate/verify/verify.ts";
+import { certificateDetails, origin } from "../details.ts";
 import { hashOf, isSignedBy } from "../support/independent.ts";
 import {
   askOf,
@@ -127,6 +129,17 @@ describe("verifiers nobody here wrote", () => {
   beforeAll(async () => {
     issuer = await localIssuer();
     signed = await issuer.sign(issuer.credential({ evidence }));
+  });
+  test("say yes to a certificate as this product says it, whole and without findings", async () => {
+    const { organization_id } = certificateDetails.organization;
+    const portal = await localIssuer({ host: new URL(origin).host, name: organization_id });
+    const status = { list_id: `${organization_id}-1`, index: statusIndex };
+    const { findings: _, ...others } = { ...certificateDetails, status };
+    for (const details of [{ ...certificateDetails, status }, others]) {
+      const own = await portal.sign(credentialOf(origin, details));
+      expect(await isSignedBy(own, portal.key.publicKeyMultibase)).toBe(true);
+      expect((await verify(own, { ask: askOf(portal).ask })).reason).toBe("valid");
+    }
   });
   const mutant = (path: string, value: unknown): Json => {
     const document = structuredClone(signed);

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Ask } from "../../../shared/certificate/verify/ask.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { hostsToAsk, type VerifyOptions, verify } from "../../../shared/certificate/verify/verify.ts";
+import { viewOf } from "../../../shared/certificate/verify/view.ts";
+import { isSignedBy } from "../support/independent.ts";
 import {
   askOf,
   didDocument,
@@ -116,6 +118,48 @@ describe("a credential", () => {
       { "@included": [] },
     ])
       expect(await judge({ ...others, ...alias })).toMatchObject({ reason: "malformed", asked: [] });
+  });
+  test("whose status is written otherwise for the same signature is never taken for one without", async () => {
+    const other = await issuerWhere((each) => each.publishList([statusIndex]));
+    const status = signed.credentialStatus as Json;
+    const written: Json[] = [
+      { ...status, statusPurpose: ["revocation"] },
+      { ...status, statusPurpose: { "@value": "revocation" } },
+      { ...status, statusListIndex: [status.statusListIndex] },
+      { ...status, statusListCredential: { id: status.statusListCredential } },
+    ];
+    for (const credentialStatus of written) {
+      expect(await isSignedBy({ ...signed, credentialStatus }, issuer.key.publicKeyMultibase)).toBe(true);
+      const { reason } = await verify({ ...signed, credentialStatus }, { ask: askOf(other).ask, now });
+      expect(["malformed", "unreachable"]).toContain(reason);
+    }
+    const types = { ...signed, credentialStatus: [{ ...status, type: ["BitstringStatusListEntry"] }] };
+    expect((await verify(types, { ask: askOf(other).ask, now })).reason).toBe("revoked");
+  });
+  test("that speaks of itself in a second place is malformed: a status could hide there", async () => {
+    const id = String(signed.id);
+    const related = { id, type: ["Related"] };
+    const achievement = {
+      ...((issuer.credential().credentialSubject as Json).achievement as Json),
+      related: [related],
+    };
+    const subject = { ...(issuer.credential().credentialSubject as Json), achievement };
+    const document = await issuer.sign(issuer.credential({ credentialSubject: subject }));
+    expect(await judge(document)).toMatchObject({ reason: "malformed", asked: [] });
+  });
+  test("shows every finding, however its references are written", async () => {
+    const subject = signed.credentialSubject as Json;
+    const [first, total] = subject.result as Json[];
+    const wrapped = {
+      ...first,
+      achievedLevel: { id: first!.achievedLevel },
+      resultDescription: [first!.resultDescription],
+    };
+    const written = [wrapped, { ...total, resultDescription: { id: total!.resultDescription } }];
+    const found = (result: readonly Json[]) =>
+      viewOf({ ...signed, credentialSubject: { ...subject, result } }).findings;
+    expect(found(written)).toEqual(found([first!, total!]));
+    expect(found([{ type: ["Result"] }])).toMatchObject([{ name: "A result without a name", outcome: "Not said" }]);
   });
   test("with a word that no context defines is malformed: nobody signed that word", async () => {
     const result = await judge({ ...signed, scech: "three hours" });
@@ -258,6 +302,36 @@ describe("its status", () => {
     expect((await withStatus(publish(true), { asOf: new Date("2026-05-02T09:59:00Z") })).reason).toBe("valid");
     expect((await withStatus(publish(true), { asOf: new Date("2026-05-02T10:01:00Z") })).reason).toBe("revoked");
     expect((await withStatus(publish(false), { asOf: new Date("2026-04-10T00:00:00Z") })).reason).toBe("unreachable");
+  });
+
+  test("is revoked now when its bit is set, even by a notice of a day to come", async () => {
+    const result = await withStatus(async (other) => {
+      await other.publishList([statusIndex]);
+      await other.publishNotice("2027-01-01T00:00:00Z", "rules-broken");
+    });
+    expect(result.reason).toBe("revoked");
+  });
+  test("is revoked while it is suspended, and nobody can say of a past day", async () => {
+    const status = { ...(issuer.credential().credentialStatus as Json), statusPurpose: "suspension" };
+    const document = await issuer.sign(issuer.credential({ credentialStatus: status }));
+    const other = await issuerWhere((each) =>
+      each.publishList([statusIndex], { subject: { statusPurpose: "suspension" } }),
+    );
+    expect((await verify(document, { ask: askOf(other).ask, now })).reason).toBe("revoked");
+    const asOf = new Date("2026-04-10T00:00:00Z");
+    expect((await verify(document, { ask: askOf(other).ask, now, asOf })).reason).toBe("unreachable");
+  });
+  test("is revoked by one of two entries, though the other cannot be read", async () => {
+    const status = issuer.credential().credentialStatus as Json;
+    const gone = {
+      ...status,
+      id: "urn:uuid:2f3d3a52-8f3e-4a58-9b52-0d8f1b0f7c11",
+      statusListCredential: "https://badges.example.org/status/gone.json",
+    };
+    const document = await issuer.sign(issuer.credential({ credentialStatus: [gone, status] }));
+    const other = await issuerWhere((each) => each.publishList([statusIndex]));
+    expect((await verify(document, { ask: askOf(other).ask, now })).reason).toBe("revoked");
+    expect((await verify(document, { ask: askOf(issuer).ask, now })).reason).toBe("unreachable");
   });
 
   const lies: [string, (other: LocalIssuer) => Promise<void>][] = [

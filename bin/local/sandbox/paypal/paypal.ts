@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
-import { startWebhooks, type WebhookSwitches } from "../webhooks.ts";
+import { startWebhooks, type WebhookSandbox, type WebhookSwitches } from "../webhooks.ts";
 import { adjudicate, openDispute, type PayPalDispute } from "./disputes.ts";
 import { approved, captured, makeOrder, newPayPalId, notFound, type PayPalOrder, PayPalRefusal } from "./orders.ts";
 import { payPage } from "./page.ts";
@@ -27,14 +27,10 @@ export interface PayPalSwitches extends WebhookSwitches {
 }
 
 /** PayPal's sandbox on this machine. */
-export interface LocalPayPal extends LocalServer {
+export interface LocalPayPal extends LocalServer, WebhookSandbox<PayPalEvent> {
   readonly keys: { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string };
   readonly switches: PayPalSwitches;
   orders(): PayPalOrder[];
-  events(): PayPalEvent[];
-  /** Sends an event again, or one of a test's own making, signed. */
-  sendWebhook(event: PayPalEvent): void;
-  delivered(): Promise<void>;
 }
 
 interface State {

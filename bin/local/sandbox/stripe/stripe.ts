@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import * as z from "zod";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
-import { startWebhooks, type WebhookSwitches } from "../webhooks.ts";
+import { startWebhooks, type WebhookSandbox, type WebhookSwitches } from "../webhooks.ts";
 import { authenticationPage } from "./authentication-page.ts";
 import { authenticatedCard, type CardFault, disputedCard, faultOfCard, notAuthenticated } from "./cards.ts";
 import { chargeOf, type Dispute, decideDispute, openDispute } from "./charges.ts";
@@ -48,16 +48,11 @@ export interface StripeSwitches extends WebhookSwitches {
 }
 
 /** Stripe's sandbox on this machine. */
-export interface LocalStripe extends LocalServer {
+export interface LocalStripe extends LocalServer, WebhookSandbox<StripeEvent> {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly switches: StripeSwitches;
   intents(): Intent[];
-  events(): StripeEvent[];
-  /** Sends an event again, or one of a test's own making. */
-  sendWebhook(event: StripeEvent): void;
-  /** Resolves when every event has arrived or was given up. */
-  delivered(): Promise<void>;
 }
 
 interface Answer {
