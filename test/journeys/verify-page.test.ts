@@ -4,9 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bakePng } from "../../shared/certificate/baking.ts";
 import { writePackage } from "../../shared/certificate/verify/package.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
+import { contract } from "../../shared/contract.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "../certificate/support/local-issuer.ts";
 import { greyPng } from "../certificate/support/png.ts";
 import { openBrowser, type Visit, visit } from "../support/browser.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, marks, verdict } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
 import { inspect } from "./steps.ts";
 
@@ -164,6 +168,27 @@ test("a printed certificate's QR code is read by the camera, which is off again 
     (window as unknown as { cameraStream: MediaStream }).cameraStream.getTracks().map(({ readyState }) => readyState),
   );
   expect(tracks).toEqual(["ended"]);
+});
+
+test("the page of a certificate says line by line what this browser found of it", async () => {
+  const school = await world.newOrganization("Panel School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const learner = school.as("Lena");
+  const work = await accepted(learner, await publishedCredential(school, [rita]), rita);
+  await rita.call(contract.job.acceptSection, verdict(work, 0));
+  await rita.call(contract.job.acceptSection, verdict(work, 1, { section_rubric: marks(true, true) }));
+  await world.settle();
+  const { body } = await learner.call(contract.submission.listCredentials);
+  const opened = await visit(browser, world.origin, { width: 1000, height: 900 });
+  await opened.page.goto(body.data.credentials[0]!.address!);
+  const panel = opened.page.locator("#verification");
+  await panel.getByText("This credential is genuine.").waitFor();
+  const outcomes = await panel
+    .locator("[data-check]")
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute("data-outcome")));
+  expect(outcomes).toEqual(["passed", "passed", "passed", "passed", "note"]);
+  await inspect(opened, "21-certificate-checked");
+  expect(opened.complaints).toEqual([]);
 });
 
 test("its policy lets it ask hosts and use a camera, and nothing of a session or of others is loaded", async () => {
