@@ -38,6 +38,11 @@ export interface EventContext {
   readonly refundReason: string;
 }
 
+function certificateIn(event: Message): Key | undefined {
+  const certificate_id = idIn(event, "certificate_id");
+  return certificate_id ? keys.issuedCertificate(certificate_id) : undefined;
+}
+
 /** Reads the things of an event in one round; `name` stands in the place of its person's name. */
 export async function readEventContext(event: Message, name?: string): Promise<EventContext> {
   const { organization_id, type } = event;
@@ -52,6 +57,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ["job", application_id ? keys.job(jobIdOf(application_id)) : undefined],
     ["payment", type.startsWith("payment.") && application_id ? keys.payment(application_id) : undefined],
     ["decision", type.startsWith("credential.") && cred_id ? keys.credentialDecision(cred_id) : undefined],
+    ["certificate", certificateIn(event)],
     ["reviewing", type.startsWith("reviewer.") ? keys.reviewerApplication(organization_id, user_id) : undefined],
   ];
   const present = wanted.filter((entry): entry is [string, Key] => entry[1] !== undefined);
@@ -59,14 +65,15 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const found: Record<string, Item | undefined> = Object.fromEntries(
     present.map(([name], index) => [name, items[index]]),
   );
-  const { organization, person, credential, application, job, payment, decision, reviewing } = found;
+  const { organization, person, credential, application, job, payment, decision, reviewing, certificate } = found;
   const place = organization && OrganizationRecord.parse(organization);
   const user = person && UserRecord.parse(person);
   const reason = reviewing && ReviewerApplication.parse(reviewing).reason;
   const submission = application && Application.parse(application);
   const review = job && Job.parse(job);
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
-  const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? ""));
+  const revoked = certificate?.revoked_because;
+  const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? revoked ?? ""));
   return {
     event,
     organizationName: place?.name ?? "",

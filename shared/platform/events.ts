@@ -124,11 +124,11 @@ export const eventTypes = {
   // certificate; subject is the certificate, `user_id` the learner
   "certificate.revoked": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search", "signatures"],
+    to: ["mail", "notices", "search", "signatures"],
   },
   "certificate.replaced": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id", "replacement_id"],
-    to: ["search", "signatures"],
+    to: ["mail", "notices", "search", "signatures"],
   },
   "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
   "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },

@@ -16,7 +16,7 @@ import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { certificate, job, submission } = contract;
+const { certificate, job, submission, user } = contract;
 const world = await ownWorld(); // the edge keeps answers for half a minute: these tests move on
 let academy: Organization;
 let rita: Person;
@@ -184,6 +184,10 @@ describe("a certificate", () => {
     expect(await learner.call(certificate.chooseFindings, { certificate_id, with_findings: true })).toMatchObject({
       status: 409,
     });
+    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));
+    expect(mail?.text).toContain("The work was somebody else's.");
+    const { notices } = (await learner.call(user.listNotices, {})).body.data;
+    expect(notices[0]!.title).toMatch(/^Your certificate was revoked/);
   });
 
   test("that is replaced goes; its notice leads to the new one, and nothing leads back", async () => {

@@ -84,6 +84,35 @@ export const workNotifications: NotificationRules = {
       label: "See your certificate",
     },
   ],
+  "certificate.revoked": (context) => {
+    const user_id = idIn(context.event, "user_id");
+    if (context.event.actor_id === user_id) return []; // at their own wish
+    return [
+      {
+        user_id,
+        title: `Your certificate was revoked: ${context.title}`,
+        lines: [
+          `${context.organizationName} revoked your certificate for “${context.title}” on ${context.day}.`,
+          ...context.feedback,
+          "Whoever checks the certificate is told that it was revoked, when, and of what kind the reason is; not what was written to you.",
+        ],
+        link: paths.myCredentials,
+        label: "See your credentials",
+      },
+    ];
+  },
+  "certificate.replaced": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your certificate has a corrected name: ${context.title}`,
+      lines: [
+        `${context.organizationName} replaced your certificate for “${context.title}” by one with a corrected name.`,
+        "The former one is no longer good, and its page is gone. Share the new one in its place.",
+      ],
+      link: paths.myCredentials,
+      label: "See your credentials",
+    },
+  ],
   "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
   "submission.revision-last-call": revisionWaits(revisionDays.end - revisionDays.lastCall),
   "submission.closed": (context) => [
