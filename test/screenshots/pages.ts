@@ -151,6 +151,8 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
         ),
         ...at("/users?tab=pending", `/users/${idOf("Lena")}/edit`, `/users/${idOf("Cy")}/edit`),
         ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),
+        ...at("/certificates", "/certificates?q=nothing-of-the-kind"),
+        ...["Revoke", "Correct the name"].map((name) => chosen("/certificates", name)),
         ...at(details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`),
         ...at(
           `/credential/${published}/lerners`,

@@ -20,7 +20,7 @@ export default function RevokeDialog({ row, onClose }: { readonly row: Certifica
     <FormDialog title={`Revoke the certificate of ${first_name} ${last_name}?`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
-          “{title}” is no longer good, for good. Whoever verifies it is told so within a minute, with the date and the
+          This cannot be undone. Within a minute whoever verifies “{title}” is told that it was revoked, when, and the
           kind of reason. {first_name} {last_name} may apply again.
         </p>
         <CallForm
