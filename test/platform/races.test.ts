@@ -104,7 +104,12 @@ async function gradingTheLast(learner = academy.as("Leo")): Promise<Race> {
       person: rita,
       input: verdict(work, index),
     })),
-    partitions: [...guard, partitionOf.person(rita), partitionOf.academy()],
+    partitions: [
+      ...guard,
+      ...[rita, work.learner].map(partitionOf.person),
+      partitionOf.academy(),
+      partitionOf.credential(free),
+    ],
     guard,
     effects: async (copy) =>
       (await copy.items(keys.certificate(academy.organization_id, free, work.learner.user_id).pk)).length,
