@@ -17,8 +17,6 @@ import { keepObject, type Serving, takeObject } from "../outside/signed-objects.
 import { environment } from "../process/environment.ts";
 import { contentOf } from "./content.ts";
 import { issuedCertificateEntity } from "./entity.ts";
-import { certificatePage } from "./page.ts";
-import { drawPreview } from "./preview.ts";
 import { signed } from "./proof.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
@@ -157,6 +155,8 @@ async function keepCertificate(
     isShown ? path : withheldPath(path),
   );
   const name = holderName(said);
+  // what draws is large, and lists and notices need none of it
+  const [{ certificatePage }, { drawPreview }] = await Promise.all([import("./page.ts"), import("./preview.ts")]);
   const { title, issuer_name: issuer } = said;
   await keepJson(credentialPath!, credential, serving.credential);
   await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
