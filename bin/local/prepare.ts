@@ -25,29 +25,33 @@ const sandboxOriginator = {
  * build is named and throws when it is loaded, so that one broken file does not stop everything else.
  */
 export function builtFunctions(): Promise<string> {
-  return made("functions", ["functions", "shared", "lib/needs.ts", "bin/build.ts"], async (directory) => {
-    const { bundling } = await import("../build.ts");
-    const { build } = await import("esbuild");
-    const options = {
-      ...bundling(existingHandlers(), { outdir: directory, minify: false }),
-      logLevel: "silent",
-    } as const;
-    const broken = new Map<string, string>();
-    for (;;) {
-      try {
-        await build({ ...options, plugins: [...(options.plugins ?? []), throwing(broken)] });
-        break;
-      } catch (error) {
-        const failures = (error as BuildFailure).errors ?? [];
-        const found = failures.flatMap(({ text, location }) =>
-          location ? [[resolve(root, location.file), text]] : [],
-        );
-        if (found.every(([file]) => broken.has(file!))) throw error;
-        for (const [file, text] of found) broken.set(file!, text!);
+  return made(
+    "functions",
+    ["functions", "shared", "lib/needs.ts", "bin/build.ts", "bin/slimming.ts"],
+    async (directory) => {
+      const { bundling } = await import("../build.ts");
+      const { build } = await import("esbuild");
+      const options = {
+        ...bundling(existingHandlers(), { outdir: directory, minify: false }),
+        logLevel: "silent",
+      } as const;
+      const broken = new Map<string, string>();
+      for (;;) {
+        try {
+          await build({ ...options, plugins: [...(options.plugins ?? []), throwing(broken)] });
+          break;
+        } catch (error) {
+          const failures = (error as BuildFailure).errors ?? [];
+          const found = failures.flatMap(({ text, location }) =>
+            location ? [[resolve(root, location.file), text]] : [],
+          );
+          if (found.every(([file]) => broken.has(file!))) throw error;
+          for (const [file, text] of found) broken.set(file!, text!);
+        }
       }
-    }
-    for (const [file, text] of broken) console.warn(`${relative(root, file)} does not build: ${text}`);
-  });
+      for (const [file, text] of broken) console.warn(`${relative(root, file)} does not build: ${text}`);
+    },
+  );
 }
 
 /** Puts a module that throws in the place of each broken file. */
@@ -87,7 +91,7 @@ export function builtPortal(): Promise<string> {
 export function synthesizedApp(): Promise<string> {
   return made(
     "assembly",
-    ["lib", "shared", "bin/app.ts", "cdk.json"],
+    ["lib", "shared", "bin/app.ts", "bin/local/prepare.ts", "cdk.json"],
     async (directory) => {
       const { synthesize } = await import("../app.ts");
       const functionsDir = join(root, "functions"); // only named in the template: what runs is what was built

@@ -1,16 +1,23 @@
 import { certificatePath } from "../../shared/certificate/addresses.ts";
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { listCredentials } from "../../shared/submission/calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { views } from "../data/keys.ts";
+import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 
-/** What one earned: the completed applications. */
+/** What one earned: the completed applications, with the address of each certificate that is signed. */
 export const handler = implement(listCredentials, async ({ offset, limit, cursor }, { actor }) => {
   const view = views.submissions(actor.user_id, "Completed");
   const page = await listPage({ view, offset, limit, cursor });
-  const credentials = page.items.map((item) => {
-    const application = Application.parse(item);
+  const applications = page.items.map((item) => Application.parse(item));
+  const ids = applications.flatMap(({ certificate_id }) => (certificate_id ? [certificate_id] : []));
+  const issued = (await batchGet(ids.map(keys.issuedCertificate))).flatMap((item) =>
+    item ? [IssuedCertificate.parse(item)] : [],
+  );
+  const signed = new Set(issued.flatMap((each) => (each.signed ? [each.certificate_id] : [])));
+  const credentials = applications.map((application) => {
     const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
     return {
       application_id,
@@ -21,7 +28,8 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       title,
       issuer_name,
       earned_on: application.completed_on ?? application.updated_on,
-      ...(certificate_id && { certificate_id, address: certificatePath(certificate_id) }),
+      ...(certificate_id && { certificate_id }),
+      ...(certificate_id && signed.has(certificate_id) && { address: certificatePath(certificate_id) }),
       certificate_hidden: application.certificate_hidden ?? false,
     };
   });

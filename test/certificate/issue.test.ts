@@ -36,6 +36,7 @@ async function earned(learner: Person): Promise<Begun & { address: string; certi
   await rita.call(job.acceptSection, verdict(work, 0));
   const last = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
   expect(last.body.data).toMatchObject({ submission_status: "completed" });
+  await world.settle(); // its address is told once it is signed
   const { body } = await learner.call(submission.listCredentials);
   const { address, certificate_id } = body.data.credentials[0]!;
   return { ...work, address: address!, certificate_id: certificate_id! };

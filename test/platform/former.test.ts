@@ -42,7 +42,7 @@ describe.each(names)("the world that the release of %s made", (name) => {
       if (fault) different.push(`${call} ${JSON.stringify(input)}: ${fault}`);
       try {
         const today = { status: reply.status, body: reply.body ?? reply.text };
-        expect(withoutPorts(today)).toMatchObject(withoutPorts(present({ status, body })));
+        expect(withoutPorts(today)).toMatchObject(withoutPorts(present({ call, input, status, body })));
       } catch (error) {
         different.push(`${call} ${JSON.stringify(input)}: ${(error as Error).message}`);
       }
@@ -52,12 +52,18 @@ describe.each(names)("the world that the release of %s made", (name) => {
 });
 
 /** An answer of then as it reads today: what changed on the wire since by decision, and nothing else. */
-function present({ status, body }: Pick<Answer, "status" | "body">): Pick<Answer, "status" | "body"> {
+function present({ call, input, status, body }: Omit<Answer, "person">): Pick<Answer, "status" | "body"> {
   const renamed = JSON.parse(JSON.stringify(body).replaceAll('"thing.not-found"', '"resource.not-found"'));
   for (const payment of renamed?.data?.payments ?? [])
     if (payment.amount === 0) Object.assign(payment, { status: "paid", paid_on: payment.due_on }); // nothing is paid at once
   for (const row of renamed?.data?.credentials ?? [])
     if (row.submission_status === "applied") delete row.submission_status; // now says where the application stands
+  const { credentials: rows, cursor, offset = 0 } = { ...renamed?.data, ...input };
+  const browses = ["credential/list", "credential/list-open"].includes(call);
+  if (browses && rows && !cursor && offset === 0) {
+    const { limit = Number.POSITIVE_INFINITY } = input as { limit?: number };
+    if (rows.length < limit) renamed.data.total = rows.length; // what is left out of the rows is not counted any more
+  }
   return { status, body: renamed };
 }
 

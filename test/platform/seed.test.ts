@@ -146,6 +146,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "submission/read": { depth: 3, transactions: 0 },
     // A payment that is open is gone on with, as its provider has it.
     "payment/read-card-secret": { depth: 2, transactions: 1 },
+    // A certificate's address is told once it is signed.
+    "submission/list-credentials": { depth: 3, transactions: 0 },
     // Rows say where the reader's own application stands, and who wrote a credential.
     "credential/list": { depth: 3, transactions: 0 },
     "credential/list-open": { depth: 3, transactions: 0 },

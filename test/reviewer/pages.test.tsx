@@ -110,18 +110,21 @@ test("an admin reads what a suspension does before it is done, finds who is susp
   await screen.findByRole("link", { name: "Rita Rivers" });
 });
 
-test("who decides reads of a suspended reviewer that they are, and nowhere that they are pending", async () => {
-  const academy = await world.newOrganization("Refusing School");
-  const rob = await acceptedReviewer(academy, "Rob");
-  const suspended = { user_id: rob.user_id, status: "suspended", reason: "Too slow." } as const;
-  expect(await academy.as("Ada").call(reviewer.decideApplication, suspended)).toMatchObject({ status: 200 });
-  await open(`/reviewerApplicationsDetails?user_id=${rob.user_id}`, academy.as("Ada"));
-  await said("Suspended");
-  expect(screen.queryByText("Pending")).toBeNull();
-  await open(`/reviewerProfile/${rob.user_id}`, academy.as("Ada"));
-  await said("Suspended");
-  expect(screen.queryByText("Pending")).toBeNull();
-});
+test.each([
+  ["the application", (user_id: string) => `/reviewerApplicationsDetails?user_id=${user_id}`],
+  ["the profile", paths.reviewerProfile],
+])(
+  "who decides reads on %s of a suspended reviewer that they are, and nowhere that they are pending",
+  async (_, at) => {
+    const academy = await world.newOrganization("Refusing School");
+    const rob = await acceptedReviewer(academy, "Rob");
+    const suspended = { user_id: rob.user_id, status: "suspended", reason: "Too slow." } as const;
+    expect(await academy.as("Ada").call(reviewer.decideApplication, suspended)).toMatchObject({ status: 200 });
+    await open(at(rob.user_id), academy.as("Ada"));
+    await said("Suspended");
+    expect(screen.queryByText("Pending")).toBeNull();
+  },
+);
 
 test("an accepted reviewer finds their profile in the menu, and keeps it up from there and back", async () => {
   const rita = await acceptedReviewer(school, "Rita");

@@ -62,7 +62,7 @@ export function JobHistory({ job }: { readonly job: JobDetail }) {
     <ol className="work-list">
       {eventsOf(job).map(({ at, what }) => (
         <li key={what}>
-          {what}, <span className="job-soft">{dateTime(at)}</span>
+          <span>{what}</span>, <span className="job-soft">{dateTime(at)}</span>
         </li>
       ))}
     </ol>

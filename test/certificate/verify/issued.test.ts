@@ -35,9 +35,9 @@ async function earned(learner: Person): Promise<{ link: string; certificate_id: 
   const work = await accepted(learner, credential_id, rita);
   await rita.call(job.acceptSection, verdict(work, 0));
   await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
+  await world.settle();
   const { body } = await learner.call(submission.listCredentials);
   const { address, certificate_id } = body.data.credentials[0]!;
-  await world.settle();
   return { link: world.origin + address!, certificate_id: certificate_id! };
 }
 
