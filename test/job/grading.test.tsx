@@ -6,7 +6,7 @@ import { queries } from "../../web/api/queries.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
-import { open, press, said, type, typedIn } from "../support/portal.tsx";
+import { left, open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const round = () =>
@@ -146,12 +146,10 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
     )
     .toBe("completed");
 
+  await world.settle();
   cleanup();
   await open("/certificate", school.as("Lena"));
-  await said("This certificate is genuine");
-  await said("Lena Rivers");
-  expect(screen.getAllByText("Verified by a reviewer on")).not.toEqual([]);
-  expect(screen.getByRole<HTMLAnchorElement>("link", { name: /My credentials/ }).pathname).toBe("/myCredentials");
+  await waitFor(() => expect(left.at(-1)).toMatch(/\/c\/crt_/)); // the certificate's own page
 });
 
 test("a job that another reviewer was faster to accept says so where it is read, and stays readable", async () => {
