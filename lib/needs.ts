@@ -241,9 +241,7 @@ export const background = {
     runs: { on: "queue", purpose: "signatures" },
     table: "write",
     signs: true,
-    objects: [
-      { bucket: "signed", prefixes: signedPrefixes, actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] },
-    ],
+    objects: [{ bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"] }],
     memoryMb: 1024,
     timeoutSeconds: 60,
     reservedConcurrency: 10,

@@ -191,6 +191,18 @@ describe("a certificate", () => {
     expect(notices[0]!.title).toMatch(/^Your certificate was revoked/);
   });
 
+  test("has a status list that is signed again once a day", async () => {
+    const { address } = await earned(newcomer("Dora"));
+    const { credentialStatus } = await fresh(`${address}.json`);
+    const { pathname } = new URL(credentialStatus.statusListCredential);
+    const before = await fresh(pathname);
+    await world.control.runSchedule("publish-status-lists", 25 * 3_600_000);
+    await world.settle();
+    const after = await fresh(pathname);
+    expect(after.proof[0].created).not.toBe(before.proof[0].created);
+    expect(after.credentialSubject).toEqual(before.credentialSubject);
+  });
+
   test("that is replaced goes; its notice leads to the new one, and nothing leads back", async () => {
     const { address, certificate_id, learner, credential_id: cred_id } = await earned(newcomer("Nora"));
     await world.settle();

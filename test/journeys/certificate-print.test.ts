@@ -61,6 +61,11 @@ beforeAll(async () => {
   answered(await lena.call(user.saveLearnerProfile, { organization_id, ...name }));
   browser = await openBrowser();
   ({ page } = await visit(browser, world.origin));
+  await page.route("**/api/Certificate?**", async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({ response, json: { data: { ...data, address: undefined } } }); // as a stage that signs nothing
+  });
 });
 afterAll(() => browser?.close());
 

@@ -91,7 +91,7 @@ function Application({ user_id }: { readonly user_id: string }) {
         <ApplicationHistory organization_id={organization_id} user_id={user_id} />
         <ReviewerProfile
           shownAs="application"
-          badge="none"
+          badge={application.status === "accepted" ? "verified" : "none"}
           profile={{ ...application, title: application.professionalTitle, skills_ext: application.skills }}
         />
       </SpaceBetween>
