@@ -31,6 +31,7 @@ const papers = [
   ["Letter", 612, 792],
   ["A4", 595, 842],
 ] as const;
+const marginPoints = 34; // 12 mm: the frame stands farther out
 
 /** A PDF of the page; turned to portrait, as people can where a browser does not keep to what the page asks for. */
 async function printed(format: string, turned: boolean) {
@@ -60,14 +61,10 @@ beforeAll(async () => {
   answered(await lena.call(user.saveLearnerProfile, { organization_id, ...name }));
   browser = await openBrowser();
   ({ page } = await visit(browser, world.origin));
-  await page.addInitScript(() => {
-    const ask = window.fetch;
-    window.fetch = async (...asked) => {
-      const response = await ask(...asked);
-      if (!String(asked[0]).includes("/api/Certificate?")) return response;
-      const { data } = await response.json();
-      return Response.json({ data: { ...data, address: undefined } }); // as a stage that signs nothing
-    };
+  await page.route("**/api/Certificate?**", async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({ response, json: { data: { ...data, address: undefined } } }); // as a stage that signs nothing
   });
 });
 afterAll(() => browser?.close());
@@ -96,9 +93,16 @@ describe.each(Object.entries(descriptions))("a certificate with a description %s
   )("prints all it says on $format, turned to portrait: $turned", async ({ format, turned, width, height }) => {
     const [sheet, ...further] = await printed(format, turned);
     expect(Math.abs(sheet!.width - width) + Math.abs(sheet!.height - height)).toBeLessThan(3);
-    const all = [sheet!, ...further].map((each) => each.said).join("");
-    const names = ["W".repeat(30), "M".repeat(30), longTitle, school.name];
-    for (const text of [...names, plain, "Verified by a reviewer on", "Check it at"])
-      expect(all).toContain(unspaced(text));
+    const said = ["W".repeat(30), "M".repeat(30), longTitle, school.name, "Verified by a reviewer on", "Check it at"];
+    for (const text of said) expect(sheet!.said).toContain(unspaced(text));
+    expect([sheet!, ...further].map((each) => each.said).join("")).toContain(unspaced(plain));
+    if (description.length < 600) expect(further).toEqual([]);
+    else expect(sheet!.said).not.toContain(unspaced(sentence));
+    for (const { text, x, y, end } of sheet!.texts) {
+      expect(x, text).toBeGreaterThan(marginPoints);
+      expect(end, text).toBeLessThan(width - marginPoints);
+      expect(y, text).toBeGreaterThan(marginPoints);
+      expect(y, text).toBeLessThan(height - marginPoints);
+    }
   });
 });
