@@ -206,7 +206,7 @@ export function certificatePage(details: CertificatePageDetails): string {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${said.address}">
-<link rel="alternate" type="application/vc+ld+json" href="${said.address}.json">
+<link rel="alternate" type="application/json" href="${said.address}.json">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${brand.product}">

@@ -98,7 +98,7 @@ describe("a certificate", () => {
     const answer = await get(`${address}.json`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "application/vc+ld+json",
+      "content-type": "application/json",
       "access-control-allow-origin": "*",
       "cache-control": "public, max-age=30, stale-if-error=0",
     });
