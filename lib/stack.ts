@@ -78,6 +78,7 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
+        CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },
       table: storage.table,
       userPoolArn: identity.pool.userPoolArn,

@@ -14,6 +14,7 @@ import {
   certificateStatuses,
   IssuedCertificate,
   RevocationReason,
+  Signature,
   Visibility,
 } from "./certificate.ts";
 import { givenReasons } from "./status-list.ts";
@@ -56,6 +57,7 @@ export const OwnCertificate = z.object({
   address: z.string(),
   /** The review's findings are in it, or will be as soon as it is signed. */
   with_findings: z.boolean(),
+  signature: Signature,
   /** When its credential was last signed; absent while it waits for that. */
   signed_on: Timestamp.optional(),
   revoked_on: Timestamp.optional(),

@@ -16,6 +16,13 @@ export const certificateStatuses = ["awaitingSignature", "active", "revoked", "r
 export const CertificateStatus = z.enum(certificateStatuses);
 export type CertificateStatus = z.infer<typeof CertificateStatus>;
 
+/**
+ * Whether strangers can verify a certificate: it is signed; it will be within seconds; or nobody signs it, as its stage has
+ * no address of its own or it is older than signing.
+ */
+export const Signature = z.enum(["signed", "awaited", "none"]);
+export type Signature = z.infer<typeof Signature>;
+
 /** Who finds a certificate: anybody with its address; nobody but its learner; nobody, and for good. */
 export const Visibility = z.enum(["shown", "hidden", "erased"]);
 export type Visibility = z.infer<typeof Visibility>;

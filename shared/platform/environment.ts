@@ -13,6 +13,7 @@ export const environmentNames = [
   "STRIPE_SECRET_NAME",
   "PAYPAL_SECRET_NAME",
   "ENCRYPTION_KEY_ID",
+  "CERTIFICATES_SIGNED",
 ] as const;
 
 /** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */

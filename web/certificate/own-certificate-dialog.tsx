@@ -17,7 +17,7 @@ const Fields = z.object({ with_findings: z.boolean() });
 
 /** Where an own certificate stands: whether it is signed and still good, and why not. */
 function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
-  const { status, signed_on, revoked_on, revocation, revoked_because, issuer_name } = certificate;
+  const { status, signature, signed_on, revoked_on, revocation, revoked_because, issuer_name } = certificate;
   if (status === "revoked" || status === "replaced")
     return (
       <Alert
@@ -29,6 +29,8 @@ function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
           : `${revocation ? `${reasonWords[revocation]}. ` : ""}${revoked_because ?? ""}`}
       </Alert>
     );
+  if (signature === "none")
+    return <p>It is not signed: this portal vouches for it on the certificate's page. It may be signed later.</p>;
   if (signed_on === undefined)
     return <Alert type="info">It is being signed, which takes up to a minute. Then strangers can verify it.</Alert>;
   return <p>Signed on {dateTime(signed_on)}. Anybody with its address can verify it.</p>;

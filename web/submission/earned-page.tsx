@@ -28,6 +28,9 @@ import "./earned.css";
 const OwnCertificateDialog = lazy(() => import("../certificate/own-certificate-dialog.tsx"));
 
 const limit = 12;
+/** A certificate that is being signed is looked for again this often, for two minutes. */
+const betweenLooksMs = 3000;
+const looksMax = 40;
 
 /** `/myCredentials`: what one has earned, each with its certificate. */
 export function Page() {
@@ -39,6 +42,10 @@ export function Page() {
   const earned = useQuery({
     ...api.submission.listCredentials.query({ organization_id, ...part(page) }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.credentials.some(({ signature }) => signature === "awaited") &&
+      state.dataUpdateCount < looksMax &&
+      betweenLooksMs,
   });
   if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
@@ -103,7 +110,7 @@ function print(page: string): void {
 
 function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
-  const { certificate_id, address: ownPage } = credential;
+  const { certificate_id, address: ownPage, signature } = credential;
   const session = useSession();
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -175,6 +182,9 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             View certificate
           </Link>
         )}
+        {signature === "awaited" && !certificate_hidden ? (
+          <StatusIndicator type="in-progress">Being signed</StatusIndicator>
+        ) : null}
         {certificate_id && ownPage && !certificate_hidden ? (
           <Downloads certificate_id={certificate_id} title={title} />
         ) : null}
