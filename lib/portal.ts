@@ -64,7 +64,7 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy(storage.filesOrigin), { permissions: "camera=(self)" });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -263,7 +263,9 @@ export class Portal extends Construct {
   }
 
   private certificateHeaders(): ResponseHeadersPolicy {
-    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy(this.storage.filesOrigin), {
+      corsBehavior: anyOrigin,
+    });
     return this.ofCertificates;
   }
 
@@ -345,21 +347,21 @@ const pagePolicy = (filesOrigin: string) => ({
   "upgrade-insecure-requests": [],
 });
 
-/** A certificate's page asks its own origin alone: for what verifies it. */
-const certificatePolicy = {
+/** A certificate's page asks its own origin for what verifies it, and the files' for published evidence. */
+const certificatePolicy = (filesOrigin: string) => ({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
-  "connect-src": ["'self'"],
+  "connect-src": ["'self'", filesOrigin],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],
   "object-src": ["'none'"],
   "frame-ancestors": ["'none'"],
   "require-trusted-types-for": ["'script'"],
   "upgrade-insecure-requests": [],
-};
+});
 
 /** Anybody's page may read what everybody may verify. */
 const anyOrigin: ResponseHeadersCorsBehavior = {
@@ -372,11 +374,11 @@ const anyOrigin: ResponseHeadersCorsBehavior = {
 };
 
 /** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
-const verifyPolicy = {
+const verifyPolicy = (filesOrigin: string) => ({
   ...pagePolicy("data:"),
   "img-src": ["'self'", "data:"],
-  "connect-src": ["'self'", "https:"],
-};
+  "connect-src": ["'self'", "https:", filesOrigin],
+});
 
 /** The payment page loads the card provider's own script and frames, and nothing else does. */
 const paymentPolicy = (filesOrigin: string) => {

@@ -86,6 +86,7 @@ export class LaurelStack extends Stack {
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
       signingKeys: storage.signingKeys,
+      filesOrigin: storage.filesOrigin,
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };

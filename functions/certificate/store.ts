@@ -31,5 +31,7 @@ export const rowOf = (certificate: IssuedCertificate): CertificateRow => ({
 export function ownOf(certificate: IssuedCertificate): OwnCertificate {
   const { signed, ...said } = certificate;
   const address = certificatePath(certificate.certificate_id);
-  return { ...said, address, signature: signatureOf(certificate), ...(signed && { signed_on: signed.on }) };
+  const signature = signatureOf(certificate);
+  const with_email = said.hashed_email !== undefined;
+  return { ...said, address, signature, with_email, ...(signed && { signed_on: signed.on }) };
 }

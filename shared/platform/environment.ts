@@ -46,7 +46,8 @@ export type AnyEnvironmentName =
   | (typeof queueUrlNames)[Purpose]
   | "PAYOUT_ORIGINATOR"
   | "AUDIT_BUCKET"
-  | "SIGNING_KEYS";
+  | "SIGNING_KEYS"
+  | "FILES_ORIGIN";
 
 /**
  * A key of the stage that signs certificates. The last active one signs; a retired one stays good for what it signed; what

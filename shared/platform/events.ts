@@ -131,6 +131,14 @@ export const eventTypes = {
     to: ["mail", "notices", "search", "signatures"],
   },
   "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
+  "certificate.evidence-published": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
+  "certificate.evidence-ended": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
   "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
 
   // job; subject is the job, `reviewer_id` its acceptor

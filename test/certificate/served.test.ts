@@ -91,7 +91,7 @@ describe("the page of a signed certificate", () => {
     await world.settle();
     const { credentials } = (await learner.call(submission.listCredentials, {})).body.data;
     const { certificate_id, address } = credentials.find(({ cred_id: each }) => each === credential_id)!;
-    await learner.call(certificate.chooseFindings, { certificate_id: certificate_id!, with_findings: true });
+    await learner.call(certificate.chooseContents, { certificate_id: certificate_id!, with_findings: true });
     await world.settle();
     const plain = await sent(`${address}.json`, "identity");
     expect(plain).toMatchObject({ status: 200, encoding: undefined });

@@ -13,7 +13,7 @@ import { date, dateTime } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { reasonWords } from "./certificate-words.ts";
 
-const Fields = z.object({ with_findings: z.boolean() });
+const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
 
 /** Where an own certificate stands: whether it is signed and still good, and why not. */
 function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
@@ -63,9 +63,9 @@ export default function OwnCertificateDialog({
           <Standing certificate={reading.data} />
           {reading.data.status === "revoked" || reading.data.status === "replaced" ? null : (
             <CallForm
-              send={api.certificate.chooseFindings}
+              send={api.certificate.chooseContents}
               schema={Fields}
-              values={{ with_findings: reading.data.with_findings }}
+              values={{ with_findings: reading.data.with_findings, with_email: reading.data.with_email }}
               toInput={(fields) => ({ organization_id, certificate_id, ...fields })}
               success="Saved. Your certificate is signed anew within a minute."
               submit="Save"
@@ -77,6 +77,11 @@ export default function OwnCertificateDialog({
                 name="with_findings"
                 label="Say what the review found, criterion by criterion"
                 hint="Everybody who opens the certificate sees which criteria you met and your points. What was downloaded before stays as it was."
+              />
+              <CheckboxField
+                name="with_email"
+                label="Add a scrambled form of your e-mail address"
+                hint="Some wallets want it to tell that the credential is yours. It is hashed with a salt, but whoever knows your name can try addresses until one fits: it can be guessed."
               />
             </CallForm>
           )}

@@ -25,6 +25,7 @@ import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import "./earned.css";
 
+const EvidenceDialog = lazy(() => import("../certificate/evidence-dialog.tsx"));
 const OwnCertificateDialog = lazy(() => import("../certificate/own-certificate-dialog.tsx"));
 
 const limit = 12;
@@ -113,7 +114,8 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { certificate_id, address: ownPage, signature } = credential;
   const session = useSession();
   const [asked, setAsked] = useState(false);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<"certificate" | "evidence">();
+  const close = () => setOpened(undefined);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
@@ -154,7 +156,10 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
                   ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
                 ]),
             ...(own && certificate_id
-              ? [{ id: "certificate", text: "About the certificate", onClick: () => setOpened(true) }]
+              ? [
+                  { id: "certificate", text: "About the certificate", onClick: () => setOpened("certificate") },
+                  { id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") },
+                ]
               : []),
             ...(own && certificate_hidden
               ? [
@@ -191,7 +196,11 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       </div>
       {opened && certificate_id ? (
         <Suspense>
-          <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={() => setOpened(false)} />
+          {opened === "evidence" ? (
+            <EvidenceDialog certificate_id={certificate_id} title={title} onClose={close} />
+          ) : (
+            <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={close} />
+          )}
         </Suspense>
       ) : null}
       {asked ? (
