@@ -64,7 +64,9 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy(storage.filesOrigin), { permissions: "camera=(self)" });
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy(storage.filesOrigin), {
+      permissions: "camera=(self)",
+    });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -15,6 +15,7 @@ import { get, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
 import { environment } from "../process/environment.ts";
+import credentialSchema from "./achievement-credential.schema.json?raw";
 import { contentOf } from "./content.ts";
 import { issuedCertificateEntity } from "./entity.ts";
 import { signed } from "./proof.ts";
@@ -121,7 +122,7 @@ const achievementDocument = (revision: RevisionDetails): Achievement & { "@conte
   ...achievementOf(environment("PORTAL_ORIGIN"), revision),
 });
 
-/** Keeps who an organization is, the keys it signs with, and the contexts that its credentials name. */
+/** Keeps who an organization is, the keys it signs with, and the contexts and the schema of its credentials. */
 async function publishIssuer(
   organization: CertificateContent["organization"],
   { good }: Pick<Keys, "good">,
@@ -137,6 +138,7 @@ async function publishIssuer(
     keepJson(addresses.issuerProfilePath(organization_id), issuerProfileOf(origin, organization), serving.document),
     keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, serving.lasting),
     keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, serving.lasting),
+    keepObject(addresses.schemaPath, credentialSchema, serving.lasting),
   ]);
 }
 
@@ -155,7 +157,15 @@ const pathsOf = (certificate_id: string) => [
 
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  { certificate_id, visibility, status, revoked_on: on, revocation: code, published_evidence, ...said }: IssuedCertificate,
+  {
+    certificate_id,
+    visibility,
+    status,
+    revoked_on: on,
+    revocation: code,
+    published_evidence,
+    ...said
+  }: IssuedCertificate,
   credential: Signed<OpenBadgeCredential>,
 ): Promise<void> {
   const isShown = visibility === "shown";

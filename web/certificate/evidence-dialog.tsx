@@ -22,7 +22,7 @@ import { useField } from "../ui/use-field.ts";
 import { wordsFor } from "../ui/words.ts";
 import "./evidence-dialog.css";
 
-type Evidence = Answer<(typeof import("../../shared/certificate/calls.ts"))["readEvidence"]>;
+type Evidence = Answer<typeof import("../../shared/certificate/calls.ts")["readEvidence"]>;
 
 const Fields = z.object({
   ends_on: z.iso.date("Choose the last day."),
@@ -48,7 +48,9 @@ export default function EvidenceDialog({
       {reading.isPending ? (
         <PageSkeleton />
       ) : unsigned ? (
-        <Alert type="info">The certificate is not signed yet: there is nothing yet that evidence could be compared with.</Alert>
+        <Alert type="info">
+          The certificate is not signed yet: there is nothing yet that evidence could be compared with.
+        </Alert>
       ) : reading.isError ? (
         <ListError
           error={reading.error}
@@ -102,7 +104,11 @@ function EvidenceForm({
     <SpaceBetween size="m">
       <p>
         Whoever opens your certificate can see what you publish, and compare it with what was judged.{" "}
-        {openings === 0 ? "It was never opened." : openings === 1 ? "It was opened once." : `It was opened ${openings} times.`}
+        {openings === 0
+          ? "It was never opened."
+          : openings === 1
+            ? "It was opened once."
+            : `It was opened ${openings} times.`}
       </p>
       <Alert type="warning">
         Leave out names and pictures of other people. With a section, the names of its other files are seen, and what is
@@ -137,18 +143,28 @@ function EvidenceForm({
         onDone={onClose}
       >
         <PiecesField sections={sections} />
-        <DateField name="ends_on" label="Until (last day, UTC)" hint="At most a year from now. You can end it at any time." />
+        <DateField
+          name="ends_on"
+          label="Until (last day, UTC)"
+          hint="At most a year from now. You can end it at any time."
+        />
       </CallForm>
     </SpaceBetween>
   );
 }
 
 function PiecesField({ sections }: { readonly sections: readonly EvidenceSection[] }) {
-  const { value, set, error } = useField<readonly string[]>({ name: "pieces" });
+  const { value, set, ref, error } = useField<readonly string[]>({ name: "pieces" });
   return (
     <div className="evidence-pieces">
-      {sections.map((section) => (
-        <Pieces key={section.section_id} section={section} chosen={value} onChange={set} />
+      {sections.map((section, at) => (
+        <Pieces
+          key={section.section_id}
+          section={section}
+          chosen={value}
+          onChange={set}
+          {...(at === 0 && { firstRef: ref })}
+        />
       ))}
       {error ? (
         <p className="evidence-error" role="alert">
@@ -163,10 +179,13 @@ function Pieces({
   section: { section_id, title, answers, files },
   chosen,
   onChange,
+  firstRef,
 }: {
   readonly section: EvidenceSection;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
+  /** Takes the first box: it is focused where nothing is chosen. */
+  readonly firstRef?: (box: { focus: () => void } | null) => void;
 }) {
   const pieces = [
     ...answers.map(({ kind, text, label, sha256 }) => ({
@@ -180,16 +199,15 @@ function Pieces({
     <fieldset>
       <legend>{title}</legend>
       {pieces.length === 0 ? <p>Nothing of it is there any more.</p> : null}
-      {pieces.map(({ sha256, name, description }) => {
+      {pieces.map(({ sha256, name, description }, at) => {
         const id = idOf(section_id, sha256);
         return (
           <Checkbox
             key={id}
+            ref={at === 0 ? firstRef : undefined}
             checked={chosen.includes(id)}
             description={description}
-            onChange={({ detail }) =>
-              onChange(detail.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-            }
+            onChange={({ detail }) => onChange(detail.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
           >
             {name}
           </Checkbox>
