@@ -135,7 +135,35 @@ describe("published evidence", () => {
       [1, 0],
     ]);
   });
+});
 
+describe("the learner's address", () => {
+  test("stands in the credential as a salted hash once they ask for it, and goes when they do not want it", async () => {
+    const { learner, certificate_id, address } = emma;
+    const choose = (with_email?: boolean) =>
+      learner.call(certificate.chooseContents, { certificate_id, with_findings: false, with_email });
+    const identifiers = async () => {
+      await world.settle();
+      const credential = await (await fresh(`${address}.json`)).json();
+      expect(schemaFaults(credential)).toEqual([]);
+      return credential.credentialSubject.identifier as { identityType: string; identityHash: string; salt: string }[];
+    };
+    expect(await identifiers()).toHaveLength(1);
+    expect((await choose(true)).body.data).toEqual({ certificate_id, with_findings: false, with_email: true });
+    const [, email] = await identifiers();
+    expect(email).toMatchObject({ identityType: "emailAddress", hashed: true });
+    expect(email!.identityHash).toBe(`sha256$${sha256Of(`emma@evidence.test${email!.salt}`)}`);
+    expect((await choose()).body.data.with_email).toBe(true);
+    expect((await identifiers())[1]).toEqual(email);
+    await choose(false);
+    expect(await identifiers()).toHaveLength(1);
+    expect((await learner.call(certificate.read, { certificate_id })).body.data.with_email).toBe(false);
+    await choose(true);
+    expect((await identifiers())[1]!.salt).not.toBe(email!.salt);
+  });
+});
+
+describe("evidence that is or was published", () => {
   test("is nowhere once its learner ends it, and the page says nothing of it any more", async () => {
     const { learner, certificate_id, address } = await published("Edda");
     const ending = { certificate_id, sections: [] };
@@ -228,31 +256,5 @@ describe("published evidence", () => {
     expect(await open(certificate_id)).toMatchObject({ status: 200 });
     await world.control.moveClock(32 * 86_400_000);
     expect(await open(certificate_id)).toMatchObject(missing);
-  });
-});
-
-describe("the learner's address", () => {
-  test("stands in the credential as a salted hash once they ask for it, and goes when they do not want it", async () => {
-    const { learner, certificate_id, address } = emma;
-    const choose = (with_email?: boolean) =>
-      learner.call(certificate.chooseContents, { certificate_id, with_findings: false, with_email });
-    const identifiers = async () => {
-      await world.settle();
-      const credential = await (await fresh(`${address}.json`)).json();
-      expect(schemaFaults(credential)).toEqual([]);
-      return credential.credentialSubject.identifier as { identityType: string; identityHash: string; salt: string }[];
-    };
-    expect(await identifiers()).toHaveLength(1);
-    expect((await choose(true)).body.data).toEqual({ certificate_id, with_findings: false, with_email: true });
-    const [, email] = await identifiers();
-    expect(email).toMatchObject({ identityType: "emailAddress", hashed: true });
-    expect(email!.identityHash).toBe(`sha256$${sha256Of(`emma@evidence.test${email!.salt}`)}`);
-    expect((await choose()).body.data.with_email).toBe(true);
-    expect((await identifiers())[1]).toEqual(email);
-    await choose(false);
-    expect(await identifiers()).toHaveLength(1);
-    expect((await learner.call(certificate.read, { certificate_id })).body.data.with_email).toBe(false);
-    await choose(true);
-    expect((await identifiers())[1]!.salt).not.toBe(email!.salt);
   });
 });
