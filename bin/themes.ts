@@ -114,6 +114,9 @@ function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
       "field-line": strict ? "#000000" : "#72747e",
       danger: strict ? "#a00000" : "#b3140c",
       "danger-soft": "#fff5f4",
+      success: strict ? "#00531f" : "#00752c",
+      warning: strict ? "#5c3d00" : "#7d5300",
+      info: strict ? "#00418a" : "#0059b8",
       online: "#1d8102",
     },
     dark: {
@@ -131,6 +134,9 @@ function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
       "field-line": strict ? "#ffffff" : "#8c8c94",
       danger: "#ff8a80",
       "danger-soft": "#2b0f0d",
+      success: "#5fd467",
+      warning: "#fbd332",
+      info: "#7cc4ff",
       online: "#2bb534",
     },
   };
@@ -154,6 +160,13 @@ function assertReadable(name: string, mode: string, colours: Colours, strict: bo
     ["ink-soft", "quiet", text],
     ["danger", "surface", 4.5],
     ["danger", "danger-soft", 4.5],
+    ["danger", "page", 4.5],
+    ["success", "surface", text],
+    ["success", "page", text],
+    ["warning", "surface", text],
+    ["warning", "page", text],
+    ["info", "surface", text],
+    ["info", "page", text],
     ["field-line", "surface", 3],
     ["online", "surface", 3],
   ];

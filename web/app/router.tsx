@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use, useEffect } from "react";
+import { type ComponentType, Fragment, type ReactNode, Suspense, use, useEffect } from "react";
 import {
   createBrowserRouter,
   generatePath,
@@ -13,6 +13,7 @@ import {
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../api/queries.ts";
+import type * as Cloudscape from "../ui/cloudscape.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
@@ -25,6 +26,8 @@ import { currentSession } from "./session.tsx";
 interface Loaded {
   readonly Page: ComponentType;
   readonly title: string;
+  /** What its components need around them. */
+  readonly Around?: ComponentType<{ readonly children: ReactNode }>;
 }
 
 const loadShell = () => import("./shell.tsx");
@@ -50,20 +53,25 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(asked);
-  const module: PageModule = await record.page();
+  const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined] = await Promise.all([
+    record.page(),
+    record.light ? undefined : import("../ui/cloudscape.tsx"),
+  ]);
   module.load?.({ params, url, queries });
-  return { Page: module.Page, title: record.title };
+  return { Page: module.Page, title: record.title, ...(cloudscape && { Around: cloudscape.CloudscapeTexts }) };
 }
 
 function Opened() {
-  const { Page, title } = useLoaderData<Loaded>();
+  const { Page, title, Around = Fragment } = useLoaderData<Loaded>();
   useEffect(() => {
     document.title = `${title} – ${brand.product}`;
   }, [title]);
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page />
-    </Suspense>
+    <Around>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </Around>
   );
 }
 

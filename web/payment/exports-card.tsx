@@ -10,9 +10,9 @@ import type { Export } from "../../shared/organization/export.ts";
 import { exportDays } from "../../shared/organization/export.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { ListError } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { count, counted, dateTime } from "../ui/format.ts";
+import { ListError } from "../ui/list-states.tsx";
 import { usePages } from "../ui/pages.ts";
 import { wordsFor } from "../ui/words.ts";
 

@@ -2,7 +2,6 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -12,14 +11,16 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Downloads } from "../certificate/downloads.tsx";
-import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
+import { RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { ListError, Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { usePages } from "../ui/pages.ts";
 import { Picture } from "../ui/picture.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
@@ -169,7 +170,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <p className="earned-date">Earned on {date(earned_on)}</p>
       <div className="earned-foot">
         {certificate_hidden ? (
-          <StatusIndicator type="stopped">Hidden from everybody</StatusIndicator>
+          <StatusText kind="stopped">Hidden from everybody</StatusText>
         ) : (
           <Link className="light-button light-primary" to={certificate} state={{ from: "myCredentials" }}>
             View certificate
