@@ -53,9 +53,10 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(asked);
-  const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined] = await Promise.all([
+  const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined, unknown] = await Promise.all([
     record.page(),
     record.light ? undefined : import("../ui/cloudscape.tsx"),
+    shell,
   ]);
   module.load?.({ params, url, queries });
   return { Page: module.Page, title: record.title, ...(cloudscape && { Around: cloudscape.CloudscapeTexts }) };
@@ -140,5 +141,16 @@ export const table: RouteObject[] = [
   },
 ];
 
-/** The router over the browser's address bar. */
-export const createRouter = () => createBrowserRouter(table);
+/** The router over the browser's address bar, once it knows its first page: until then the document's own frame stands. */
+export async function openRouter(): Promise<ReturnType<typeof createBrowserRouter>> {
+  const router = createBrowserRouter(table);
+  if (!router.state.initialized)
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    });
+  return router;
+}

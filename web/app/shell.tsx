@@ -45,6 +45,13 @@ export function Shell() {
   }, [pathname]);
 
   const items = menuOf(session, useBadgrConnected());
+  useEffect(() => {
+    const entries = items.flatMap(({ text, href, entries: below = [] }) => [
+      { text, href },
+      ...below.map((entry) => ({ text: entry.text, href: entry.href, below: true })),
+    ]);
+    localStorage.setItem("menu", JSON.stringify({ entries })); // for before-paint.js, at the next visit
+  });
 
   const phone = device === "mobile";
   const toggle = useRef<HTMLButtonElement>(null);
