@@ -27,6 +27,8 @@ export interface LaurelProps extends StackProps {
   readonly edge: EdgeParts;
   /** The folder with the bundled handlers, or `inline` for assertions that need no build. */
   readonly code: FunctionsCode;
+  /** The commit that is deployed, for whoever asks what runs. */
+  readonly release?: string;
   /** The handlers to make, as `credential/publish`; all of the contract and the background list otherwise. */
   readonly handlers?: readonly string[];
 }
@@ -40,7 +42,7 @@ export class LaurelStack extends Stack {
   /** What the portal is told when it starts. */
   readonly portalConfiguration: Readonly<Record<string, unknown>>;
 
-  constructor(scope: Construct, id: string, { settings, edge, code, handlers, ...props }: LaurelProps) {
+  constructor(scope: Construct, id: string, { settings, edge, code, handlers, release, ...props }: LaurelProps) {
     super(scope, id, props);
     const made = (path: string) => !handlers || handlers.includes(path);
     this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
@@ -123,6 +125,7 @@ export class LaurelStack extends Stack {
       ...(settings.paypal && { paypal: "paypal" }),
       stage: settings.stage,
     };
+    if (release) new CfnOutput(this, "Release", { value: release });
     new CfnOutput(this, "PortalOrigin", { value: portal.origin });
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });

@@ -68,6 +68,11 @@ const operations: Record<string, Operations> = {
   },
   SecretsManager: {
     GetSecretValue: (held, input) => ({ SecretString: secret(held, input).value }),
+    DescribeSecret: (held, input) => {
+      const { arn, value } = secret(held, input);
+      const isWritten = /:"[^"]/.test(value);
+      return { ARN: arn, VersionIdsToStages: { one: ["AWSCURRENT"], ...(isWritten && { two: ["AWSPREVIOUS"] }) } };
+    },
     DeleteSecret: (held, input) => {
       if (!input.ForceDeleteWithoutRecovery) throw new Refused("InvalidRequestException", "It would stay for days.");
       drop(held.secrets, secret(held, input));

@@ -10,11 +10,13 @@ export interface ServiceRequest {
   readonly body: string;
 }
 
-/** What a service answers: JSON, or XML as text. */
+/** What a service answers: JSON, XML as text, or a text as it is. */
 export interface ServiceReply {
   readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly xml?: string;
+  readonly text?: string;
 }
 
 /** A refusal by the service's own name for it. */
