@@ -61,11 +61,11 @@ function inputChanges(call: string, before: Fields, after: Fields): string[] {
       ...(narrowed && !typed ? [`values no longer taken: ${call} ${path}`] : []),
     ];
   });
-  const demanded = [...after].filter(([path, { required }]) => {
+  const requirements = [...after].filter(([path, { required }]) => {
     const parent = parentOf(path);
     return required && !before.get(path)?.required && (parent === "" || before.has(parent));
   });
-  return [...removed, ...demanded.map(([path]) => `new required input: ${call} ${path}`)];
+  return [...removed, ...requirements.map(([path]) => `new required input: ${call} ${path}`)];
 }
 
 function answerChanges(call: string, status: string, before: Fields, after: Fields | undefined): string[] {

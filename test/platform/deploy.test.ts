@@ -226,16 +226,16 @@ describe("the portal follows when every function answers", () => {
       const body = request.url === "/api/health" ? says.health : { stage: says.stage };
       response.writeHead(early ? 503 : 200, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
-    const patience = { tries: 3, waitMs: 1 };
+    const briefly = { tries: 3, waitMs: 1 };
     try {
-      expect(await whatIsUnwell(origin.url, "live", patience)).toBeUndefined();
-      expect(await whatIsUnwell(origin.url, "dev", patience)).toContain("stage live");
+      expect(await whatIsUnwell(origin.url, "live", briefly)).toBeUndefined();
+      expect(await whatIsUnwell(origin.url, "dev", briefly)).toContain("stage live");
       says.health = { error: { code: "server.busy" } };
-      expect(await whatIsUnwell(origin.url, "live", patience)).toContain("/api/health");
+      expect(await whatIsUnwell(origin.url, "live", briefly)).toContain("/api/health");
     } finally {
       await origin.stop();
     }
-    expect(await whatIsUnwell(origin.url, "live", patience)).toMatch(/fetch failed/);
+    expect(await whatIsUnwell(origin.url, "live", briefly)).toMatch(/fetch failed/);
   });
 });
 

@@ -64,13 +64,13 @@ export interface Asking {
   readonly waitMs: number;
 }
 /** A new distribution is everywhere within minutes, a new name in the time its zone says. */
-const patience: Asking = { tries: 60, waitMs: 10_000 };
+const usually: Asking = { tries: 60, waitMs: 10_000 };
 
 /** Asks the product through its distribution until it is well: what is wrong at the last try, or nothing. */
 export async function whatIsUnwell(
   origin: string,
   stage: string,
-  { tries, waitMs }: Asking = patience,
+  { tries, waitMs }: Asking = usually,
 ): Promise<string | undefined> {
   let wrong: string | undefined;
   for (let attempt = 1; attempt <= tries; attempt++) {
