@@ -64,6 +64,7 @@ async function readRequest(request: IncomingMessage, region: string): Promise<Se
     region,
     method: request.method!,
     url: new URL(request.url!, "http://account"),
+    headers: request.headers,
     operation: form.Action ?? target.split(".").at(-1)!,
     input: isForm ? form : target && body ? JSON.parse(body) : {},
     body,
@@ -75,13 +76,15 @@ function answer(response: ServerResponse, { status = 200, headers = {}, json, xm
   response.writeHead(status, { "content-type": type, ...headers }).end(xml ?? text ?? JSON.stringify(json ?? {}));
 }
 
+const restJson: ReadonlySet<string> = new Set(["apigateway", "lambda", "ses"]);
+
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   { code, status, message }: Refused,
   service: string,
 ): void {
-  const inJson = request.headers["x-amz-target"] !== undefined || service === "lambda" || service === "ses";
+  const inJson = request.headers["x-amz-target"] !== undefined || restJson.has(service);
   if (inJson) {
     const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": code };
     response.writeHead(status, headers).end(JSON.stringify({ __type: code, message }));

@@ -1,3 +1,4 @@
+import { apiStage, distribution, Front } from "./front.ts";
 import { element, Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
 /** What an account is and may, and what its functions say when they are asked. */
@@ -19,6 +20,7 @@ export interface AccountDetails {
     readonly mail: string;
     readonly confirmed: boolean;
   }[];
+  readonly front: Front;
   /** What a function answers, by its name; every other answers a refusal. */
   readonly answers: Readonly<Record<string, { readonly error?: string; readonly body: string }>>;
 }
@@ -34,11 +36,22 @@ export const newAccount: AccountDetails = {
   quotas: {},
   roles: 0,
   subscriptions: [],
+  front: new Front("", ""),
   answers: {},
 };
 
 /** The services that are asked about the account, by their names in a signature. */
-export const detailServices = ["sts", "ssm", "lambda", "cloudfront", "ses", "servicequotas", "iam", "sns"] as const;
+export const detailServices = [
+  "sts",
+  "ssm",
+  "lambda",
+  "apigateway",
+  "cloudfront",
+  "ses",
+  "servicequotas",
+  "iam",
+  "sns",
+] as const;
 type Service = (typeof detailServices)[number];
 
 const defaults: Readonly<Record<string, number>> = {
@@ -65,12 +78,15 @@ const services: Record<Service, (details: AccountDetails, request: ServiceReques
     const { error, body: answered } = answers[decodeURIComponent(name!)] ?? { body: '{"statusCode":400}' };
     return { text: answered, headers: { ...(error && { "x-amz-function-error": error }) } };
   },
-  cloudfront: ({ distributions }) => ({
-    xml: element("DistributionList", { Marker: "", MaxItems: 1, IsTruncated: false, Quantity: distributions }),
-  }),
+  apigateway: ({ front }, request) => apiStage(front, request),
+  cloudfront: ({ distributions, front }, request) =>
+    /\/distribution\/[^/]/.test(request.url.pathname)
+      ? distribution(front, request)
+      : { xml: element("DistributionList", { Marker: "", MaxItems: 1, IsTruncated: false, Quantity: distributions }) },
   ses: ({ mail }, { url }) => {
     if (url.pathname === "/v2/email/account")
       return { json: { SendingEnabled: mail.sends, ProductionAccessEnabled: mail.production } };
+    if (url.pathname.endsWith("/dkim/signing")) return { json: { DkimStatus: "SUCCESS", DkimTokens: [] } };
     const identity = decodeURIComponent(url.pathname.split("/").at(-1)!);
     if (!mail.verified.includes(identity)) throw new Refused("NotFoundException", "It is not there.", 404);
     return { json: { IdentityType: "DOMAIN", VerifiedForSendingStatus: true } };

@@ -1,8 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** A request as one of the account's services reads it. */
 export interface ServiceRequest {
   readonly region: string;
   readonly method: string;
   readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
   /** `DescribeTable`, where the service's protocol says so. */
   readonly operation: string;
   // biome-ignore lint/suspicious/noExplicitAny: the wire's own JSON or form
