@@ -40,10 +40,11 @@ export interface Settings {
 /** Where CloudFront takes its firewall and its certificates from, whatever a stage's region is. */
 export const edgeRegion = "us-east-1";
 
-/** The names of a stage's two stacks: a stage may stand in two regions, whose edges stand in one. */
+/** The names of a stage's stacks, in the order of their making: a stage may stand in two regions, whose edges stand in one. */
 export const stackNames = ({ stage, region }: Settings) => ({
-  main: `Laurel-${stage}`,
   edge: `Laurel-${stage}-edge-${region}`,
+  main: `Laurel-${stage}`,
+  portal: `Laurel-${stage}-portal`,
 });
 
 /** Who sends files of payments: the bank that takes them in (nine digits and a name), and the company as it knows it. */

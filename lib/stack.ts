@@ -27,18 +27,22 @@ export interface LaurelProps extends StackProps {
   readonly edge: EdgeParts;
   /** The folder with the bundled handlers, or `inline` for assertions that need no build. */
   readonly code: FunctionsCode;
-  /** The folder with the built portal; false leaves the upload out. */
-  readonly portalAssets: string | false;
+  /** The commit that is deployed, for whoever asks what runs. */
+  readonly release?: string;
   /** The handlers to make, as `credential/publish`; all of the contract and the background list otherwise. */
   readonly handlers?: readonly string[];
 }
 
-/** One stage of the product: storage, identity, API, jobs, portal and alarms here, and a nested stack per domain. */
+/** One stage of the product but for the portal's files: storage, identity, API, jobs and alarms here, a nested stack per domain. */
 export class LaurelStack extends Stack {
   readonly domains: readonly DomainStack[];
   readonly calls: readonly NamedCall[];
+  readonly storage: Storage;
+  readonly portal: Portal;
+  /** What the portal is told when it starts. */
+  readonly portalConfiguration: Readonly<Record<string, unknown>>;
 
-  constructor(scope: Construct, id: string, { settings, edge, code, portalAssets, handlers, ...props }: LaurelProps) {
+  constructor(scope: Construct, id: string, { settings, edge, code, handlers, release, ...props }: LaurelProps) {
     super(scope, id, props);
     const made = (path: string) => !handlers || handlers.includes(path);
     this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
@@ -58,6 +62,8 @@ export class LaurelStack extends Stack {
     const identity = new Identity(this, "Identity", settings, preToken);
     const api = new Api(this, "Api", settings, identity.pool, identity.client);
     const portal = new Portal(this, "Portal", settings, storage, api, edge);
+    this.storage = storage;
+    this.portal = portal;
     const stripe = this.providerKeys("StripeSecret", names.stripe, {
       description: "The card provider's keys; empty keys mean the sandbox",
       names: ["secretKey", "webhookSecret", "publishableKey"],
@@ -109,18 +115,17 @@ export class LaurelStack extends Stack {
     new Queries(this, "Queries", watched);
     new Operators(this, "Operators", watched);
 
-    if (portalAssets) {
-      portal.deploy(portalAssets, {
-        region: this.region,
-        userPoolId: identity.pool.userPoolId,
-        userPoolClientId: identity.client.userPoolClientId,
-        filesOrigin: storage.filesOrigin,
-        payments: settings.stripePublishableKey ? "stripe" : "sandbox",
-        ...(settings.stripePublishableKey && { stripePublishableKey: settings.stripePublishableKey }),
-        ...(settings.paypal && { paypal: "paypal" }),
-        stage: settings.stage,
-      });
-    }
+    this.portalConfiguration = {
+      region: this.region,
+      userPoolId: identity.pool.userPoolId,
+      userPoolClientId: identity.client.userPoolClientId,
+      filesOrigin: storage.filesOrigin,
+      payments: settings.stripePublishableKey ? "stripe" : "sandbox",
+      ...(settings.stripePublishableKey && { stripePublishableKey: settings.stripePublishableKey }),
+      ...(settings.paypal && { paypal: "paypal" }),
+      stage: settings.stage,
+    };
+    if (release) new CfnOutput(this, "Release", { value: release });
     new CfnOutput(this, "PortalOrigin", { value: portal.origin });
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });

@@ -397,7 +397,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       for (const { Properties } of of("AWS::IAM::Role")) expect(Properties.PermissionsBoundary).toBeDefined();
     });
     test("nobody may change or remove what is written once", () => {
-      expect(boundaries).toHaveLength(2);
+      expect(boundaries).toHaveLength(3);
       for (const { PolicyDocument } of boundaries) {
         const denied = PolicyDocument.Statement.find(({ Effect }: Statement) => Effect === "Deny");
         expect(denied).toMatchObject({ Action: ["dynamodb:DeleteItem", "dynamodb:UpdateItem"], Resource: "*" });
@@ -479,6 +479,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
             OriginProtocolPolicy: "https-only",
             OriginSSLProtocols: ["TLSv1.2"],
           });
+      }
+    });
+    test("is uploaded by a stack of its own, from what is there when the rest of the stage stands", () => {
+      const uploads = templates.filter(({ Resources }) =>
+        Object.values(Resources).some(({ Type }) => Type === "Custom::CDKBucketDeployment"),
+      );
+      expect(uploads.map(({ name }) => name)).toEqual([`Laurel-${stage}-portal.template.json`]);
+      const [{ Resources }] = uploads as [(typeof templates)[number]];
+      const made = Object.values(Resources).filter(({ Type }) => Type === "Custom::CDKBucketDeployment");
+      expect(made).toHaveLength(2);
+      for (const { Properties } of made) {
+        expect(Properties.DestinationBucketName["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
+        expect(Properties.DistributionId["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
       }
     });
     test("proves itself to the API", () => {
