@@ -1,4 +1,4 @@
-import { Applied } from "../../shared/submission/submission.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { publishChange, publishDueList } from "../certificate/due-lists.ts";
 import { publishCertificate } from "../certificate/publish.ts";
 import { keys } from "../data/keys.ts";
@@ -19,7 +19,7 @@ export const handler = worker("signatures", async (event) => {
 
 /** The certificate of an event that speaks of an application; none for one of before certificates were signed. */
 async function certificateOf(event: { readonly [field: string]: unknown }): Promise<string | undefined> {
-  const { user_id, cred_id } = event;
-  if (typeof user_id !== "string" || typeof cred_id !== "string") return undefined;
-  return (await get(Applied, keys.applied(user_id, cred_id)))?.certificate_id;
+  const { application_id } = event;
+  if (typeof application_id !== "string") return undefined;
+  return (await get(Application, keys.application(application_id)))?.certificate_id;
 }
