@@ -131,6 +131,7 @@ export class LaurelStack extends Stack {
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });
     new CfnOutput(this, "StripeKeys", { value: names.stripe });
     new CfnOutput(this, "PayPalKeys", { value: names.paypal });
+    new CfnOutput(this, "SignedBucket", { value: names.signed });
     new CfnOutput(this, "TableName", { value: storage.table.tableName });
   }
 

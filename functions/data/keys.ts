@@ -84,8 +84,9 @@ export const keys = {
   works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
   applied: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `APPLIED#${cred_id}`),
   job: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "META"),
-  certificate: (organization_id: string, cred_id: string, user_id: string) =>
-    key(`CERTIFICATE#${organization_id}#${cred_id}`, user_id),
+  /** Of a learner's first certificate of a credential; the next ones, after it was revoked, name their application too. */
+  certificate: (organization_id: string, cred_id: string, user_id: string, application_id?: string) =>
+    key(`CERTIFICATE#${organization_id}#${cred_id}`, application_id ? `${user_id}#${application_id}` : user_id),
 
   // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
   issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),

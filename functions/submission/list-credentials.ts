@@ -16,8 +16,9 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
   const issued = (await batchGet(ids.map(keys.issuedCertificate))).flatMap((item) =>
     item ? [IssuedCertificate.parse(item)] : [],
   );
-  const signed = new Set(issued.flatMap((each) => (each.signed ? [each.certificate_id] : [])));
+  const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
+    const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
     const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
     return {
       application_id,
@@ -29,7 +30,8 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       issuer_name,
       earned_on: application.completed_on ?? application.updated_on,
       ...(certificate_id && { certificate_id }),
-      ...(certificate_id && signed.has(certificate_id) && { address: certificatePath(certificate_id) }),
+      ...(certificate && { certificate_status: certificate.status }),
+      ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: application.certificate_hidden ?? false,
     };
   });

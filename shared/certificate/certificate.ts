@@ -20,6 +20,13 @@ export type CertificateStatus = z.infer<typeof CertificateStatus>;
 export const Visibility = z.enum(["shown", "hidden", "erased"]);
 export type Visibility = z.infer<typeof Visibility>;
 
+/**
+ * What becomes of a certificate whose learner deletes their account: it stays as it is; nobody sees it any more; nobody
+ * sees it any more, and whoever has a copy is told that it was revoked at its holder's wish.
+ */
+export const CertificateDecision = z.enum(["public", "private", "revoked"]);
+export type CertificateDecision = z.infer<typeof CertificateDecision>;
+
 /** Why a certificate is no longer good. */
 export const RevocationReason = z.enum(revocationCodes);
 
@@ -63,6 +70,8 @@ export const IssuedCertificate = z.object({
   revoked_because: z.string().optional(),
   /** The certificate that replaces it. */
   replaced_by: CertificateId.optional(),
+  /** The certificate that it replaces; told to nobody. */
+  replaces: CertificateId.optional(),
   created_on: Timestamp,
   updated_on: Timestamp,
   version: z.number().int(),

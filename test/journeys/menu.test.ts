@@ -53,6 +53,10 @@ test.each([
   async ({ who, width, hasTouch }) => {
     const school = await world.newOrganization("Narrow School");
     const page = await openNarrow(school.as(who), { hasTouch, width });
+    const place = async () => {
+      const { x, y, width } = (await page.locator("#main").boundingBox())!;
+      return { x, y, width };
+    };
     const entries = await entriesOf(page);
     expect(entries.length).toBeGreaterThan(4);
     for (const { href, x, y } of entries) {

@@ -129,6 +129,24 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
     "I2",
     (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),
   ],
+  "a learner with two certificates of a credential that are good": [
+    "I6",
+    (all) => copyTo(all, find(all, at("ISSUED#")), { pk: "ISSUED#crt_SECOND", certificate_id: "crt_SECOND" }),
+  ],
+  "work that is not completed and leads to a certificate": [
+    "I5",
+    (all) =>
+      set(all, (item) => at("APPLICATION#")(item) && item.status !== "completed", { certificate_id: "crt_EARLY" }),
+  ],
+  "a second application where the first ended in a certificate that is good": [
+    "I4",
+    (all) =>
+      copyTo(
+        all,
+        find(all, (item) => at("APPLICATION#")(item) && item.status === "completed"),
+        { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
+      ),
+  ],
   "a revision whose minutes are not those of its sections": [
     "I14",
     (all) => set(all, (item) => item.sk.startsWith("REVISION#000001#SECTION#"), { review_estimate: 999 }),

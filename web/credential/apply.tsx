@@ -28,6 +28,8 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
   const applied = "You have applied for this credential.";
   switch (submission_status) {
     case "":
+    case "closed":
+    case "revoked":
       break;
     case "applied":
       return {
@@ -95,6 +97,9 @@ export function Apply({ credential }: { readonly credential: Credential }) {
         </p>
       ) : (
         <p className="credential-why">
+          {credential.submission_status === "revoked"
+            ? "Your certificate for this credential was revoked. You may earn it again, with work that is reviewed anew. "
+            : null}
           {shown
             ? "You pay after applying. All sales are final; refunds are issued as product credit."
             : "You can begin at once."}

@@ -104,7 +104,8 @@ function print(page: string): void {
 
 function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
-  const { certificate_id, address: ownPage } = credential;
+  const { certificate_id, address: ownPage, certificate_status } = credential;
+  const isRevoked = certificate_status === "revoked";
   const session = useSession();
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -130,7 +131,12 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     window.open(address, "_blank", "noopener,noreferrer");
   };
   const show = async (hidden: boolean) => {
-    await write(api.submission.hideCertificate, { organization_id: session.organization_id, cred_id, hidden });
+    await write(api.submission.hideCertificate, {
+      organization_id: session.organization_id,
+      cred_id,
+      ...(certificate_id && { certificate_id }),
+      hidden,
+    });
     flash("success", hidden ? "Your certificate is hidden." : "Your certificate is shown again.");
   };
   return (
@@ -144,7 +150,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
               ? []
               : [
                   { id: "copy", text: "Copy link", onClick: () => void copy() },
-                  { id: "linkedin", text: "Add to LinkedIn profile", onClick: addToLinkedIn },
+                  ...(isRevoked ? [] : [{ id: "linkedin", text: "Add to LinkedIn profile", onClick: addToLinkedIn }]),
                   ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
                 ]),
             ...(own && certificate_id
@@ -168,15 +174,20 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <h2>{title}</h2>
       <p className="earned-issuer">Issued by {issuer_name}</p>
       <p className="earned-date">Earned on {date(earned_on)}</p>
+      {isRevoked ? <StatusText kind="error">Revoked: you may earn it again</StatusText> : null}
       <div className="earned-foot">
         {certificate_hidden ? (
           <StatusText kind="stopped">Hidden from everybody</StatusText>
+        ) : isRevoked && ownPage ? (
+          <a className="light-button" href={ownPage}>
+            View certificate
+          </a>
         ) : (
           <Link className="light-button light-primary" to={certificate} state={{ from: "myCredentials" }}>
             View certificate
           </Link>
         )}
-        {certificate_id && ownPage && !certificate_hidden ? (
+        {certificate_id && ownPage && !certificate_hidden && !isRevoked ? (
           <Downloads certificate_id={certificate_id} title={title} />
         ) : null}
       </div>

@@ -17,6 +17,7 @@ const looks: Readonly<Record<string, readonly [kind: StatusKind, words: string]>
   ready: ["pending", "Ready"],
   rejected: ["error", "Rejected"],
   resubmitted: ["in-progress", "Resubmitted"],
+  revoked: ["error", "Revoked"],
   reviewing: ["in-progress", "In review"],
   revisionNeeded: ["warning", "Revision needed"],
   submitted: ["in-progress", "Submitted"],
