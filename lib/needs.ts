@@ -149,6 +149,18 @@ export const needs: Partial<Record<CallName, Need>> = {
       },
     ],
   },
+  "certificate.openEvidence": { throttle: { perSecond: 10, burst: 20 } },
+  "certificate.downloadEvidence": {
+    table: "write", // it counts for its throttle
+    objects: [
+      {
+        bucket: "files",
+        prefixes: ["submissions/"],
+        actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
+      },
+    ],
+    throttle: { perSecond: 10, burst: 20 },
+  },
   "platform.health": { table: "none" },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },

@@ -72,7 +72,7 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy(storage.filesOrigin), { permissions: "camera=(self)" });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -232,7 +232,9 @@ export class Portal extends Construct {
   }
 
   private certificateHeaders(): ResponseHeadersPolicy {
-    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy(this.storage.filesOrigin), {
+      corsBehavior: anyOrigin,
+    });
     return this.ofCertificates;
   }
 

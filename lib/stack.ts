@@ -84,6 +84,7 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
+        CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },
       table: storage.table,
       userPoolArn: identity.pool.userPoolArn,
@@ -91,6 +92,7 @@ export class LaurelStack extends Stack {
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
       signingKeys: storage.signingKeys,
+      filesOrigin: storage.filesOrigin,
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };

@@ -16,21 +16,28 @@ export interface CertificatePageDetails {
   readonly credential: OpenBadgeCredential;
   /** Since when and why it is no longer good; undefined while it is. */
   readonly revoked?: { readonly on: string; readonly code: RevocationCode };
+  /** The last day on which its learner publishes evidence; undefined where they publish none. */
+  readonly evidenceUntil?: string;
+  /** Where published files are fetched from, such as https://files.example.org. */
+  readonly filesOrigin: string;
 }
 
 const icon = "/favicon.svg";
 const style = `${sheetStyle}\n${pageStyle}`;
 
-/** The page's own style and nobody's else; scripts, pictures and questions of its own origin alone. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-  "script-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+const styleDigest = createHash("sha256").update(style).digest("base64");
+
+/** The page's own style and nobody's else; scripts, pictures and questions of its own origin, and published files. */
+const policyOf = (filesOrigin: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${styleDigest}'`,
+    "script-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${filesOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 
 const reasons: Record<RevocationCode, string> = {
   "issued-in-error": "It was issued in error.",
@@ -184,6 +191,15 @@ ${creditsEarned === undefined ? undefined : html`<div><dt>Credit</dt><dd>${credi
 <p class="quiet">The work itself is its learner's, and shown where they publish it. The credential holds its digests.</p></div></section>`;
 }
 
+/** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */
+function publishedOf({ credential, evidenceUntil }: CertificatePageDetails, { name }: Said): Markup | undefined {
+  if (evidenceUntil === undefined) return undefined;
+  const certificate_id = new URL(credential.id).pathname.replace(/^\/c\/|\.json$/g, "");
+  return html`<section class="card unprinted" id="evidence" data-certificate="${certificate_id}" data-until="${evidenceUntil}" aria-labelledby="published"><h2 id="published">Published evidence</h2>
+<p>${name} publishes some of the work that was judged, until ${dayOf(evidenceUntil)}. Your browser compares it with what was signed.</p>
+<noscript><p>Opening it needs JavaScript.</p></noscript></section>`;
+}
+
 /**
  * The page of a certificate: everything it says in plain HTML, to be read, printed and shared without a script. The
  * verifying script, `/certificate-checks.js`, fills the lines of `#verification` once it is painted.
@@ -199,14 +215,14 @@ export function certificatePage(details: CertificatePageDetails): string {
   const findings = findingsOf(credential);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(details.filesOrigin)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="${summary}">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${said.address}">
-<link rel="alternate" type="application/vc+ld+json" href="${said.address}.json">
+<link rel="alternate" type="application/json" href="${said.address}.json">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${brand.product}">
@@ -228,6 +244,7 @@ export function certificatePage(details: CertificatePageDetails): string {
 ${verdictOf(details, said)}
 ${sheetOf(said, ownPath(credential.issuer.image?.id, said.origin))}
 ${checksOf(said)}
+${publishedOf(details, said)}
 ${findings ? findingsShown(findings) : undefined}
 ${aboutOf(credential, said)}
 </main>

@@ -23,9 +23,12 @@ import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
 import { withheldPath } from "./withheld.ts";
 
-/** How a certificate is served: for half a minute at a time. */
+/**
+ * How a certificate is served: for half a minute at a time. A credential is plain JSON by its type: CloudFront compresses
+ * no other JSON, and a large one travels at a tenth of its size.
+ */
 const serving = {
-  credential: { type: "application/vc+ld+json", seconds: 30 },
+  credential: { type: "application/json", seconds: 30 },
   page: { type: "text/html; charset=utf-8", seconds: 30 },
   picture: { type: "image/png", seconds: 30 },
 } as const satisfies Record<string, Serving>;
@@ -61,9 +64,14 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
 type SignedWith = NonNullable<IssuedCertificate["signed"]>;
 
 /** What a certificate is signed with: as before, where its key is still good and its learner's choice the same. */
-function signingOf({ signed: before, with_findings }: IssuedCertificate, { good, current }: Keys): SignedWith {
-  const isSame = before?.with_findings === with_findings && good.some(({ name }) => name === before.key);
-  return isSame ? before : { key: current.name, on: now(), with_findings };
+function signingOf(certificate: IssuedCertificate, { good, current }: Keys): SignedWith {
+  const { signed: before, with_findings, hashed_email } = certificate;
+  const email_salt = hashed_email?.salt;
+  const isSame =
+    before?.with_findings === with_findings &&
+    before.email_salt === email_salt &&
+    good.some(({ name }) => name === before.key);
+  return isSame ? before : { key: current.name, on: now(), with_findings, ...(email_salt && { email_salt }) };
 }
 
 function signedSteps(before: IssuedCertificate, used: SignedWith) {
@@ -79,7 +87,7 @@ async function signedCredential(
   { revision, used, stageKeys }: { revision: RevisionDetails; used: SignedWith; stageKeys: Keys },
 ): Promise<Signed<OpenBadgeCredential>> {
   const origin = environment("PORTAL_ORIGIN");
-  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid } = certificate;
+  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid, hashed_email } = certificate;
   const { organization, assessor, findings, evidence } = content;
   const document = credentialOf(origin, {
     ...certificate,
@@ -92,6 +100,7 @@ async function signedCredential(
       digestMultibase: digestMultibaseOf(createHash("sha256").update(manifestText(manifest)).digest("hex")),
     })),
     status: { list_id, index },
+    ...(hashed_email && { hashedEmail: hashed_email }),
     ...(used.with_findings && { findings }),
   });
   const { name, signer } = stageKeys.good.find((key) => key.name === used.key)!;
@@ -121,7 +130,7 @@ const pathsOf = (certificate_id: string) => [
 
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  { certificate_id, visibility, status, revoked_on: on, revocation: code, ...said }: IssuedCertificate,
+  { certificate_id, visibility, status, revoked_on: on, revocation: code, published_evidence, ...said }: IssuedCertificate,
   credential: Signed<OpenBadgeCredential>,
 ): Promise<void> {
   const isShown = visibility === "shown";
@@ -133,9 +142,15 @@ async function keepCertificate(
   // what draws is large, and lists and notices need none of it
   const [{ certificatePage }, { drawPreview }] = await Promise.all([import("./page.ts"), import("./preview.ts")]);
   const { title, issuer_name: issuer } = said;
+  const filesOrigin = environment("FILES_ORIGIN");
+  const details = {
+    ...{ credential, filesOrigin },
+    ...(revoked && { revoked }),
+    ...(status === "active" && published_evidence && { evidenceUntil: published_evidence.ends_on }),
+  };
   await keepJson(credentialPath!, credential, serving.credential);
   await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
-  await keepObject(pagePath!, certificatePage({ credential, ...(revoked && { revoked }) }), serving.page);
+  await keepObject(pagePath!, certificatePage(details), serving.page);
   const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
   await Promise.all(others.map(takeObject));
 }

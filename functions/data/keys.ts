@@ -91,6 +91,8 @@ export const keys = {
   // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
   issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
   certificateContent: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "CONTENT"),
+  /** How often its published evidence was opened. */
+  evidenceOpenings: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "OPENINGS"),
 
   // a status list; ENTRY#n says whose an entry is, CHANGED#n that the certificate is no longer good
   statusList: (list_id: string) => key(`STATUS#${list_id}`, "META"),

@@ -2,6 +2,7 @@ import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { listCredentials } from "../../shared/submission/calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { signatureOf } from "../certificate/signature.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
@@ -31,6 +32,7 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       earned_on: application.completed_on ?? application.updated_on,
       ...(certificate_id && { certificate_id }),
       ...(certificate && { certificate_status: certificate.status }),
+      signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: application.certificate_hidden ?? false,
     };

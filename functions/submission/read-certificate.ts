@@ -3,6 +3,7 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCertificate } from "../../shared/submission/calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
+import { signatureOf } from "../certificate/signature.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
@@ -38,6 +39,7 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
       issuer_name: certificate.issuer_name,
       verified_on: certificate.verified_on,
       verified: checksumOf(certificate) === certificate.checksum && issued?.status !== "revoked",
+      signature: signatureOf(issued),
       ...(issued?.signed && { address: certificatePath(issued.certificate_id) }),
     },
   };

@@ -135,6 +135,14 @@ export const eventTypes = {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
     to: ["search", "signatures"],
   },
+  "certificate.evidence-published": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
+  "certificate.evidence-ended": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
   "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
 
   // job; subject is the job, `reviewer_id` its acceptor

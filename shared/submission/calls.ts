@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CertificateStatus } from "../certificate/certificate.ts";
+import { CertificateStatus, Signature } from "../certificate/certificate.ts";
 import { Section } from "../credential/credential.ts";
 import { Attachment } from "../credential/parts.ts";
 import { call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
@@ -117,6 +117,7 @@ export const EarnedCredential = z.object({
   earned_on: Timestamp,
   /** The certificate under its own id; absent where it was earned before certificates had one. */
   certificate_id: CertificateId.optional(),
+  signature: Signature,
   /** The path of the certificate's own page, such as /c/crt_3k9q2m7x5t8v1w4y6z0a2b4c6d. */
   address: z.string().optional(),
   /** Where the certificate stands; one that is revoked may be earned again. */
@@ -143,6 +144,7 @@ export const CertificatePage = z.object({
   verified_on: Timestamp,
   /** The stored certificate is what was issued: its checksum was recomputed. */
   verified: z.boolean(),
+  signature: Signature,
   /** The path of the page on which anybody may verify it, once it is signed. */
   address: z.string().optional(),
 });

@@ -98,7 +98,7 @@ describe("a certificate", () => {
     const answer = await get(`${address}.json`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "application/vc+ld+json",
+      "content-type": "application/json",
       "access-control-allow-origin": "*",
       "cache-control": "public, max-age=30, stale-if-error=0",
     });
@@ -125,7 +125,7 @@ describe("a certificate", () => {
     await world.settle();
     const before = await fresh(`${address}.json`);
     expect(before.credentialSubject).not.toHaveProperty("result");
-    const chosen = await liv.call(certificate.chooseFindings, { certificate_id, with_findings: true });
+    const chosen = await liv.call(certificate.chooseContents, { certificate_id, with_findings: true });
     expect(chosen).toMatchObject({ status: 200, body: { data: { with_findings: true } } });
     await world.settle();
     const after = await fresh(`${address}.json`);
@@ -182,7 +182,7 @@ describe("a certificate", () => {
       status: "revoked",
       revoked_because: "The work was somebody else's.",
     });
-    expect(await learner.call(certificate.chooseFindings, { certificate_id, with_findings: true })).toMatchObject({
+    expect(await learner.call(certificate.chooseContents, { certificate_id, with_findings: true })).toMatchObject({
       status: 409,
     });
     const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));

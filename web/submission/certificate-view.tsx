@@ -18,6 +18,10 @@ import { LaurelWreath } from "./laurel-wreath.tsx";
 import "../../shared/certificate/sheet.css";
 import "./certificate.css";
 
+/** A certificate that is being signed is looked for again this often, for two minutes. */
+const betweenLooksMs = 3000;
+const looksMax = 40;
+
 /** What names a certificate in its address. */
 export interface CertificateKey {
   readonly org_id: string;
@@ -49,7 +53,11 @@ export function CertificateView({
   readonly back?: ReactNode;
 }) {
   const session = useVisitor();
-  const reading = useQuery(api.submission.readCertificate.query(key));
+  const reading = useQuery({
+    ...api.submission.readCertificate.query(key),
+    refetchInterval: ({ state }) =>
+      state.data?.signature === "awaited" && state.dataUpdateCount < looksMax && betweenLooksMs,
+  });
   const owner = session?.user.user_id === key.user_id ? session : undefined;
   const ownPage = reading.data?.address;
   useEffect(() => {
@@ -131,6 +139,12 @@ function Shown({
           </LightButton>
         </div>
       </div>
+      {certificate.signature === "awaited" ? (
+        <p className="light-note" role="status">
+          This certificate is being signed, which takes a few seconds. Then this page gives way to the one on which
+          anybody can verify it.
+        </p>
+      ) : null}
       <Sheet certificate={certificate} address={address} />
       <CertificateDetails certificate={certificate} address={address} />
     </div>

@@ -26,9 +26,13 @@ import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import "./earned.css";
 
+const EvidenceDialog = lazy(() => import("../certificate/evidence-dialog.tsx"));
 const OwnCertificateDialog = lazy(() => import("../certificate/own-certificate-dialog.tsx"));
 
 const limit = 12;
+/** A certificate that is being signed is looked for again this often, for two minutes. */
+const betweenLooksMs = 3000;
+const looksMax = 40;
 
 /** `/myCredentials`: what one has earned, each with its certificate. */
 export function Page() {
@@ -40,6 +44,10 @@ export function Page() {
   const earned = useQuery({
     ...api.submission.listCredentials.query({ organization_id, ...part(page) }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.credentials.some(({ signature }) => signature === "awaited") &&
+      state.dataUpdateCount < looksMax &&
+      betweenLooksMs,
   });
   if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
@@ -104,11 +112,12 @@ function print(page: string): void {
 
 function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
-  const { certificate_id, address: ownPage, certificate_status } = credential;
+  const { certificate_id, address: ownPage, signature, certificate_status } = credential;
   const isRevoked = certificate_status === "revoked";
   const session = useSession();
   const [asked, setAsked] = useState(false);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<"certificate" | "evidence">();
+  const close = () => setOpened(undefined);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
@@ -154,7 +163,10 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
                   ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
                 ]),
             ...(own && certificate_id
-              ? [{ id: "certificate", text: "About the certificate", onClick: () => setOpened(true) }]
+              ? [
+                  { id: "certificate", text: "About the certificate", onClick: () => setOpened("certificate") },
+                  { id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") },
+                ]
               : []),
             ...(own && certificate_hidden
               ? [
@@ -187,13 +199,18 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             View certificate
           </Link>
         )}
+        {signature === "awaited" && !certificate_hidden ? <StatusText kind="in-progress">Being signed</StatusText> : null}
         {certificate_id && ownPage && !certificate_hidden && !isRevoked ? (
           <Downloads certificate_id={certificate_id} title={title} />
         ) : null}
       </div>
       {opened && certificate_id ? (
         <Suspense>
-          <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={() => setOpened(false)} />
+          {opened === "evidence" ? (
+            <EvidenceDialog certificate_id={certificate_id} title={title} onClose={close} />
+          ) : (
+            <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={close} />
+          )}
         </Suspense>
       ) : null}
       {asked ? (
