@@ -14,6 +14,7 @@ import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
+import "./forced-colors.css";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDevice } from "../ui/width.ts";
 import { SideMenu } from "./side-menu.tsx";
