@@ -95,8 +95,28 @@ function darkNeutrals({ hue, strict }: Hand) {
   );
 }
 
+/** Hues apart from the theme's own, and lightness in light and dark, of the four shares of a price: told apart by both. */
+const shares = {
+  "share-reviewer": { turn: 0, light: 0.45, dark: 0.78 },
+  "share-issuer": { turn: 95, light: 0.62, dark: 0.6 },
+  "share-platform": { turn: 190, light: 0.42, dark: 0.74 },
+  "share-organization": { turn: 275, light: 0.6, dark: 0.58 },
+} as const;
+
+type Share = keyof typeof shares;
+
+/** The shares' colours of a theme; one that has hardly a colour of its own lends them a little more. */
+const shareColours = ({ hue, chroma }: Hand, mode: "light" | "dark") =>
+  Object.fromEntries(
+    Object.entries(shares).map(([name, share]) => [
+      name,
+      colour(share[mode], Math.max(chroma, 0.09), (hue + share.turn) % 360),
+    ]),
+  ) as Record<Share, string>;
+
 /** The light and dark colours of everything the portal draws without Cloudscape: sign-in, certificate, top bar. */
-function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
+function own(hand: Hand, tones: ReturnType<typeof palette>) {
+  const { hue, strict } = hand;
   const tint = strict ? 0 : 0.006;
   return {
     light: {
@@ -118,6 +138,7 @@ function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
       warning: strict ? "#5c3d00" : "#7d5300",
       info: strict ? "#00418a" : "#0059b8",
       online: "#1d8102",
+      ...shareColours(hand, "light"),
     },
     dark: {
       accent: tones[400],
@@ -138,6 +159,7 @@ function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
       warning: "#fbd332",
       info: "#7cc4ff",
       online: "#2bb534",
+      ...shareColours(hand, "dark"),
     },
   };
 }
@@ -169,6 +191,10 @@ function assertReadable(name: string, mode: string, colours: Colours, strict: bo
     ["info", "page", text],
     ["field-line", "surface", 3],
     ["online", "surface", 3],
+    ...(Object.keys(shares) as Share[]).flatMap((share): [Share, "surface" | "page", number][] => [
+      [share, "surface", 3],
+      [share, "page", 3],
+    ]),
   ];
   for (const [front, back, least] of pairs) {
     const reached = contrast(colours[front], colours[back]);
@@ -179,6 +205,29 @@ function assertReadable(name: string, mode: string, colours: Colours, strict: bo
     }
   }
 }
+
+/** What is drawn without text or border keeps its colours when the system forces its own: it takes these instead. */
+const systemColours: Colours = {
+  accent: "Highlight",
+  "accent-strong": "Highlight",
+  "accent-soft": "Canvas",
+  "accent-line": "CanvasText",
+  "on-accent": "HighlightText",
+  page: "Canvas",
+  surface: "Canvas",
+  ink: "CanvasText",
+  "ink-soft": "CanvasText",
+  line: "CanvasText",
+  quiet: "Canvas",
+  "field-line": "CanvasText",
+  danger: "CanvasText",
+  "danger-soft": "Canvas",
+  online: "CanvasText",
+  "share-reviewer": "CanvasText",
+  "share-issuer": "CanvasText",
+  "share-platform": "CanvasText",
+  "share-organization": "CanvasText",
+};
 
 const declarations = (colours: Colours) =>
   Object.entries(colours)
@@ -242,7 +291,8 @@ export async function writeThemes(folder: string): Promise<void> {
     const frame = ".awsui-context-app-layout-toolbar.awsui-context-app-layout-toolbar:not(#\\9)";
     const page = `${frame}{${mainGround}:var(--laurel-page)}`;
     const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
-    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${page}${mine}\n`);
+    const forced = `@media (forced-colors:active){body,body.awsui-dark-mode{${declarations(systemColours)}}}`;
+    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${page}${mine}${forced}\n`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { type SeedName, seedOrganizations, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
+import type { Mode } from "./choice.ts";
 
 const { credential, job, organization, reviewer, submission } = contract;
 
@@ -16,6 +17,8 @@ export interface Shot {
   readonly refused?: RegExp;
   /** Only these widths. */
   readonly widths?: readonly number[];
+  /** Modes besides light and dark. */
+  readonly also?: readonly Mode[];
 }
 
 /** Somebody who walks through their pages. */
@@ -89,7 +92,13 @@ export const visitors = async (origin: string): Promise<readonly Visitor[]> =>
 export const outline = (): readonly Visitor[] =>
   visitorsAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "");
 
-function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
+const visitorsAmong = (things: Things, origin: string): readonly Visitor[] =>
+  walksAmong(things, origin).map((visitor) => ({
+    ...visitor,
+    shots: visitor.shots.map((shot) => ({ ...shot, also: alsoOf(visitor, shot) })),
+  }));
+
+function walksAmong(things: Things, origin: string): readonly Visitor[] {
   /** Signs in anew: a walk may be later than a token lives. */
   const afresh = (name: SeedName) => sessionsAt(origin)(name);
   const { published, draft, pending, rejected, unpaid } = things;
@@ -351,11 +360,26 @@ const inThemes: Readonly<Record<string, RegExp>> = {
   "learner-of-an-archived-organization": /^\/(|mySubmissions)$/,
 };
 
+/** What somebody prints. */
+const inPrint: Readonly<Record<string, RegExp>> = {
+  public: /^\/Certificate\?org_id=org_0/,
+  admin: /^\/paymenthistory$/,
+  reviewer: /^\/payments$/,
+  learner: /^\/(mySubmissions\/.*\/receipt|paymentInformation\/.*|credential\/details\/.*)$/,
+};
+
+const alsoOf = ({ role }: Visitor, { path, act }: Shot): readonly Mode[] => [
+  ...(!act && inThemes[role]?.test(path) ? (["forced-colors", "more-contrast"] as const) : []),
+  ...(!act && inPrint[role]?.test(path) ? (["print"] as const) : []),
+];
+
 /** The walks that are done again in every theme. */
 export const themed = (everybody: readonly Visitor[]): Visitor[] =>
   everybody.flatMap((visitor) => {
     const pattern = inThemes[visitor.role];
-    const shots = visitor.shots.filter(({ path, act }) => !act && pattern?.test(path));
+    const shots = visitor.shots
+      .filter(({ path, act }) => !act && pattern?.test(path))
+      .map((shot) => ({ ...shot, also: [] })); // the system's colours and paper know no theme
     return shots.length > 0 ? [{ ...visitor, shots }] : [];
   });
 

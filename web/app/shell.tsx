@@ -9,6 +9,7 @@ import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
+import "./forced-colors.css";
 import { useDevice } from "../ui/width.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { TopBar } from "./top-bar.tsx";

@@ -10,7 +10,8 @@ globalThis.__zod_globalConfig = { jitless: true };
     }
   };
   const mine = read("preferences")[read("user").user_id || "visitor"] || {};
-  const theme = /^[1-7]$/.test(mine.theme) ? mine.theme : "default";
+  const usual = matchMedia("(prefers-contrast: more)").matches ? "7" : "default";
+  const theme = mine.theme === "default" || /^[1-7]$/.test(mine.theme) ? mine.theme : usual;
   const link = document.createElement("link");
   link.id = "theme";
   link.rel = "stylesheet";
