@@ -10,6 +10,7 @@ import { configureAmplify } from "./amplify.ts";
 import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
+import { invitationOf, type Onboarding, OnboardingHead, useOnboarding } from "./onboarding.tsx";
 import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
 import { useSession } from "./session.tsx";
@@ -28,6 +29,12 @@ void configureAmplify().catch(() => undefined); // without it calls take the ses
 
 /** The frame of signed-in pages: the bar, the role's menu, the page, the footer. */
 export function Shell() {
+  const way = useOnboarding();
+  return way === "unknown" ? <div className="static-bar" /> : <Framed way={way} />;
+}
+
+/** Who is completing their account sees the steps to it in place of the menu. */
+function Framed({ way }: { readonly way: Onboarding | undefined }) {
   const session = useSession();
   const { pathname } = useLocation();
   const go = useNavigate();
@@ -52,7 +59,8 @@ export function Shell() {
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const items = menuOf(session, useBadgrConnected());
+  const menu = menuOf(session, useBadgrConnected());
+  const items = way ? [] : menu;
 
   const follow = (href: string) => {
     void go(href);
@@ -76,7 +84,7 @@ export function Shell() {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <TopBar menuCollapsed={!open} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
+      <TopBar menuCollapsed={!open && !way} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
       <AppLayoutToolbar
         headerSelector="#bar"
         footerSelector="#footer"
@@ -107,8 +115,12 @@ export function Shell() {
           </SideMenu>
         }
         content={
-          <div id="main" tabIndex={-1}>
-            <ArchivedNotice pathname={pathname} />
+          <div id="main" tabIndex={-1} className={way && "onboarding"}>
+            {way ? (
+              <OnboardingHead way={way} invited={invitationOf(session)} />
+            ) : (
+              <ArchivedNotice pathname={pathname} />
+            )}
             <Opens value={opens}>{laidOut ? <Outlet /> : <PageSkeleton />}</Opens>
           </div>
         }
