@@ -5,6 +5,7 @@ import { useBadgrConnected } from "../badgr/connected.ts";
 import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.ts";
+import { invitationOf, type Onboarding, OnboardingHead, useOnboarding } from "./onboarding.tsx";
 import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
 import { useSession } from "./session.tsx";
@@ -22,6 +23,12 @@ const amplifyAfterMs = 2000;
 
 /** The frame of signed-in pages: the bar, the role's menu, the page, the footer. */
 export function Shell() {
+  const way = useOnboarding();
+  return way === "unknown" ? <div className="static-bar" /> : <Framed way={way} />;
+}
+
+/** Who is completing their account sees the steps to it in place of the menu. */
+function Framed({ way }: { readonly way: Onboarding | undefined }) {
   const session = useSession();
   const { pathname } = useLocation();
   const device = useDevice();
@@ -45,7 +52,8 @@ export function Shell() {
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const items = menuOf(session, useBadgrConnected());
+  const menu = menuOf(session, useBadgrConnected());
+  const items = way ? [] : menu;
   useEffect(() => {
     const entries = items.flatMap(({ text, href, entries: below = [] }) => [
       { text, href },
@@ -76,7 +84,7 @@ export function Shell() {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <TopBar menuCollapsed={!open} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
+      <TopBar menuCollapsed={!open && !way} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
       <div className="shell">
         {items.length > 0 ? (
           <SideMenu
@@ -89,8 +97,8 @@ export function Shell() {
             toggle={toggle}
           />
         ) : null}
-        <main id="main" className="shell-page" tabIndex={-1} inert={phone && open}>
-          <ArchivedNotice pathname={pathname} />
+        <main id="main" className={way ? "shell-page onboarding" : "shell-page"} tabIndex={-1} inert={phone && open}>
+          {way ? <OnboardingHead way={way} invited={invitationOf(session)} /> : <ArchivedNotice pathname={pathname} />}
           <Opens value={opens}>
             <Outlet />
           </Opens>
