@@ -117,6 +117,8 @@ export const needs: Partial<Record<CallName, Need>> = {
   "organization.update": pictures,
   "reviewer.saveIssuerProfile": pictures,
   "credential.create": pictures,
+  "credential.publish": pictures,
+  "credential.approve": pictures,
   "credential.update": {
     ...pictures,
     objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
@@ -241,7 +243,10 @@ export const background = {
     runs: { on: "queue", purpose: "signatures" },
     table: "write",
     signs: true,
-    objects: [{ bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"] }],
+    objects: [
+      { bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"] },
+      { bucket: "media", prefixes: ["media/"], actions: ["s3:GetObject"], lists: true },
+    ],
     memoryMb: 1024,
     timeoutSeconds: 60,
     reservedConcurrency: 10,

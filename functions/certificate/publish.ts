@@ -13,6 +13,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { get, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
+import { findMedia } from "../outside/files.ts";
 import { keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
 import { environment } from "../process/environment.ts";
 import { contentOf } from "./content.ts";
@@ -52,7 +53,9 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
     await publishIssuer(content.organization, stageKeys);
     await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), serving.lasting);
     await publishList(certificate, stageKeys, { onlyNew: true });
-    await keepCertificate(certificate, document);
+    const { logo, colour } = content.organization;
+    const emblem = await emblemAt(logo || revision.badge);
+    await keepCertificate(certificate, document, { colour, emblem });
     await transact(signedSteps(certificate, used));
   });
 }
@@ -102,9 +105,9 @@ async function signedCredential(
 async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
   const found = await readRevision(cred_id, revision);
   if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is not there.`);
-  const { title, details, sections, scech, badgrImage } = found;
+  const { title, details, sections, scech, badge } = found;
   const { description, score_description } = details;
-  return { cred_id, revision, title, description, score_description, scech, badgrImage, sections };
+  return { cred_id, revision, title, description, score_description, scech, badge, sections };
 }
 
 const achievementDocument = (revision: RevisionDetails): Achievement & { "@context": readonly [string, string] } => ({
@@ -144,10 +147,14 @@ const pathsOf = (certificate_id: string) => [
   addresses.previewPath(certificate_id),
 ];
 
+/** The picture at a path below /media/; undefined where there is none. */
+const emblemAt = async (path: string): Promise<Uint8Array | undefined> => (path === "" ? undefined : findMedia(path));
+
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
   { certificate_id, visibility, status, revoked_on: on, revocation: code, ...said }: IssuedCertificate,
   credential: Signed<OpenBadgeCredential>,
+  { colour, emblem }: { readonly colour: string | undefined; readonly emblem: Uint8Array | undefined },
 ): Promise<void> {
   const isShown = visibility === "shown";
   const revoked = status === "revoked" && on && code ? { on, code } : undefined;
@@ -159,8 +166,9 @@ async function keepCertificate(
   const [{ certificatePage }, { drawPreview }] = await Promise.all([import("./page.ts"), import("./preview.ts")]);
   const { title, issuer_name: issuer } = said;
   await keepJson(credentialPath!, credential, serving.credential);
-  await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
-  await keepObject(pagePath!, certificatePage({ credential, ...(revoked && { revoked }) }), serving.page);
+  const drawn = await drawPreview({ name, title, issuer, revoked: !!revoked, colour, emblem });
+  await keepObject(picturePath!, drawn, serving.picture);
+  await keepObject(pagePath!, certificatePage({ credential, colour, ...(revoked && { revoked }) }), serving.page);
   const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
   await Promise.all(others.map(takeObject));
 }

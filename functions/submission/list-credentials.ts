@@ -18,7 +18,8 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
   );
   const signed = new Set(issued.flatMap((each) => (each.signed ? [each.certificate_id] : [])));
   const credentials = applications.map((application) => {
-    const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
+    const { application_id, cred_id, organization_id, user_id, title, issuer_name, badge, certificate_id } =
+      application;
     return {
       application_id,
       cred_id,
@@ -27,6 +28,7 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       user_id,
       title,
       issuer_name,
+      ...(badge && { badge }),
       earned_on: application.completed_on ?? application.updated_on,
       ...(certificate_id && { certificate_id }),
       ...(certificate_id && signed.has(certificate_id) && { address: certificatePath(certificate_id) }),

@@ -6,12 +6,17 @@ import { Applied, Certificate } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { checksumOf } from "./certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {
-  const [item, pointer] = await batchGet([keys.certificate(org_id, cred_id, user_id), keys.applied(user_id, cred_id)]);
+  const [item, pointer, issuer] = await batchGet([
+    keys.certificate(org_id, cred_id, user_id),
+    keys.applied(user_id, cred_id),
+    keys.organization(org_id),
+  ]);
   const applied = pointer && Applied.parse(pointer);
   if (!item || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
   const certificate = Certificate.parse(item);
@@ -19,6 +24,8 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
     readRevision(cred_id, certificate.revision),
     applied.certificate_id ? get(IssuedCertificate, keys.issuedCertificate(applied.certificate_id)) : undefined,
   ]);
+  const { logo, colour } = issuer ? OrganizationRecord.parse(issuer) : {};
+  const badge = revision?.badge;
   return {
     data: {
       // one that was replaced says the corrected name
@@ -31,6 +38,9 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
         description: revision?.details.description ?? "",
       },
       issuer_name: certificate.issuer_name,
+      ...(logo && { logo }),
+      ...(colour && { colour }),
+      ...(badge && { badge }),
       verified_on: certificate.verified_on,
       verified: checksumOf(certificate) === certificate.checksum && issued?.status !== "revoked",
       ...(issued?.signed && { address: certificatePath(issued.certificate_id) }),

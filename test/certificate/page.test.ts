@@ -106,7 +106,7 @@ describe("the page of a certificate", () => {
       revision: {
         ...revision,
         title: text,
-        badgrImage: `/media/${text}`,
+        badge: `/media/${text}`,
         sections: [{ ...section!, title: text, rubric_ext: { completed: 5, criteria } }, ...others],
       },
     });
@@ -123,7 +123,7 @@ describe("the page of a certificate", () => {
   });
 
   test("loads its own style by its digest, one script of the portal, and pictures of the portal alone", () => {
-    const foreign = { ...certificateDetails.revision, badgrImage: "https://elsewhere.example.org/x.png" };
+    const foreign = { ...certificateDetails.revision, badge: "https://elsewhere.example.org/x.png" };
     const document = documentOf(pageOf({ revision: foreign }));
     const style = document.querySelector("style")?.textContent ?? "";
     expect(style).toContain(".sheet-frame {");

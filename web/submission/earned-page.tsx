@@ -12,13 +12,13 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Downloads } from "../certificate/downloads.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { usePages } from "../ui/pages.ts";
-import { Picture } from "../ui/picture.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -135,7 +135,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   return (
     <li className="earned-card">
       <div className="earned-head">
-        <Picture src={undefined} alt="" width={44} leafOf={title} />
+        <Badge src={credential.badge} title={title} size={72} />
         <RowMenu
           label={`Actions for ${title}`}
           actions={[
