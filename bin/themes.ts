@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { contrast } from "../shared/organization/colour.ts";
 
 /** A theme's colour: hue in degrees, chroma, and the lightness (0 to 1) of the tone that carries buttons and links. */
 interface Hand {
@@ -54,20 +55,6 @@ function colour(lightness: number, chroma: number, hue: number): string {
         .join("")}`;
     }
   }
-}
-
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (high + 0.05) / (low + 0.05);
 }
 
 function palette({ hue, chroma, deep }: Hand) {
@@ -222,12 +209,26 @@ const systemColours: Colours = {
   "field-line": "CanvasText",
   danger: "CanvasText",
   "danger-soft": "Canvas",
+  success: "CanvasText",
+  warning: "CanvasText",
+  info: "CanvasText",
   online: "CanvasText",
   "share-reviewer": "CanvasText",
   "share-issuer": "CanvasText",
   "share-platform": "CanvasText",
   "share-organization": "CanvasText",
 };
+
+/** The colours that the portal draws with in each theme, light and dark, by the theme's name. */
+export const themes: readonly { readonly name: string; readonly colours: Colours }[] = Object.entries(hands).flatMap(
+  ([name, hand]) => {
+    const { light, dark } = own(hand, palette(hand));
+    return [
+      { name: `${name} light`, colours: light },
+      { name: `${name} dark`, colours: dark },
+    ];
+  },
+);
 
 const declarations = (colours: Colours) =>
   Object.entries(colours)

@@ -122,6 +122,8 @@ export const needs: Partial<Record<CallName, Need>> = {
   "organization.update": pictures,
   "reviewer.saveIssuerProfile": pictures,
   "credential.create": pictures,
+  "credential.publish": pictures,
+  "credential.approve": pictures,
   "credential.update": {
     ...pictures,
     objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
@@ -261,6 +263,7 @@ export const background = {
     objects: [
       { bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"], lists: true },
       tombstones,
+      { bucket: "media", prefixes: ["media/"], actions: ["s3:GetObject"], lists: true },
     ],
     memoryMb: 1024,
     timeoutSeconds: 60,

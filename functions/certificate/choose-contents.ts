@@ -1,5 +1,5 @@
-import type { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { chooseContents } from "../../shared/certificate/calls.ts";
+import type { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";

@@ -42,9 +42,9 @@ async function gathered({
   const application = Application.parse(applied);
   const job = Job.parse(reviewed);
   const works = await worksOf(application);
-  const { description, domain_url = "", logo = "" } = OrganizationRecord.parse(organization);
+  const { description, domain_url = "", logo = "", colour } = OrganizationRecord.parse(organization);
   return {
-    organization: { organization_id, name: issuer_name, domain_url, description, logo },
+    organization: { organization_id, name: issuer_name, domain_url, description, logo, ...(colour && { colour }) },
     assessor: await assessorOf(application, job),
     findings: works.flatMap(({ section_id, section_rubric: result }) =>
       result

@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EvidenceSection } from "../../shared/certificate/calls.ts";
-import {
-  CertificateContent,
-  IssuedCertificate,
-  type PublishedEvidence,
-} from "../../shared/certificate/certificate.ts";
+import { CertificateContent, IssuedCertificate, type PublishedEvidence } from "../../shared/certificate/certificate.ts";
 import { manifestText } from "../../shared/certificate/evidence.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";

@@ -14,5 +14,10 @@ export async function hashedEmailOf(user_id: string): Promise<IssuedCertificate[
   const email = String(person?.email ?? "");
   if (email === "") return undefined;
   const salt = randomBytes(SALT_BYTES).toString("hex");
-  return { salt, sha256: createHash("sha256").update(email.toLowerCase() + salt).digest("hex") };
+  return {
+    salt,
+    sha256: createHash("sha256")
+      .update(email.toLowerCase() + salt)
+      .digest("hex"),
+  };
 }

@@ -12,6 +12,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { get, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
+import { findMedia } from "../outside/files.ts";
 import { keepJson, keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
 import { environment } from "../process/environment.ts";
 import { contentOf } from "./content.ts";
@@ -56,7 +57,9 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
     await publishIssuer(certificate.organization_id, stageKeys);
     await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), lasting);
     await publishList(certificate, stageKeys, { onlyNew: true });
-    await keepCertificate(certificate, document);
+    const { logo, colour } = content.organization;
+    const emblem = await emblemAt(logo || revision.badge);
+    await keepCertificate(certificate, document, { colour, emblem });
     await transact(signedSteps(certificate, used));
   });
 }
@@ -112,9 +115,9 @@ async function signedCredential(
 async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
   const found = await readRevision(cred_id, revision);
   if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is not there.`);
-  const { title, details, sections, scech, badgrImage } = found;
+  const { title, details, sections, scech, badge } = found;
   const { description, score_description } = details;
-  return { cred_id, revision, title, description, score_description, scech, badgrImage, sections };
+  return { cred_id, revision, title, description, score_description, scech, badge, sections };
 }
 
 const achievementDocument = (revision: RevisionDetails): Achievement & { "@context": readonly [string, string] } => ({
@@ -128,10 +131,22 @@ const pathsOf = (certificate_id: string) => [
   addresses.previewPath(certificate_id),
 ];
 
+/** The picture at a path below /media/; undefined where there is none. */
+const emblemAt = async (path: string): Promise<Uint8Array | undefined> => (path === "" ? undefined : findMedia(path));
+
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  { certificate_id, visibility, status, revoked_on: on, revocation: code, published_evidence, ...said }: IssuedCertificate,
+  {
+    certificate_id,
+    visibility,
+    status,
+    revoked_on: on,
+    revocation: code,
+    published_evidence,
+    ...said
+  }: IssuedCertificate,
   credential: Signed<OpenBadgeCredential>,
+  { colour, emblem }: { readonly colour: string | undefined; readonly emblem: Uint8Array | undefined },
 ): Promise<void> {
   const isShown = visibility === "shown";
   const revoked = status === "revoked" && on && code ? { on, code } : undefined;
@@ -149,8 +164,9 @@ async function keepCertificate(
     ...(status === "active" && published_evidence && { evidenceUntil: published_evidence.ends_on }),
   };
   await keepJson(credentialPath!, credential, serving.credential);
-  await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
-  await keepObject(pagePath!, certificatePage(details), serving.page);
+  const drawn = await drawPreview({ name, title, issuer, revoked: !!revoked, colour, emblem });
+  await keepObject(picturePath!, drawn, serving.picture);
+  await keepObject(pagePath!, certificatePage({ ...details, colour }), serving.page);
   const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
   await Promise.all(others.map(takeObject));
 }

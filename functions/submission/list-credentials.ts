@@ -20,7 +20,8 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
   const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
     const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
-    const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
+    const { application_id, cred_id, organization_id, user_id, title, issuer_name, badge, certificate_id } =
+      application;
     return {
       application_id,
       cred_id,
@@ -29,6 +30,7 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       user_id,
       title,
       issuer_name,
+      ...(badge && { badge }),
       earned_on: application.completed_on ?? application.updated_on,
       ...(certificate_id && { certificate_id }),
       ...(certificate && { certificate_status: certificate.status }),

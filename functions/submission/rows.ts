@@ -16,6 +16,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   ...(application.round > 0 && { credential_job_id: jobIdOf(application.application_id) }),
   title: application.title,
   issuer_name: application.issuer_name,
+  ...(application.badge && { badge: application.badge }),
   status: application.status,
   price: dollars(application.price_cents),
   created_on: application.created_on,

@@ -9,6 +9,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
+import { organizationColour } from "../organization/colour.ts";
 import { revocationCodes } from "./status-list.ts";
 
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
@@ -110,6 +111,8 @@ export const CertificateContent = z.object({
     domain_url: z.string(),
     description: z.string(),
     logo: z.string(),
+    /** Such as #13623b, absent where it chose none. */
+    colour: organizationColour.optional(),
   }),
   assessor: z.object({
     count: z.number().int(),

@@ -57,6 +57,8 @@ export const SubmissionRow = z.object({
   credential_job_id: JobId.optional(),
   title: z.string(),
   issuer_name: z.string(),
+  /** The path of the badge's picture below /media/, absent where it is older than those. */
+  badge: z.string().optional(),
   status: ApplicationStatus,
   /** For its learner. */
   price: Dollars.optional(),
@@ -114,6 +116,8 @@ export const EarnedCredential = z.object({
   user_id: UserId,
   title: z.string(),
   issuer_name: z.string(),
+  /** The path of the badge's picture below /media/, absent where it is older than those. */
+  badge: z.string().optional(),
   earned_on: Timestamp,
   /** The certificate under its own id; absent where it was earned before certificates had one. */
   certificate_id: CertificateId.optional(),
@@ -140,6 +144,10 @@ export const CertificatePage = z.object({
     description: z.string(),
   }),
   issuer_name: z.string(),
+  /** The path of the organization's logo below /media/, its colour, and the path of the badge's picture, where there are any. */
+  logo: z.string().optional(),
+  colour: z.string().optional(),
+  badge: z.string().optional(),
   /** 'Verified by a reviewer on' this day. */
   verified_on: Timestamp,
   /** The stored certificate is what was issued: its checksum was recomputed. */

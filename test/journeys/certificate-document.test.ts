@@ -54,7 +54,10 @@ const longDetails = (description: string): CertificateDetails => ({
 const filesOrigin = "https://files.example.org";
 const pages = {
   active: certificatePage({ filesOrigin, credential: credentialOf(origin, certificateDetails) }),
-  "with the most findings there can be": certificatePage({ filesOrigin, credential: credentialOf(origin, largestDetails()) }),
+  "with the most findings there can be": certificatePage({
+    filesOrigin,
+    credential: credentialOf(origin, largestDetails()),
+  }),
   "with published evidence": certificatePage({
     filesOrigin,
     credential: credentialOf(origin, certificateDetails),

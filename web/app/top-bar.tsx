@@ -92,7 +92,7 @@ function PersonMenu() {
   ] as const;
   const ofReviewer = role === "reviewer" ? [["Reviewer profile", paths.reviewerProfile(user.user_id)]] : [];
   return (
-    <Dropdown label={`${name}, menu`} face={<Avatar src={user.image} name="" online />}>
+    <Dropdown label={`${name}, menu`} face={<Avatar src={user.image} of={name} online />}>
       {(close) => (
         <>
           <p className="menu-who">

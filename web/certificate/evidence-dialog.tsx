@@ -12,17 +12,17 @@ import { type Answer, api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
-import { ListError } from "../ui/collection.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { fileSize } from "../ui/format.ts";
+import { ListError } from "../ui/list-states.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useField } from "../ui/use-field.ts";
 import { wordsFor } from "../ui/words.ts";
 import "./evidence-dialog.css";
 
-type Evidence = Answer<(typeof import("../../shared/certificate/calls.ts"))["readEvidence"]>;
+type Evidence = Answer<typeof import("../../shared/certificate/calls.ts")["readEvidence"]>;
 
 const Fields = z.object({
   ends_on: z.iso.date("Choose the last day."),
@@ -48,7 +48,9 @@ export default function EvidenceDialog({
       {reading.isPending ? (
         <PageSkeleton />
       ) : unsigned ? (
-        <Alert type="info">The certificate is not signed yet: there is nothing yet that evidence could be compared with.</Alert>
+        <Alert type="info">
+          The certificate is not signed yet: there is nothing yet that evidence could be compared with.
+        </Alert>
       ) : reading.isError ? (
         <ListError
           error={reading.error}
@@ -102,7 +104,11 @@ function EvidenceForm({
     <SpaceBetween size="m">
       <p>
         Whoever opens your certificate can see what you publish, and compare it with what was judged.{" "}
-        {openings === 0 ? "It was never opened." : openings === 1 ? "It was opened once." : `It was opened ${openings} times.`}
+        {openings === 0
+          ? "It was never opened."
+          : openings === 1
+            ? "It was opened once."
+            : `It was opened ${openings} times.`}
       </p>
       <Alert type="warning">
         Leave out names and pictures of other people. With a section, the names of its other files are seen, and what is
@@ -137,7 +143,11 @@ function EvidenceForm({
         onDone={onClose}
       >
         <PiecesField sections={sections} />
-        <DateField name="ends_on" label="Until (last day, UTC)" hint="At most a year from now. You can end it at any time." />
+        <DateField
+          name="ends_on"
+          label="Until (last day, UTC)"
+          hint="At most a year from now. You can end it at any time."
+        />
       </CallForm>
     </SpaceBetween>
   );
@@ -187,9 +197,7 @@ function Pieces({
             key={id}
             checked={chosen.includes(id)}
             description={description}
-            onChange={({ detail }) =>
-              onChange(detail.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-            }
+            onChange={({ detail }) => onChange(detail.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
           >
             {name}
           </Checkbox>

@@ -109,5 +109,9 @@ function answerShown({ kind, text, label }: Section["answers"][number]): HTMLEle
     return element("p", {}, link);
   }
   const words = kind === "text" ? plainTextOf(text) : (label ?? text);
-  return element("div", { class: "evidence-answer", dir: "auto" }, ...words.split("\n").map((line) => element("p", {}, line)));
+  return element(
+    "div",
+    { class: "evidence-answer", dir: "auto" },
+    ...words.split("\n").map((line) => element("p", {}, line)),
+  );
 }

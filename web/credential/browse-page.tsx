@@ -4,11 +4,11 @@ import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
 import { ListError, Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Picture } from "../ui/picture.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -177,7 +177,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
   return (
     <article className="browse-card">
       <div className="browse-head">
-        <Picture src={row.badgrImage || row.org_logo} alt="" width={64} leafOf={title} />
+        <Badge src={row.badgrImage} title={title} colour={row.org_colour} size={72} />
         {submission_status && submission_status !== "closed" ? <Status status={submission_status} /> : null}
       </div>
       <h2 className="browse-title">

@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
-import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
 import { SplitBar } from "./split-bar.tsx";
 import "./credential.css";
@@ -19,7 +19,7 @@ export type ShownHeader = Pick<
   | "organization_id"
   | "issuer_name"
   | "author_name"
-  | "org_logo"
+  | "org_colour"
   | "price"
   | "split"
   | "published_on"
@@ -78,7 +78,7 @@ export function CredentialHeader({
     >
       <div className="credential-head">
         <div className="credential-picture">
-          <Picture src={details.badgrImage || credential.org_logo} alt="" width={88} leafOf={credential.title} />
+          <Badge src={details.badgrImage} title={credential.title} colour={credential.org_colour} size={104} />
         </div>
         <div className="credential-words">
           {learner ? null : (

@@ -233,7 +233,7 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
         <ul className="credential-people">
           {reviewers.map(({ user_id, first_name, last_name, image, title }) => (
             <li key={user_id}>
-              <Avatar src={image} name="" size={40} />
+              <Avatar src={image} of={`${first_name} ${last_name}`} size={40} />
               <span>
                 <Link to={paths.reviewerProfile(user_id)}>
                   {first_name} {last_name}

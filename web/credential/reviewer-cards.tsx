@@ -98,7 +98,7 @@ export function ReviewerCards({
                   className={selected ? "reviewer-choice reviewer-selected" : "reviewer-choice"}
                 >
                   <div className="reviewer-choice-head">
-                    <Avatar src={reviewer.image} name="" size={48} />
+                    <Avatar src={reviewer.image} of={name} size={48} />
                     <div>
                       <p className="reviewer-choice-name">{name}</p>
                       <p className="credential-facts">{reviewer.title}</p>

@@ -30,7 +30,7 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
     width: 260,
     cell: (row) => (
       <span className="with-picture">
-        <Avatar src={row.image} name="" size={28} />
+        <Avatar src={row.image} of={`${row.first_name} ${row.last_name}`} size={28} />
         <RowLink to={paths.reviewerApplicationOf(row.user_id)}>
           {row.first_name} {row.last_name}
         </RowLink>

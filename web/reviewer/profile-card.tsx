@@ -104,7 +104,12 @@ export function ReviewerProfile({
         }
       >
         <div className="person-head">
-          <Avatar src={profile.image} name={`${profile.first_name} ${profile.last_name}`} size={88} />
+          <Avatar
+            src={profile.image}
+            of={`${profile.first_name} ${profile.last_name}`}
+            label={`${profile.first_name} ${profile.last_name}`}
+            size={88}
+          />
           <div>
             <Box variant="h2">
               {profile.first_name} {profile.last_name}

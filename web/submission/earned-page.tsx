@@ -11,6 +11,7 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Downloads } from "../certificate/downloads.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
@@ -18,7 +19,6 @@ import { date } from "../ui/format.ts";
 import { ListError, Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { usePages } from "../ui/pages.ts";
-import { Picture } from "../ui/picture.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -151,7 +151,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   return (
     <li className="earned-card">
       <div className="earned-head">
-        <Picture src={undefined} alt="" width={44} leafOf={title} />
+        <Badge src={credential.badge} title={title} size={72} />
         <RowMenu
           label={`Actions for ${title}`}
           actions={[
@@ -199,7 +199,9 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             View certificate
           </Link>
         )}
-        {signature === "awaited" && !certificate_hidden ? <StatusText kind="in-progress">Being signed</StatusText> : null}
+        {signature === "awaited" && !certificate_hidden ? (
+          <StatusText kind="in-progress">Being signed</StatusText>
+        ) : null}
         {certificate_id && ownPage && !certificate_hidden && !isRevoked ? (
           <Downloads certificate_id={certificate_id} title={title} />
         ) : null}

@@ -111,7 +111,7 @@ export function PreviewStep() {
                     <ul className="wizard-people">
                       {(credential.reviewers ?? []).map(({ user_id, first_name, last_name, image, title }) => (
                         <li key={user_id}>
-                          <Avatar src={image} name="" size={40} />
+                          <Avatar src={image} of={`${first_name} ${last_name}`} size={40} />
                           <div>
                             <b>
                               {first_name} {last_name}
