@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
 import { checkInvariants, invariants, wrongTwice } from "../../bin/operate/invariants/check.ts";
 import { itemsOf } from "../../bin/operate/invariants/table.ts";
+import { idOf } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
@@ -112,6 +113,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   },
   I35: (all) => drop(all, at("STATUS#", "ENTRY#")),
   I36: (all) => set(all, at("ISSUED#", "META"), { application_id: "app_other" }),
+  I37: (all) => set(all, at("ISSUED#", "META"), { visibility: "erased" }),
 };
 
 /** Rules of the same number that a table may break in another way. */
@@ -128,6 +130,13 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
   "a job whose acceptance is of another organization than was recorded": [
     "I2",
     (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),
+  ],
+  "a deleted person's certificate that is hidden and not erased": [
+    "I37",
+    (all) => {
+      set(all, at("ISSUED#", "META"), { visibility: "hidden", user_id: idOf(find(all, isDeleted).pk) });
+      drop(all, (item) => item.sk === "ERASURE");
+    },
   ],
   "a learner with two certificates of a credential that are good": [
     "I6",
