@@ -154,11 +154,17 @@ function EvidenceForm({
 }
 
 function PiecesField({ sections }: { readonly sections: readonly EvidenceSection[] }) {
-  const { value, set, error } = useField<readonly string[]>({ name: "pieces" });
+  const { value, set, ref, error } = useField<readonly string[]>({ name: "pieces" });
   return (
     <div className="evidence-pieces">
-      {sections.map((section) => (
-        <Pieces key={section.section_id} section={section} chosen={value} onChange={set} />
+      {sections.map((section, at) => (
+        <Pieces
+          key={section.section_id}
+          section={section}
+          chosen={value}
+          onChange={set}
+          {...(at === 0 && { firstRef: ref })}
+        />
       ))}
       {error ? (
         <p className="evidence-error" role="alert">
@@ -173,10 +179,13 @@ function Pieces({
   section: { section_id, title, answers, files },
   chosen,
   onChange,
+  firstRef,
 }: {
   readonly section: EvidenceSection;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
+  /** Takes the first box: it is focused where nothing is chosen. */
+  readonly firstRef?: (box: { focus: () => void } | null) => void;
 }) {
   const pieces = [
     ...answers.map(({ kind, text, label, sha256 }) => ({
@@ -190,11 +199,12 @@ function Pieces({
     <fieldset>
       <legend>{title}</legend>
       {pieces.length === 0 ? <p>Nothing of it is there any more.</p> : null}
-      {pieces.map(({ sha256, name, description }) => {
+      {pieces.map(({ sha256, name, description }, at) => {
         const id = idOf(section_id, sha256);
         return (
           <Checkbox
             key={id}
+            ref={at === 0 ? firstRef : undefined}
             checked={chosen.includes(id)}
             description={description}
             onChange={({ detail }) => onChange(detail.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
