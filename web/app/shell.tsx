@@ -2,7 +2,7 @@ import AppLayoutToolbar from "@cloudscape-design/components/app-layout-toolbar";
 import { I18nProvider } from "@cloudscape-design/components/i18n";
 import messages from "@cloudscape-design/components/i18n/messages/all.en";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { api } from "../api/client.ts";
 import { useBadgrConnected } from "../badgr/connected.ts";
@@ -12,6 +12,7 @@ import { Footer } from "./frame.tsx";
 import { activeHref, menuOf } from "./menu.tsx";
 import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
+import { useRouteFocus } from "./route-focus.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
 import "./forced-colors.css";
@@ -43,15 +44,7 @@ export function Shell() {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  /** A page that was led to from the menu or the bar is where the keyboard goes on; what focuses itself is let be. */
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const { activeElement, body } = document;
-    if (activeElement && activeElement !== body && !activeElement.closest(".side-menu, #bar, #footer")) return;
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname]);
+  useRouteFocus();
 
   const items = menuOf(session, useBadgrConnected());
 
