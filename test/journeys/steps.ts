@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Visit } from "../support/browser.ts";
+import { smallTargets } from "../support/targets.ts";
 import { world } from "../support/world.ts";
 
 /** The password of everybody in the journey. */
@@ -45,6 +46,7 @@ export async function inspect(
   await keep(name);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
   expect(found, `axe on ${name}`).toEqual([]);
+  expect(await smallTargets(page), `targets under 24 px on ${name}`).toEqual([]);
 }
 
 /** Waits until no colour and no place is on its way: axe would measure it there. What turns for ever is not waited for. */

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { smallTargets } from "../support/targets.ts";
 import type { Mode } from "./choice.ts";
 
 /** Counts layout shifts from the first moment of each document, and keeps what moved most; runs in the page. */
@@ -83,6 +84,8 @@ export async function measure(page: Page, mode: Mode): Promise<Measures> {
   if (seen.headings > 1) faults.push(`${seen.headings} headings of the first level`);
   if (!/\S – \S/.test(seen.title)) faults.push(`title “${seen.title}”`);
   if (seen.widths.length > 1 && mode !== "print") faults.push(`the window was ${seen.widths.join(", then ")} px wide`);
+  const small = mode === "print" ? [] : await smallTargets(page);
+  if (small.length > 0) faults.push(`${small.length} targets under 24 px: ${small.slice(0, 3).join(", ")}`);
   if (seen.broken > 0) faults.push(`${seen.broken} broken pictures`);
   return { overflowPx: seen.over, shift: seen.shift, shifted: seen.shifted, faults };
 }

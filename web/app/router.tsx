@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, Suspense, use, useEffect } from "react";
+import { type ComponentType, Fragment, type ReactNode, Suspense, use } from "react";
 import {
   createBrowserRouter,
   generatePath,
@@ -15,13 +15,14 @@ import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../api/queries.ts";
 import type * as Cloudscape from "../ui/cloudscape.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useDocumentTitle } from "../ui/title.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { recordFor, recordsByPath } from "./records.ts";
-import { currentSession } from "./session.tsx";
+import { currentSession, useVisitor } from "./session.tsx";
 
 interface Loaded {
   readonly Page: ComponentType;
@@ -64,9 +65,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
 
 function Opened() {
   const { Page, title, Around = Fragment } = useLoaderData<Loaded>();
-  useEffect(() => {
-    document.title = `${title} – ${brand.product}`;
-  }, [title]);
+  useDocumentTitle(title, useVisitor()?.organization?.organization_name ?? brand.product);
   return (
     <Around>
       <Suspense fallback={<PageSkeleton />}>

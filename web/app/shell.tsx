@@ -8,6 +8,7 @@ import { activeHref, menuOf } from "./menu.ts";
 import { invitationOf, type Onboarding, OnboardingHead, useOnboarding } from "./onboarding.tsx";
 import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
+import { useRouteFocus } from "./route-focus.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
 import "./forced-colors.css";
@@ -42,19 +43,12 @@ function Framed({ way }: { readonly way: Onboarding | undefined }) {
     return () => clearTimeout(timer);
   }, []);
 
-  /** A page that was led to from the menu or the bar is where the keyboard goes on; what focuses itself is let be. */
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const { activeElement, body } = document;
-    if (activeElement && activeElement !== body && !activeElement.closest(".side-menu, #bar, #footer")) return;
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname]);
+  useRouteFocus();
 
   const menu = menuOf(session, useBadgrConnected());
   const items = way ? [] : menu;
   useEffect(() => {
+    if (items.length === 0) return;
     const entries = items.flatMap(({ text, href, entries: below = [] }) => [
       { text, href },
       ...below.map((entry) => ({ text: entry.text, href: entry.href, below: true })),

@@ -8,6 +8,7 @@ import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
+import { useTitle } from "../ui/title.ts";
 import { SplitBar } from "./split-bar.tsx";
 import "./credential.css";
 
@@ -50,6 +51,7 @@ export function CredentialHeader({
   /** `h2` on a page that has a title of its own. */
   readonly heading?: "h1" | "h2";
 }) {
+  useTitle(credential.credential_details.title);
   const visitor = useVisitor();
   const learner = visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;

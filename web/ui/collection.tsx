@@ -14,6 +14,7 @@ import { ListError, Nothing } from "./list-states.tsx";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
 import { useDevice } from "./width.ts";
@@ -158,6 +159,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   const phone = useDevice() === "mobile"; // and a table's widths are reckoned anew when the device changes
   const fullPage = props.variant === undefined || props.variant === "full-page";
+  useTitle(fullPage ? props.title : undefined);
   const shown = preferences.contentDisplay.flatMap(
     ({ id, visible }) => (visible && columns.find((column) => column.id === id)) || [],
   );

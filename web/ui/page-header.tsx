@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { useTitle } from "./title.ts";
 
 /** The page's title with what can be done at its right, and a way back above. */
 export function PageHeader({
@@ -16,6 +17,7 @@ export function PageHeader({
   /** With `returns` it leads where one came from within the portal, and to its page otherwise. */
   readonly back?: { readonly to: string; readonly text: string; readonly returns?: true };
 }) {
+  useTitle(typeof title === "string" ? title : undefined);
   return (
     <div className="page-header">
       {back ? <BackLink {...back} /> : null}
