@@ -1,6 +1,7 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
+import Header from "@cloudscape-design/components/header";
 import Select from "@cloudscape-design/components/select";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -8,9 +9,9 @@ import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { LearnerHome } from "../submission/learner-home.tsx";
 import { ListError, Nothing } from "../ui/collection.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Status } from "../ui/status.tsx";
@@ -41,8 +42,16 @@ function useOpenCredentials(organization_id: string, filters: Filters) {
   });
 }
 
-/** The learner's `/`: what can be earned, over all organizations. */
+/** The learner's `/`: what waits for them, then what can be earned, over all organizations. */
 export function Page() {
+  return (
+    <LearnerHome>
+      <Catalogue />
+    </LearnerHome>
+  );
+}
+
+function Catalogue() {
   const { organization_id } = useSession();
   const [search, setSearch] = useUrlState("q");
   const [category, setCategory] = useUrlState("category");
@@ -81,10 +90,12 @@ export function Page() {
   ];
   return (
     <>
-      <PageHeader
-        title="Browse credentials"
+      <Header
+        variant="h2"
         description="Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate."
-      />
+      >
+        Browse credentials
+      </Header>
       <div className="browse">
         {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
         <div role="search" className="browse-filters" aria-label="Filters">
@@ -176,9 +187,9 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
         <Picture src={row.badgrImage || row.org_logo} alt="" width={64} leafOf={title} />
         {submission_status && submission_status !== "closed" ? <Status status={submission_status} /> : null}
       </div>
-      <h2 className="browse-title">
+      <h3 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>
-      </h2>
+      </h3>
       <p className="browse-issuer">
         {issuer_name}
         {author_name ? `, written by ${author_name}` : null}
