@@ -97,7 +97,7 @@ describe("where each role lands", () => {
     ["issuer", "Credentials"],
     ["publisher", "Credentials"],
     ["custom", "Credentials"],
-    ["reviewer", "/openJobs"],
+    ["reviewer", "Your reviews"],
     ["learner", "Browse credentials"],
   ])("%s: %s", (role, page) => {
     expect(titleFor(sessionOf(role), "/")).toBe(page);

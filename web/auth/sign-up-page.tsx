@@ -281,7 +281,7 @@ function Greeting({ session: { user, organization } }: { readonly session: Sessi
       </p>
       <p className="light-actions">
         <Link className="light-button light-primary" to={paths.home}>
-          {where ? `Go to ${where}` : "Choose an organization"}
+          {where ? `Go to ${where}` : "Choose where to go on"}
         </Link>
       </p>
     </section>

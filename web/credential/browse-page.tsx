@@ -4,11 +4,11 @@ import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { LearnerHome } from "../submission/learner-home.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
 import { ListError, Nothing } from "../ui/list-states.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -38,8 +38,16 @@ function useOpenCredentials(organization_id: string, filters: Filters) {
   });
 }
 
-/** The learner's `/`: what can be earned, over all organizations. */
+/** The learner's `/`: what waits for them, then what can be earned, over all organizations. */
 export function Page() {
+  return (
+    <LearnerHome>
+      <Catalogue />
+    </LearnerHome>
+  );
+}
+
+function Catalogue() {
   const { organization_id } = useSession();
   const [search, setSearch] = useUrlState("q");
   const [category, setCategory] = useUrlState("category");
@@ -69,10 +77,10 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title="Browse credentials"
-        description="Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate."
-      />
+      <h2 className="browse-heading">Browse credentials</h2>
+      <p className="browse-lead">
+        Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate.
+      </p>
       <div className="browse">
         {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
         <div role="search" className="browse-filters" aria-label="Filters">
@@ -180,9 +188,9 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
         <Badge src={row.badgrImage} title={title} colour={row.org_colour} size={72} />
         {submission_status && submission_status !== "closed" ? <Status status={submission_status} /> : null}
       </div>
-      <h2 className="browse-title">
+      <h3 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>
-      </h2>
+      </h3>
       <p className="browse-issuer">
         {issuer_name}
         {author_name ? `, written by ${author_name}` : null}

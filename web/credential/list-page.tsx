@@ -22,6 +22,7 @@ import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
 import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
+import { SampleButton } from "./sample-button.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
@@ -214,6 +215,12 @@ function Credentials() {
       Create credential
     </Button>
   );
+  const firstSteps = (
+    <SpaceBetween direction="horizontal" size="xs">
+      <SampleButton />
+      {create}
+    </SpaceBetween>
+  );
   return (
     <>
       <Collection
@@ -261,7 +268,7 @@ function Credentials() {
         }
         empty={{
           ...(emptyOf[session.role ?? "learner"]?.[tab] ?? empty),
-          ...(mayCreate ? { action: <div>{create}</div> } : {}),
+          ...(mayCreate ? { action: tab === "all" ? firstSteps : <div>{create}</div> } : {}),
         }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />

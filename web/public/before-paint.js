@@ -47,6 +47,7 @@ globalThis.__zod_globalConfig = { jitless: true };
       frame.querySelector("ul").append(item);
       if (href !== location.pathname) continue;
       entry.setAttribute("aria-current", "page");
+      if (href === "/") continue; // a home greets its person
       const heading = document.createElement("h1");
       heading.textContent = text;
       heading.className = "static-title";
