@@ -402,7 +402,14 @@ describe("the editor of formatted text", () => {
     await press("Link");
     await address("javascript:alert(1)");
     await screen.findByText("Please Enter Valid URL");
-    await address("northwind.test/reading");
+    await address("http://northwind.test/reading");
+    await screen.findByText("Use the address that begins with https://");
+    fireEvent.keyDown(screen.getByLabelText("Address"), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByLabelText("Address")).toBeNull());
+    expect(html).toBe("");
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Notes" }), { key: "k", ctrlKey: true });
+    fireEvent.change(await screen.findByLabelText("Address"), { target: { value: "northwind.test/reading" } });
+    fireEvent.keyDown(screen.getByLabelText("Address"), { key: "Enter" });
     await waitFor(() => expect(html).toContain('href="https://northwind.test/reading"'));
     expect(html).toContain(">northwind.test/reading</a>");
     await press("Link");

@@ -42,6 +42,7 @@ export function CredentialHeader({
   title,
   price,
   heading: Heading = "h1",
+  seenBy,
 }: {
   readonly credential: ShownHeader;
   readonly actions?: ReactNode;
@@ -50,10 +51,12 @@ export function CredentialHeader({
   readonly price?: ReactNode;
   /** `h2` on a page that has a title of its own. */
   readonly heading?: "h1" | "h2";
+  /** As learners see it, whoever looks. */
+  readonly seenBy?: "learner";
 }) {
   useTitle(credential.credential_details.title);
   const visitor = useVisitor();
-  const learner = visitor?.role === "learner";
+  const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
   const parts = [

@@ -88,13 +88,18 @@ export function SectionPanel({
                   {editable ? (
                     <Button
                       loading={state.kind === "saving"}
-                      disabled={saver.conflict}
+                      disabled={saver.conflict || saver.preview === true}
+                      {...(saver.preview && { disabledReason: "Learners save their work here." })}
                       onClick={() => void handles.get(section_id)?.save()}
                     >
                       Save as draft
                     </Button>
                   ) : null}
-                  <Button variant="primary" onClick={() => onGo(at + 1)}>
+                  <Button
+                    variant="primary"
+                    disabled={at + 1 === total && saver.preview === true}
+                    onClick={() => onGo(at + 1)}
+                  >
                     {at + 1 < total ? "Next section" : "Review and submit"}
                   </Button>
                 </span>
@@ -104,7 +109,7 @@ export function SectionPanel({
             {editable ? (
               <SpaceBetween size="l">
                 <SectionForm ref={keep} section={section} saver={saver} onState={hear} />
-                <Saved state={state} conflict={saver.conflict} />
+                {saver.preview ? null : <Saved state={state} conflict={saver.conflict} />}
               </SpaceBetween>
             ) : (
               <SpaceBetween size="m">
