@@ -62,7 +62,7 @@ export interface AppOptions {
   /** Leave out calls whose handler has no source yet instead of failing. */
   readonly onlyExisting?: boolean;
   readonly settings?: Partial<Settings>;
-  /** The commit that is deployed. */
+  /** The commit that is deployed: it is told with the settings, as outputs. */
   readonly release?: string;
   readonly context?: Record<string, unknown>;
 }
@@ -101,7 +101,7 @@ export function makeApp(options: AppOptions = {}): {
     edge: edge.parts,
     code: options.code ?? { directory: join(root, "dist/functions") },
     handlers: handlerNames().filter((name) => !missing.includes(name)),
-    release: options.release,
+    ...(options.release && { made: { release: options.release, settings: options.settings ?? {} } }),
   });
   const assets = options.portalAssets ?? join(root, "dist/portal");
   const portal = assets ? new PortalStack(app, names.portal, { ...common, env, laurel, assets }) : undefined;

@@ -1,5 +1,7 @@
 /** What an operator decides about one stage of the product; kept in cdk.json under `settings:<stage>`. */
 export interface Settings {
+  /** Raised with every change, so that deploying an older commit does not undo what was decided since. */
+  readonly version?: number;
   /** Short name such as `dev` or `live`; part of physical names. */
   readonly stage: string;
   readonly region: string;

@@ -21,14 +21,20 @@ import { Queries } from "./queries.ts";
 import type { Settings } from "./settings.ts";
 import { Storage } from "./storage.ts";
 
+/** A deployment: its commit, and what was decided about the stage. */
+export interface Made {
+  readonly release: string;
+  readonly settings: Partial<Settings>;
+}
+
 /** What the product's stack is made from. */
 export interface LaurelProps extends StackProps {
   readonly settings: Settings;
   readonly edge: EdgeParts;
   /** The folder with the bundled handlers, or `inline` for assertions that need no build. */
   readonly code: FunctionsCode;
-  /** The commit that is deployed, for whoever asks what runs. */
-  readonly release?: string;
+  /** What the deployment is made from, for whoever asks what runs, and for the next deployment. */
+  readonly made?: Made;
   /** The handlers to make, as `credential/publish`; all of the contract and the background list otherwise. */
   readonly handlers?: readonly string[];
 }
@@ -42,7 +48,7 @@ export class LaurelStack extends Stack {
   /** What the portal is told when it starts. */
   readonly portalConfiguration: Readonly<Record<string, unknown>>;
 
-  constructor(scope: Construct, id: string, { settings, edge, code, handlers, release, ...props }: LaurelProps) {
+  constructor(scope: Construct, id: string, { settings, edge, code, handlers, made: madeFrom, ...props }: LaurelProps) {
     super(scope, id, props);
     const made = (path: string) => !handlers || handlers.includes(path);
     this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
@@ -127,7 +133,10 @@ export class LaurelStack extends Stack {
       ...(settings.paypal && { paypal: "paypal" }),
       stage: settings.stage,
     };
-    if (release) new CfnOutput(this, "Release", { value: release });
+    if (madeFrom) {
+      new CfnOutput(this, "Release", { value: madeFrom.release });
+      new CfnOutput(this, "Settings", { value: JSON.stringify(madeFrom.settings) });
+    }
     new CfnOutput(this, "PortalOrigin", { value: portal.origin });
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
+import type { Settings } from "../../lib/settings.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { checkAccount, checkCredentials, readAccount } from "./deployment/account.ts";
 import { checkQuotas } from "./deployment/account-quotas.ts";
@@ -10,9 +11,10 @@ import { silentFunctions, whatIsUnwell } from "./deployment/answering.ts";
 import { assembly, builds, deployments, difference } from "./deployment/commands.ts";
 import { type Finding, linesOf, mayGoOn } from "./deployment/finding.ts";
 import { whatRemains } from "./deployment/remaining.ts";
+import { decide } from "./deployment/settings.ts";
 import { readStanding } from "./deployment/standing.ts";
 import type { CountedTemplate } from "./quotas.ts";
-import { settingsOf } from "./stage.ts";
+import { decidedOf, settingsOf } from "./stage.ts";
 
 const usage = `npm run deploy -- --stage live [--check] [--unwatched]
 
@@ -32,39 +34,41 @@ const root = join(import.meta.dirname, "../..");
 
 async function main(): Promise<void> {
   const { stage, check, unwatched } = readArguments();
-  const settings = settingsOf(stage);
-  const account = await readAccount(settings.region);
-  const found: Finding[] = [checkCredentials(account, settings)];
-  tell(found);
-  const deployed = { ...settings, account };
-  const standing = await readStanding(deployed);
+  const checkedOut = settingsOf(stage);
+  const account = await readAccount(checkedOut.region);
+  tell([checkCredentials(account, checkedOut)]);
+  process.env.CDK_DEFAULT_ACCOUNT = account;
+  const standing = await readStanding(settingsOf(stage));
+  const { decided, finding } = decide(decidedOf(stage), standing?.outputs.Settings);
+  tell([finding]);
+  const settings = settingsOf(stage, decided);
 
   for (const build of builds) await run(build);
-  const synthesized = await synthesize(stage, account!);
+  const synthesized = await synthesize(stage, decided);
   const templates = templatesIn(synthesized.directory);
   const version = Math.max(
     ...synthesized.stacks.map(({ requiresBootstrapStackVersion = 0 }) => requiresBootstrapStackVersion),
   );
   const looked = [
-    ...(await checkAccount(deployed, templates, version)),
-    ...(await checkQuotas(deployed, templates, standing !== undefined)),
+    ...(await checkAccount(settings, templates, version)),
+    ...(await checkQuotas(settings, templates, standing !== undefined)),
   ];
   tell(looked);
   await run(difference());
   if (check) return console.log("Nothing was deployed: that is what --check asks for.");
 
-  const { edge, functions, portal } = deployments(deployed, unwatched ? [] : (standing?.alarms ?? []));
+  const { edge, functions, portal } = deployments(settings, unwatched ? standing && [] : standing?.alarms);
   await run(edge);
   await run(functions);
-  const silent = await silentFunctions(deployed, callsOf());
+  const silent = await silentFunctions(settings, callsOf());
   if (silent.length > 0)
     throw new CannotDeploy(`The portal stays as it was, because these do not answer:\n  ${silent.join("\n  ")}`);
   console.log(`All ${callsOf().length} functions of calls answer.`);
   await run(portal);
 
-  const { outputs } = (await readStanding(deployed))!;
+  const { outputs } = (await readStanding(settings))!;
   const unwell = await whatIsUnwell(outputs.PortalOrigin!, stage);
-  const remains = await whatRemains(deployed, outputs, looked);
+  const remains = await whatRemains(settings, outputs, looked);
   console.log(`\nStill to be done:\n${remains.map((each) => `  - ${each}`).join("\n")}`);
   if (unwell !== undefined)
     throw new CannotDeploy(unwellText(outputs.PortalOrigin!, unwell, settings.domain?.zoneName));
@@ -80,12 +84,12 @@ function tell(found: readonly Finding[]): void {
   if (!mayGoOn(found)) throw new CannotDeploy("Nothing was deployed.");
 }
 
-async function synthesize(stage: string, account: string): Promise<CloudAssembly> {
+async function synthesize(stage: string, settings: Partial<Settings>): Promise<CloudAssembly> {
   const { makeApp } = await import("../app.ts");
   const outdir = join(root, assembly);
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir);
-  return makeApp({ stage, outdir, settings: { ...settingsOf(stage), account }, release: readRelease() }).app.synth();
+  return makeApp({ stage, outdir, settings, release: readRelease() }).app.synth();
 }
 
 /** The commit that is deployed; marked where the checkout has more than it. */

@@ -1,4 +1,9 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CfnOutput } from "aws-cdk-lib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeApp } from "../../bin/app.ts";
 import { serve } from "../../bin/local/server.ts";
 import { checkAccount, checkCredentials, readAccount } from "../../bin/operate/deployment/account.ts";
 import { checkQuotas } from "../../bin/operate/deployment/account-quotas.ts";
@@ -6,6 +11,7 @@ import { probeOf, silentFunctions, whatIsUnwell } from "../../bin/operate/deploy
 import { deployments } from "../../bin/operate/deployment/commands.ts";
 import { linesOf, mayGoOn } from "../../bin/operate/deployment/finding.ts";
 import { whatRemains } from "../../bin/operate/deployment/remaining.ts";
+import { decide } from "../../bin/operate/deployment/settings.ts";
 import { readStanding } from "../../bin/operate/deployment/standing.ts";
 import { defaultSettings, type Settings } from "../../lib/settings.ts";
 import { watchedAlarms } from "../../lib/signals.ts";
@@ -13,7 +19,7 @@ import { callsOf } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
 import { startAccount } from "../support/account/account.ts";
 import type { AccountDetails } from "../support/account/details.ts";
-import { synthesizedShapes } from "./synthesis.ts";
+import { shapes, synthesizedShapes } from "./synthesis.ts";
 
 const [, live] = await synthesizedShapes();
 const settings: Settings = { ...defaultSettings("live"), ...live!.settings, stage: "live" };
@@ -133,7 +139,7 @@ describe("a stage is deployed in order", () => {
   });
 
   test("edge, functions, portal; and each alone", () => {
-    const words = Object.entries(deployments(settings, []));
+    const words = Object.entries(deployments(settings, undefined));
     expect(words.map(([what]) => what)).toEqual(["edge", "functions", "portal"]);
     expect(words.map(([, [, , , , , name]]) => name)).toEqual([
       "Laurel-live-edge-eu-central-1",
@@ -141,7 +147,7 @@ describe("a stage is deployed in order", () => {
       "Laurel-live-portal",
     ]);
     for (const [, command] of words) expect(command).toContain("--exclusively");
-    expect(JSON.stringify(words)).not.toContain("monitoring");
+    expect(JSON.stringify(words)).not.toContain("alarm");
   });
 
   test("the functions of a stage that stands are watched for ten minutes by the alarms that were there before", async () => {
@@ -158,6 +164,10 @@ describe("a stage is deployed in order", () => {
     expect([...edge, ...portal].join(" ")).not.toContain("alarm");
   });
 
+  test("a stage whose alarms ring is mended unwatched: what watched it before does so no more", () => {
+    expect(deployments(settings, []).functions.slice(-2)).toEqual(["--rollback-trigger-alarm-arns", "none"]);
+  });
+
   test("nothing watches a first deployment, and none that begins anew after an aborted one", async () => {
     await enter({ stacks: [] });
     expect(await readStanding(settings)).toBeUndefined();
@@ -172,6 +182,43 @@ describe("a stage is deployed in order", () => {
     );
     for (const name of watchedAlarms) expect(names).toContain(`laurel-live-${name}`);
     expect(watchedAlarms.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("what was decided about a stage is not undone by an older commit", () => {
+  const blocked = { version: 7, monthlyBudgetDollars: 500, blockedAddresses: ["203.0.113.7/32"] };
+  test.each<[string, Partial<Settings>, Partial<Settings> | undefined, object, string]>([
+    ["a first deployment takes the checkout's", { version: 7 }, undefined, { version: 7 }, "good"],
+    ["a later decision is taken", blocked, { version: 6 }, blocked, "good"],
+    ["an older commit keeps what is deployed", { version: 6 }, blocked, blocked, "good"],
+    ["one that never knew versions does, too", {}, blocked, blocked, "good"],
+    [
+      "the same in another order is the same",
+      { monthlyBudgetDollars: 9, version: 1 },
+      { version: 1, monthlyBudgetDollars: 9 },
+      { version: 1, monthlyBudgetDollars: 9 },
+      "good",
+    ],
+    ["two of one version stop it", { ...blocked, blockedAddresses: [] }, blocked, blocked, "blocks"],
+  ])("%s", (_, checkedOut, deployed, decided, state) => {
+    const before = deployed && JSON.stringify(deployed);
+    expect(decide(checkedOut, before)).toMatchObject({ decided, finding: { state } });
+  });
+
+  test("and the stack tells them to the next deployment, with the commit", () => {
+    const [{ settings: some }] = shapes as [(typeof shapes)[number]];
+    const outdir = mkdtempSync(join(tmpdir(), "laurel-release-"));
+    const { laurel } = makeApp({
+      code: "inline",
+      portalAssets: false,
+      outdir,
+      stage: "dev",
+      settings: some,
+      release: "abc",
+    });
+    const outputOf = (id: string) => (laurel.node.findChild(id) as CfnOutput).value;
+    expect(outputOf("Release")).toBe("abc");
+    expect(decide(some, outputOf("Settings")).finding.says).toContain("as deployed");
   });
 });
 

@@ -48,8 +48,8 @@ const goneWhole = new Map([
 /** Names that keep such a word, and why. */
 const kept = new Map([
   ["GuardDutyMalwareScanStatus", "the tag is GuardDuty's own"],
-  ["RotateKeyOnDemand", "the act is AWS KMS's own"],
-  ["RotateKeyOnDemandCommand", "the act is AWS KMS's own"],
+  ["RotateKeyOnDemand", "the operation is KMS's own"],
+  ["RotateKeyOnDemandCommand", "and its client's"],
 ]);
 
 /** The words of a name: `batchGetItem`, `BATCH_GET_ITEM` and `batch-get-item` alike. */

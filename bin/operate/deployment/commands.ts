@@ -20,20 +20,28 @@ export const difference = (): string[] => cdk("diff", "--all");
 const deploy = (stack: string, ...more: string[]): string[] =>
   cdk("deploy", stack, "--exclusively", "--require-approval", "never", ...more);
 
-/** The three deployments in their order. Those of a stage that stands are watched where its functions change. */
+/** CloudFormation goes on using what it was told before, unless it is told that there is nothing. */
+function watched(alarms: readonly string[] | undefined): string[] {
+  if (alarms === undefined) return [];
+  if (alarms.length === 0) return ["--rollback-trigger-alarm-arns", "none"];
+  return [
+    ...["--monitoring-time-minutes", String(WATCHED_MINUTES)],
+    ...alarms.flatMap((alarm) => ["--rollback-trigger-alarm-arns", alarm]),
+  ];
+}
+
+/**
+ * The three deployments in their order. `watching` are the alarms that watch the functions: none of them for an empty list;
+ * undefined before a stage stands, when there are none to name.
+ */
 export function deployments(
   settings: Settings,
-  alarms: readonly string[],
+  watching: readonly string[] | undefined,
 ): Record<"edge" | "functions" | "portal", string[]> {
   const { edge, main, portal } = stackNames(settings);
   return {
     edge: deploy(edge),
-    functions: deploy(
-      main,
-      ...["--outputs-file", `${assembly}/outputs.json`],
-      ...(alarms.length > 0 ? ["--monitoring-time-minutes", String(WATCHED_MINUTES)] : []),
-      ...alarms.flatMap((alarm) => ["--rollback-trigger-alarm-arns", alarm]),
-    ),
+    functions: deploy(main, ...["--outputs-file", `${assembly}/outputs.json`], ...watched(watching)),
     portal: deploy(portal),
   };
 }
