@@ -21,7 +21,8 @@ import { organizationEntity } from "../../functions/organization/organization-en
 import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { Certificate } from "../../shared/submission/submission.ts";
+import { Job } from "../../shared/job/job.ts";
+import { Application, Certificate, type Seat } from "../../shared/submission/submission.ts";
 import { everyItem } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
 
@@ -30,7 +31,8 @@ const usage = `npm run migrate [-- --write]
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
-certificates, which get an id of their own and wait to be signed (npm run sign-certificates).
+certificates, which get an id of their own and wait to be signed (npm run sign-certificates), and submissions, which
+list the jobs that review them: until they do, they are read, and neither revised, graded, refunded nor closed.
 Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
 stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.`;
 
@@ -48,6 +50,7 @@ await tableCommand(usage, async (write) => {
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
   if (isOf(kinds.certificate, item)) return certificateSteps(Certificate.parse(item));
+  if (isOf(kinds.job, item)) return seatSteps(Job.parse(item));
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
@@ -87,6 +90,15 @@ async function certificateSteps(certificate: Certificate): Promise<Step[]> {
     // no edit of the application: its version stays, for forms that are open
     change(keys.application(application_id), { set: { certificate_id }, add: { version: 0 } }, { where }),
   ];
+}
+
+/** A submission lists the job that reviews it, which keeps its id. It is no edit: its version stays, for forms that are open. */
+async function seatSteps({ application_id, credential_job_id: job_id }: Job): Promise<Step[]> {
+  const key = keys.application(application_id);
+  const [application] = await batchGet([key]);
+  if (!application || Application.parse(application).seats.length > 0) return [];
+  const seats: Seat[] = [{ seat: "first", job_id, round: 1 }];
+  return [change(key, { set: { seats }, add: { version: 0 } }, { where: { seats: { absent: true } } })];
 }
 
 /** An invitation that is over keeps no address. */

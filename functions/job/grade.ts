@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
-import { applicationIdOf, mayGrade, mayRelease } from "../../shared/job/rules.ts";
+import { mayGrade, mayRelease } from "../../shared/job/rules.ts";
 import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
 import {
   type Application,
@@ -43,12 +43,15 @@ export interface Grading {
 export function gradeSection(
   verdict: "accept" | "reject",
   grading: Grading,
-  { actor, commit }: Pick<Context, "actor" | "commit">,
+  { actor, prefetched, commit }: Pick<Context, "actor" | "prefetched" | "commit">,
 ) {
   const { credential_job_id, credential_section_id: section_id } = grading;
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
-    const work = keys.work(applicationIdOf(credential_job_id), section_id);
-    const { job, application, alsoFound } = await readAccepted(credential_job_id, actor.user_id, [work]);
+    const { job, application, alsoFound } = await readAccepted(
+      { credential_job_id, prefetched },
+      actor.user_id,
+      (application_id) => [keys.work(application_id, section_id)],
+    );
     await requireStillOpen(job.organization_id, actor);
     requireId("reviewer_id", grading.reviewer_id, actor.user_id);
     requireId("user_id", grading.user_id, actor.user_id, application.user_id);
@@ -206,10 +209,10 @@ export function reopenSection(
     credential_job_id,
     credential_section_id: section_id,
   }: Pick<Grading, "credential_job_id" | "credential_section_id">,
-  { actor, commit }: Pick<Context, "actor" | "commit">,
+  { actor, prefetched, commit }: Pick<Context, "actor" | "prefetched" | "commit">,
 ) {
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
-    const { job, application } = await readAccepted(credential_job_id, actor.user_id);
+    const { job, application } = await readAccepted({ credential_job_id, prefetched }, actor.user_id);
     await requireStillOpen(job.organization_id, actor);
     const section = application.sections.find((each) => each.section_id === section_id);
     if (!section) throw new Problem("resource.not-found");

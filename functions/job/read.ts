@@ -16,43 +16,47 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
 import { mayReassign } from "./reassigning.ts";
-import { jobRow, readJob } from "./store.ts";
+import { jobRow, namedJob, readJob } from "./store.ts";
 
-export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
-  const { job, application } = await readJob(credential_job_id);
-  if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
-  await requireStillOpen(job.organization_id, actor);
-  const mine = job.acceptor === actor.user_id;
-  const staff = actor.reach !== "related";
-  const offered = !staff && acceptFault(job, actor.user_id) === undefined;
-  const [items, revision, credential, [acceptor], acceptable] = await Promise.all([
-    queryAll(keys.works(job.application_id)),
-    readRevision(job.cred_id, application.revision),
-    staff ? readSummary(job.cred_id) : undefined,
-    batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
-    offered && mayAccept(job, actor.user_id),
-  ]);
-  const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
-  return {
-    data: {
-      ...jobRow(job, actor.user_id),
-      ...(staff && { reassignable: mayReassign(job, credential, actor) }),
-      accepted_by_me: mine,
-      acceptable,
-      releasable: mine && mayRelease(job),
-      submission_status: application.status,
-      ...(acceptor && { reviewer: reviewerOf(acceptor) }),
-      credential_details: revision ? detailsOf(revision) : null,
-      reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
-      sections: (revision?.sections ?? []).map((section) =>
-        jobSection(job, application, section, works.get(section.section_id), {
-          mine,
-          reviewer: !staff,
-        }),
-      ),
-    },
-  };
-});
+export const handler = implement(
+  read,
+  async ({ credential_job_id }, { actor, prefetched }) => {
+    const { job, application } = await readJob({ credential_job_id, prefetched });
+    if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
+    await requireStillOpen(job.organization_id, actor);
+    const mine = job.acceptor === actor.user_id;
+    const staff = actor.reach !== "related";
+    const offered = !staff && acceptFault(job, actor.user_id) === undefined;
+    const [items, revision, credential, [acceptor], acceptable] = await Promise.all([
+      queryAll(keys.works(job.application_id)),
+      readRevision(job.cred_id, application.revision),
+      staff ? readSummary(job.cred_id) : undefined,
+      batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
+      offered && mayAccept(job, actor.user_id),
+    ]);
+    const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
+    return {
+      data: {
+        ...jobRow(job, actor.user_id),
+        ...(staff && { reassignable: mayReassign(job, credential, actor) }),
+        accepted_by_me: mine,
+        acceptable,
+        releasable: mine && mayRelease(job),
+        submission_status: application.status,
+        ...(acceptor && { reviewer: reviewerOf(acceptor) }),
+        credential_details: revision ? detailsOf(revision) : null,
+        reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
+        sections: (revision?.sections ?? []).map((section) =>
+          jobSection(job, application, section, works.get(section.section_id), {
+            mine,
+            reviewer: !staff,
+          }),
+        ),
+      },
+    };
+  },
+  namedJob,
+);
 
 /** Whether a reviewer may accept a job that is offered to them. */
 async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { jobIdOf, learnerName } from "../../shared/job/rules.ts";
+import { firstJobOf, learnerName } from "../../shared/job/rules.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
@@ -13,7 +13,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   cred_id: application.cred_id,
   credential_id: application.cred_id,
   organization_id: application.organization_id,
-  ...(application.round > 0 && { credential_job_id: jobIdOf(application.application_id) }),
+  credential_job_id: firstJobOf(application),
   title: application.title,
   issuer_name: application.issuer_name,
   status: application.status,

@@ -8,8 +8,8 @@ export const JobStatus = z.enum(jobStatuses);
 export type JobStatus = z.infer<typeof JobStatus>;
 
 /**
- * The paid review of one submission, through all its rounds, as stored. Its id has the submission's ulid
- * (`jobIdOf`, `applicationIdOf` in rules.ts), so either leads to the other without a read and there can be only one.
+ * The paid review of one submission, through all its rounds, as stored: a seat of it. Its id is its own; the submission
+ * lists it among its seats, and the job names the submission.
  */
 export const Job = z.object({
   credential_job_id: JobId,

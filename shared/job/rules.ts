@@ -7,10 +7,9 @@ import { jobMachine } from "./states.ts";
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
 
-/** The id of the job that reviews a submission. */
-export const jobIdOf = (application_id: string): string => application_id.replace(/^app_/, "job_");
-/** The id of the submission that a job reviews. */
-export const applicationIdOf = (credential_job_id: string): string => credential_job_id.replace(/^job_/, "app_");
+/** The id of the job that is the first seat of a submission's review; undefined before it was submitted. */
+export const firstJobOf = ({ seats }: Pick<Application, "seats">): string | undefined =>
+  seats.find(({ seat }) => seat === "first")?.job_id;
 
 /** What a reviewer learns of the learner's name: first name and last initial. */
 export function learnerName({ first_name, last_name }: { first_name: string; last_name: string }): string {

@@ -10,7 +10,7 @@ import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, type Begun, marks, verdict } from "../support/fixtures/work.ts";
+import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A learner's work, accepted as a whole; its certificate's page, as the learner's list says it. */
-async function earned(learner: Person): Promise<Begun & { address: string; certificate_id: string }> {
+async function earned(learner: Person): Promise<Submitted & { address: string; certificate_id: string }> {
   const work = await accepted(learner, credential_id, rita);
   await rita.call(job.acceptSection, verdict(work, 0));
   const last = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
-import { acceptFault, applicationIdOf, isFinal, jobIdOf, learnerName, mayRelease } from "../../shared/job/rules.ts";
+import { acceptFault, isFinal, learnerName, mayRelease } from "../../shared/job/rules.ts";
 import { type JobEvent, jobMachine } from "../../shared/job/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 
@@ -70,10 +70,5 @@ describe("names", () => {
     expect(learnerName({ first_name: "Lena", last_name: "lindqvist" })).toBe("Lena L.");
     expect(learnerName({ first_name: "Lena", last_name: " " })).toBe("Lena");
     expect(learnerName({ first_name: "Ö", last_name: "𝒵ed" })).toBe("Ö 𝒵.");
-  });
-
-  it("leads from a submission to its job and back by id alone", () => {
-    expect(jobIdOf("app_01ABC")).toBe("job_01ABC");
-    expect(applicationIdOf(jobIdOf("app_01ABC"))).toBe("app_01ABC");
   });
 });

@@ -129,6 +129,14 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
     "I2",
     (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),
   ],
+  "a job that no submission lists": [
+    "I13",
+    (all) => set(all, (item) => at("APPLICATION#")(item) && item.status === "completed", { seats: [] }),
+  ],
+  "a submission that lists somebody else's job": [
+    "I13",
+    (all) => set(all, at("JOB#"), { application_id: find(all, at("PAYMENT#")).application_id }),
+  ],
   "a revision whose minutes are not those of its sections": [
     "I14",
     (all) => set(all, (item) => item.sk.startsWith("REVISION#000001#SECTION#"), { review_estimate: 999 }),
