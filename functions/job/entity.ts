@@ -93,6 +93,7 @@ export function newJob(application: Application, { learner, reviewers }: Opening
     review_minutes: application.review_minutes,
     reviewer_hourly_rate_cents: application.reviewer_hourly_rate_cents,
     reviewer_pay_cents: application.reviewer_pay_cents,
+    verdicts: [],
     sections_total: application.sections.length,
     sections_graded: 0,
     sections_accepted: 0,

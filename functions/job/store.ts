@@ -3,7 +3,7 @@ import { JobId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import { countsFor, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
@@ -28,26 +28,22 @@ export interface NamedJob {
 /** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
 export async function readJob(
   { credential_job_id, prefetched }: NamedJob,
-  alsoRead: (application_id: string) => readonly Key[] = () => [],
+  alsoRead: (job: Job) => readonly Key[] = () => [],
 ): Promise<{ job: Job | undefined; application: Application | undefined; alsoFound: (Item | undefined)[] }> {
   const key = keys.job(credential_job_id);
   const known = prefetched ?? (await batchGet([key]))[0];
   if (known === undefined) return { job: undefined, application: undefined, alsoFound: [] };
-  const { application_id } = Job.parse(known);
+  const before = Job.parse(known);
   const [job, application, ...alsoFound] = await transactGet([
     key,
-    keys.application(application_id),
-    ...alsoRead(application_id),
+    keys.application(before.application_id),
+    ...alsoRead(before),
   ]);
   return { job: job && Job.parse(job), application: application && Application.parse(application), alsoFound };
 }
 
 /** Reads a job that the reviewer accepted, with its application; anybody else's is not found. */
-export async function readAccepted(
-  named: NamedJob,
-  reviewer_id: string,
-  alsoRead?: (application_id: string) => readonly Key[],
-) {
+export async function readAccepted(named: NamedJob, reviewer_id: string, alsoRead?: (job: Job) => readonly Key[]) {
   const { job, application, alsoFound } = await readJob(named, alsoRead);
   if (job?.acceptor !== reviewer_id || !application) throw new Problem("resource.not-found");
   return { job, application, alsoFound };
@@ -72,8 +68,7 @@ export const jobRow = (job: Job, viewer_id: string): JobRow => ({
   reviewer_hourly_rate: dollars(job.reviewer_hourly_rate_cents),
   reviewer_total_pay: dollars(job.reviewer_pay_cents),
   sections_total: job.sections_total,
-  sections_graded: job.sections_graded,
-  sections_accepted: job.sections_accepted,
+  ...countsFor(viewer_id, job),
   round: job.round,
   created_on: job.created_on,
   updated_on: job.updated_on,

@@ -34,14 +34,10 @@ import {
 
 export const handler = implement(
   submit,
-  (input, context) => {
-    let known = context.prefetched;
-    return retryWhenRaced({ raced: "submission.changed", attempts: 3 }, () => {
-      const attempt = handInWork(input, context, known);
-      known = undefined; // another attempt follows what somebody else has written meanwhile
-      return attempt;
-    });
-  },
+  (input, context) =>
+    retryWhenRaced({ raced: "submission.changed", attempts: 3 }, (attempt) =>
+      handInWork(input, context, attempt === 1 ? context.prefetched : undefined),
+    ),
   {
     prefetch({ application_id }) {
       const named = ApplicationId.safeParse(application_id);

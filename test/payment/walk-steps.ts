@@ -137,15 +137,21 @@ export class Walker {
           }
         : undefined,
       sections: (application!.sections as { status: string }[]).map(({ status }) => status),
+      verdicts: (application!.sections as { section_id: string }[]).map(
+        ({ section_id }) =>
+          (task?.verdicts as { section_id: string; status: string }[] | undefined)?.find(
+            (each) => each.section_id === section_id,
+          )?.status,
+      ),
     };
   }
 
   /** What the model says, as `look` shows what is stored. */
   expected({ balanceCents, heldCents }: Learner, purchase: Purchase): unknown {
-    const { application, payment: paid, job: task, sections } = purchase;
+    const { application, payment: paid, job: task, sections, verdicts } = purchase;
     const credit = [balanceCents, heldCents];
     if (application === "none") return { credit, application };
-    return { credit, application, payment: paid, job: task && { acceptor: undefined, ...task }, sections };
+    return { credit, application, payment: paid, job: task && { acceptor: undefined, ...task }, sections, verdicts };
   }
 
   private async remember(purchase: Purchase, application_id: string): Promise<void> {

@@ -17,6 +17,7 @@ import { handler as reassign } from "../../functions/job/reassign.ts";
 import { handler as rejectSection } from "../../functions/job/reject-section.ts";
 import { handler as release } from "../../functions/job/release.ts";
 import { handler as undoSection } from "../../functions/job/undo-section.ts";
+import { verdictEntity } from "../../functions/job/verdict-entity.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
 import { reviewerApplicationEntity } from "../../functions/reviewer/application-entity.ts";
@@ -37,7 +38,7 @@ import { handler as updateUser } from "../../functions/user/update.ts";
 import { userEntity } from "../../functions/user/user-entity.ts";
 import { contract } from "../../shared/contract.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
-import { jobMachine } from "../../shared/job/states.ts";
+import { jobMachine, verdictMachine } from "../../shared/job/states.ts";
 import { reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
 import { applicationMachine, certificateMachine, sectionMachine } from "../../shared/submission/states.ts";
 import { membershipMachine, userMachine } from "../../shared/user/states.ts";
@@ -346,7 +347,6 @@ const applications: Thing<keyof typeof applicationEntity.records> = {
     refund: ["refund"],
     jobAccepted: ["accept"],
     jobReleased: ["release", "reassign"],
-    grade: [...verdicts, "undoFirst"],
     allAccepted: verdicts,
     someRejected: verdicts,
   },
@@ -367,6 +367,29 @@ const sections = (["first", "second"] as const).map(
       begin: "a person: test/payment/walk.test.ts",
       save: ["save", "saveRevision", "empty", "submit", "resubmit"],
       submit: ["submit", "resubmit"],
+      accept: verdicts,
+      reject: verdicts,
+    },
+  }),
+);
+
+const given = (["first", "second"] as const).map(
+  (section): Thing<keyof typeof verdictEntity.records> => ({
+    machine: verdictMachine,
+    records: verdictEntity.records,
+    find(items, { credential_job_id, application_id, [section]: section_id }) {
+      const job = keyed(() => keys.job(credential_job_id!))(items, {});
+      const application = keyed(() => keys.application(application_id!))(items, {});
+      const verdict = (job?.verdicts as { section_id: string }[] | undefined)?.find(
+        (each) => each.section_id === section_id,
+      );
+      const result = keyed(() => keys.result(credential_job_id!, Number(application?.round ?? 0), section_id!))(
+        items,
+        {},
+      );
+      return verdict && { ...verdict, result };
+    },
+    events: {
       accept: ["acceptFirst", "acceptSecond"],
       reject: ["rejectFirst", "rejectSecond"],
       reopen: ["undoFirst"],
@@ -555,7 +578,7 @@ const sweeps: readonly (Sweep & { readonly kind: keyof typeof places })[] = [
     name: "work",
     kind: "work",
     acts: workActs,
-    things: [jobs, applications, ...sections, certificates] as unknown as Thing<string>[],
+    things: [jobs, applications, ...sections, ...given, certificates] as unknown as Thing<string>[],
     refusals: {
       "job.already-graded": [
         "reassign in revisionNeeded, completed, hidden, withdrawn",
