@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bakedInPng, bakedInSvg, bakePng } from "../../shared/certificate/baking.ts";
 import { schemaAddress } from "../../shared/certificate/addresses.ts";
+import { bakedInPng, bakedInSvg, bakePng } from "../../shared/certificate/baking.ts";
 import { credentialOf } from "../../shared/certificate/credential.ts";
 import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
 import { readFile } from "../../shared/certificate/verify/input.ts";

@@ -11,7 +11,7 @@ import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, type Begun, marks, verdict } from "../support/fixtures/work.ts";
+import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
@@ -37,7 +37,7 @@ afterAll(() => world.stop());
 async function earned(
   learner: Person,
   of = credential_id,
-): Promise<Begun & { address: string; badge: string | undefined; certificate_id: string }> {
+): Promise<Submitted & { address: string; badge: string | undefined; certificate_id: string }> {
   const work = await accepted(learner, of, rita);
   await rita.call(job.acceptSection, verdict(work, 0));
   const last = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));

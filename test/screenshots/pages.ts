@@ -448,7 +448,6 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
   const published = earned.credentials[0]!.credential_id;
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
-  const jobIdOf = (application_id: string) => application_id.replace("app_", "job_");
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
   const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
@@ -468,8 +467,8 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
     paid: submissions.find(({ status, price }) => price && status !== "applied")!.application_id,
-    revisedJob: jobIdOf(revised.application_id),
-    openJob: jobIdOf(open.application_id),
+    revisedJob: revised.credential_job_id!,
+    openJob: open.credential_job_id!,
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,
   };
 }

@@ -54,7 +54,9 @@ export function Downloads({ certificate_id, title }: { readonly certificate_id: 
       expandToViewport
       onItemClick={({ detail }) => {
         setBusy(true);
-        void download({ organization_id, certificate_id }, detail.id as CredentialFileKind).finally(() => setBusy(false));
+        void download({ organization_id, certificate_id }, detail.id as CredentialFileKind).finally(() =>
+          setBusy(false),
+        );
       }}
     >
       Download
