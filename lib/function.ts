@@ -176,12 +176,13 @@ function needStatements(
     ...Object.entries(encryption).map(([purpose, actions]) =>
       allow(actions, [context.fieldsKeyArn!], { StringEquals: { "kms:EncryptionContext:purpose": purpose } }),
     ),
-    ...objects.flatMap(({ bucket, prefixes, actions, lists }) => [
+    ...objects.flatMap(({ bucket, prefixes, actions, lists, listsVersions }) => [
       allow(
         actions,
         prefixes.map((prefix) => objectsArn(scope, names[bucket], prefix)),
       ),
       ...(lists ? [allow(["s3:ListBucket"], [bucketArn(scope, names[bucket])])] : []),
+      ...(listsVersions ? [allow(["s3:ListBucketVersions"], [bucketArn(scope, names[bucket])])] : []),
     ]),
     ...queues.map((purpose) => allow(["sqs:SendMessage"], [context.queues![purpose].queueArn])),
     ...(signs && context.signingKeys!.length > 0

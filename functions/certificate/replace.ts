@@ -22,7 +22,13 @@ export const handler = implement(
       const issued = issueSteps(
         {
           ...{ organization_id, cred_id, user_id, application_id, revision, title, issuer_name, earned_on, visibility },
-          ...{ certificate_id: replacement_id, first_name, last_name, with_findings: before.with_findings },
+          ...{
+            certificate_id: replacement_id,
+            replaces: certificate_id,
+            first_name,
+            last_name,
+            with_findings: before.with_findings,
+          },
           ...(before.hashed_email && { hashed_email: await hashedEmailOf(user_id) }),
           ...(before.published_evidence && { published_evidence: before.published_evidence }),
         },

@@ -1,10 +1,9 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
-import { Work } from "../../shared/submission/submission.ts";
+import { Application, Work } from "../../shared/submission/submission.ts";
 import { maySee, summaryOf } from "../credential/summary.ts";
-import { idOf, keys, views } from "../data/keys.ts";
+import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
@@ -77,9 +76,10 @@ async function hasApplied(organization_id: string, reviewer_id: string): Promise
 async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: string): Promise<boolean> {
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
-  const ids = references.map(({ pk }) => idOf(pk));
-  const jobs = await batchGet(ids.map((id) => keys.job(jobIdOf(id))));
-  const mine = ids.filter((_, index) => jobs[index]?.acceptor === reviewer_id);
+  const applications = (await batchGet(references)).flatMap((item) => (item ? [Application.parse(item)] : []));
+  const jobIds = applications.flatMap(({ seats }) => seats.map(({ job_id }) => job_id));
+  const jobs = await batchGet(jobIds.map(keys.job));
+  const mine = jobs.flatMap((job) => (job?.acceptor === reviewer_id ? [String(job.application_id)] : []));
   const work = await Promise.all(mine.map((id) => queryAll(keys.works(id))));
   return work
     .flat()

@@ -17,10 +17,11 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
   const issued = (await batchGet(ids.map(keys.issuedCertificate))).flatMap((item) =>
     item ? [IssuedCertificate.parse(item)] : [],
   );
-  const issuedById = new Map(issued.map((each) => [each.certificate_id, each]));
+  const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
-    const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
-    const certificate = certificate_id === undefined ? undefined : issuedById.get(certificate_id);
+    const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
+    const { application_id, cred_id, organization_id, user_id, title, issuer_name, badge, certificate_id } =
+      application;
     return {
       application_id,
       cred_id,
@@ -29,8 +30,10 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       user_id,
       title,
       issuer_name,
+      ...(badge && { badge }),
       earned_on: application.completed_on ?? application.updated_on,
       ...(certificate_id && { certificate_id }),
+      ...(certificate && { certificate_status: certificate.status }),
       signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: application.certificate_hidden ?? false,

@@ -9,6 +9,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
+import { organizationColour } from "../organization/colour.ts";
 import { revocationCodes } from "./status-list.ts";
 
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
@@ -27,6 +28,13 @@ export type Signature = z.infer<typeof Signature>;
 /** Who finds a certificate: anybody with its address; nobody but its learner; nobody, and for good. */
 export const Visibility = z.enum(["shown", "hidden", "erased"]);
 export type Visibility = z.infer<typeof Visibility>;
+
+/**
+ * What becomes of a certificate whose learner deletes their account: it stays as it is; nobody sees it any more; nobody
+ * sees it any more, and whoever has a copy is told that it was revoked at its holder's wish.
+ */
+export const CertificateDecision = z.enum(["public", "private", "revoked"]);
+export type CertificateDecision = z.infer<typeof CertificateDecision>;
 
 /** Why a certificate is no longer good. */
 export const RevocationReason = z.enum(revocationCodes);
@@ -84,6 +92,8 @@ export const IssuedCertificate = z.object({
   revoked_because: z.string().optional(),
   /** The certificate that replaces it. */
   replaced_by: CertificateId.optional(),
+  /** The certificate that it replaces; told to nobody. */
+  replaces: CertificateId.optional(),
   created_on: Timestamp,
   updated_on: Timestamp,
   version: z.number().int(),
@@ -101,6 +111,8 @@ export const CertificateContent = z.object({
     domain_url: z.string(),
     description: z.string(),
     logo: z.string(),
+    /** Such as #13623b, absent where it chose none. */
+    colour: organizationColour.optional(),
   }),
   assessor: z.object({
     count: z.number().int(),

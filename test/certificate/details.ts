@@ -24,7 +24,7 @@ export const certificateDetails: CertificateDetails = {
     description: "<p>Find out what students <strong>understand</strong> &amp; act on it.</p>",
     score_description: "<p>Every section must pass.</p>",
     scech: 3,
-    badgrImage: "/media/badge.png",
+    badge: "/media/badge.png",
     sections: [
       {
         section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB1",

@@ -9,7 +9,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { begun, verdict } from "../support/fixtures/work.ts";
+import { begun, jobOf, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
@@ -67,9 +67,12 @@ async function earned(first_name: string) {
   ];
   const sent = await learner.call(submission.submit, { application_id, credential_id: cred_id, sections });
   expect(sent).toMatchObject({ status: 200 });
-  await rita.call(job.accept, { credential_job_id: work.credential_job_id });
+  const credential_job_id = await jobOf(learner, application_id);
+  await rita.call(job.accept, { credential_job_id });
   for (const index of [0, 1] as const)
-    expect(await rita.call(job.acceptSection, verdict(work, index, { section_rubric: [] }))).toMatchObject({
+    expect(
+      await rita.call(job.acceptSection, verdict({ ...work, credential_job_id }, index, { section_rubric: [] })),
+    ).toMatchObject({
       status: 200,
     });
   await world.settle();

@@ -36,6 +36,30 @@ describe("the page of a certificate", () => {
     expect(metaOf(html, "og:description")).toContain("Lena Lang earned Formative Assessment of Northwind College.");
   });
 
+  test("carries the organization's logo in its wreath, or the badge, and our mark only where there is neither", () => {
+    const inWreath = (differing: Partial<CertificateDetails> = {}) =>
+      documentOf(pageOf(differing)).querySelector(".wreath-logo")?.getAttribute("src");
+    const { organization, revision } = certificateDetails;
+    expect(inWreath()).toBe("/media/logo.png");
+    const logoless = { ...organization, logo: "" };
+    expect(inWreath({ organization: logoless })).toBe("/media/badge.png");
+    const bare = { organization: logoless, revision: { ...revision, badge: "" } };
+    expect(inWreath(bare)).toBeUndefined();
+    expect(documentOf(pageOf(bare)).querySelector(".wreath-tip")).not.toBeNull();
+    expect(documentOf(pageOf()).querySelector(".wreath-tip")).toBeNull();
+  });
+
+  test("is drawn in its organization's colour, which its policy vouches for", () => {
+    const html = certificatePage({
+      ...{ credential: credentialOf(origin, certificateDetails), colour: "#7a2a6b" },
+      filesOrigin: "https://files.example.org",
+    });
+    const style = documentOf(html).querySelector("style")?.textContent ?? "";
+    expect(style).toContain("--sheet-accent:#7a2a6b");
+    expect(html).toContain(`sha256-${createHash("sha256").update(style).digest("base64")}`);
+    expect(pageOf()).not.toContain("#7a2a6b");
+  });
+
   test("says the review's findings, criterion by criterion, in the rubric's words", () => {
     const words = wordsOf(pageOf());
     for (const text of ["What the review found", "Plan Accepted", "Reflection Accepted"]) expect(words).toContain(text);
@@ -118,7 +142,7 @@ describe("the page of a certificate", () => {
       revision: {
         ...revision,
         title: text,
-        badgrImage: `/media/${text}`,
+        badge: `/media/${text}`,
         sections: [{ ...section!, title: text, rubric_ext: { completed: 5, criteria } }, ...others],
       },
     });
@@ -135,7 +159,7 @@ describe("the page of a certificate", () => {
   });
 
   test("loads its own style by its digest, one script of the portal, and pictures of the portal alone", () => {
-    const foreign = { ...certificateDetails.revision, badgrImage: "https://elsewhere.example.org/x.png" };
+    const foreign = { ...certificateDetails.revision, badge: "https://elsewhere.example.org/x.png" };
     const document = documentOf(pageOf({ revision: foreign }));
     const style = document.querySelector("style")?.textContent ?? "";
     expect(style).toContain(".sheet-frame {");

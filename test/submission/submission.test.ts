@@ -57,10 +57,12 @@ describe("a learner's work", () => {
     const sent = await lena.call(submission.submit, { application_id, credential_id });
     expect(sent.body.data).toMatchObject({
       status: "submitted",
-      credential_job_id: application_id.replace("app", "job"),
+      credential_job_id: expect.stringMatching(/^job_[0-9A-Z]{26}$/),
     });
+    expect(sent.body.data.credential_job_id).not.toContain(application_id.slice("app_".length)); // of itself it tells nothing
     expect((await lena.call(submission.submit, { application_id, credential_id })).body.data).toMatchObject({
       status: "submitted",
+      credential_job_id: sent.body.data.credential_job_id,
       version: sent.body.data.version,
     });
     const late = await lena.call(submission.saveSection, { application_id, section_id: one, response: "<p>x</p>" });

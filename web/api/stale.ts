@@ -40,6 +40,7 @@ export const stale = {
   "credential.approve": ["credential"],
   "credential.close": ["credential"],
   "credential.copy": ["credential"],
+  "credential.createSample": ["credential"],
   "credential.remove": ["credential"],
   "credential.create": ["credential"],
   "credential.exportApplicants": ["organization.listExports"],

@@ -6,10 +6,10 @@ import type { OwnCertificate } from "../../shared/certificate/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
-import { ListError } from "../ui/collection.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { date, dateTime } from "../ui/format.ts";
+import { ListError } from "../ui/list-states.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { reasonWords } from "./certificate-words.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -161,12 +161,16 @@ const stepsOf = ({ first_name, last_name, credential, issuer_name }: Certificate
 
 /** The certificate itself: a sheet that prints on one page of Letter and A4 alike. */
 function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
-  const { first_name, last_name, credential, issuer_name, verified_on } = certificate;
+  const { first_name, last_name, credential, issuer_name, verified_on, logo, badge, colour } = certificate;
   const steps = stepsOf(certificate);
   return (
-    <article className="sheet" aria-label="Certificate">
+    <article
+      className="sheet"
+      aria-label="Certificate"
+      style={colour ? ({ "--sheet-accent": colour } as CSSProperties) : undefined}
+    >
       <div className="sheet-frame">
-        <LaurelWreath />
+        <LaurelWreath emblem={logo ?? badge} />
         <p className="sheet-issuer" data-step={steps.issuer}>
           {issuer_name}
         </p>
