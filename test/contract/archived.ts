@@ -19,6 +19,7 @@ export const openWhenArchived = [
   "GET /user/mycertificate",
   "PUT /user/mycertificate",
   "GET /organization/certificates",
+  "GET /organization/certificatescsv",
   "PUT /organization/certificate/revoke",
   "PUT /organization/certificate/replace",
   "POST /shorturl",
