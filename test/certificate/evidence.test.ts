@@ -20,12 +20,14 @@ const world = await ownWorld(); // its clock moves past ends and what the edge k
 let academy: Organization;
 let rita: Person;
 let cred_id: string;
+let emma: Awaited<ReturnType<typeof earned>>;
 let fina: Awaited<ReturnType<typeof published>>;
 
 beforeAll(async () => {
   academy = await world.newOrganization("Evidence Academy");
   rita = await acceptedReviewer(academy, "Rita");
   cred_id = await publishedCredential(academy, [rita], { sections: [textSection, { ...textSection, title: "Proof" }] });
+  emma = await earned("Emma");
   fina = await published("Fina"); // what is uploaded has the real time: before the clock is moved by hours
 });
 afterAll(() => world.stop());
@@ -97,32 +99,6 @@ async function published(first_name: string) {
 const open = (certificate_id: string) => world.anyone.call(certificate.openEvidence, { certificate_id });
 const missing = { status: 404, body: { error: { code: "resource.not-found" } } };
 
-describe("the learner's address", () => {
-  test("stands in the credential as a salted hash once they ask for it, and goes when they do not want it", async () => {
-    const { learner, certificate_id, address } = await earned("Emma");
-    const choose = (with_email?: boolean) =>
-      learner.call(certificate.chooseContents, { certificate_id, with_findings: false, with_email });
-    const identifiers = async () => {
-      await world.settle();
-      const credential = await (await fresh(`${address}.json`)).json();
-      expect(schemaFaults(credential)).toEqual([]);
-      return credential.credentialSubject.identifier as { identityType: string; identityHash: string; salt: string }[];
-    };
-    expect(await identifiers()).toHaveLength(1);
-    expect((await choose(true)).body.data).toEqual({ certificate_id, with_findings: false, with_email: true });
-    const [, email] = await identifiers();
-    expect(email).toMatchObject({ identityType: "emailAddress", hashed: true });
-    expect(email!.identityHash).toBe(`sha256$${sha256Of(`emma@evidence.test${email!.salt}`)}`);
-    expect((await choose()).body.data.with_email).toBe(true);
-    expect((await identifiers())[1]).toEqual(email);
-    await choose(false);
-    expect(await identifiers()).toHaveLength(1);
-    expect((await learner.call(certificate.read, { certificate_id })).body.data.with_email).toBe(false);
-    await choose(true);
-    expect((await identifiers())[1]!.salt).not.toBe(email!.salt);
-  });
-});
-
 describe("published evidence", () => {
   test("is what its learner chose and nothing else; it is what was signed, and its openings are counted", async () => {
     const { learner, certificate_id, address, section_ids, sent } = await published("Petra");
@@ -162,7 +138,35 @@ describe("published evidence", () => {
       [1, 0],
     ]);
   });
+});
 
+describe("the learner's address", () => {
+  test("stands in the credential as a salted hash once they ask for it, and goes when they do not want it", async () => {
+    const { learner, certificate_id, address } = emma;
+    const choose = (with_email?: boolean) =>
+      learner.call(certificate.chooseContents, { certificate_id, with_findings: false, with_email });
+    const identifiers = async () => {
+      await world.settle();
+      const credential = await (await fresh(`${address}.json`)).json();
+      expect(schemaFaults(credential)).toEqual([]);
+      return credential.credentialSubject.identifier as { identityType: string; identityHash: string; salt: string }[];
+    };
+    expect(await identifiers()).toHaveLength(1);
+    expect((await choose(true)).body.data).toEqual({ certificate_id, with_findings: false, with_email: true });
+    const [, email] = await identifiers();
+    expect(email).toMatchObject({ identityType: "emailAddress", hashed: true });
+    expect(email!.identityHash).toBe(`sha256$${sha256Of(`emma@evidence.test${email!.salt}`)}`);
+    expect((await choose()).body.data.with_email).toBe(true);
+    expect((await identifiers())[1]).toEqual(email);
+    await choose(false);
+    expect(await identifiers()).toHaveLength(1);
+    expect((await learner.call(certificate.read, { certificate_id })).body.data.with_email).toBe(false);
+    await choose(true);
+    expect((await identifiers())[1]!.salt).not.toBe(email!.salt);
+  });
+});
+
+describe("evidence that is or was published", () => {
   test("is nowhere once its learner ends it, and the page says nothing of it any more", async () => {
     const { learner, certificate_id, address } = await published("Edda");
     const ending = { certificate_id, sections: [] };
