@@ -14,7 +14,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     const [x, y] = [scrollX, scrollY];
     for (const target of document.querySelectorAll<HTMLElement>(pressable)) {
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.closest("[inert], [aria-hidden=true]")) continue;
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.closest("[inert], [aria-hidden=true]"))
+        continue;
       const own = target.getBoundingClientRect();
       if (own.width <= 1 || own.height <= 1) continue; // for screen readers alone
       const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
