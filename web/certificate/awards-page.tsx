@@ -98,7 +98,7 @@ export function Page() {
     ...(isGood(row)
       ? [
           { id: "replace", text: "Correct the name", onClick: () => setActing({ act: "replace", row }) },
-          { id: "revoke", text: "Revoke", onClick: () => setActing({ act: "revoke", row }) },
+          { id: "revoke", text: "Revoke", destructive: true, onClick: () => setActing({ act: "revoke", row }) },
         ]
       : []),
   ];
