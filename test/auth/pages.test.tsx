@@ -10,7 +10,18 @@ import { Page as SignIn } from "../../web/auth/sign-in-page.tsx";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, openDocument, press, said, signInAs, toasts, type, typedIn } from "../support/portal.tsx";
+import {
+  answerInstead,
+  left,
+  open,
+  openDocument,
+  press,
+  said,
+  signInAs,
+  toasts,
+  type,
+  typedIn,
+} from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
