@@ -203,6 +203,15 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
           name: "job post",
           act: (page) => page.getByRole("tab", { name: "Job Post" }).click(),
         },
+        pressed(wizard(rejected)[5]!, "Handing in their work"),
+        {
+          path: wizard(rejected)[5]!,
+          name: "judging the work",
+          act: async (page) => {
+            await page.getByRole("tab", { name: "Job Post" }).click();
+            await page.getByRole("button", { name: "Judging the work" }).click();
+          },
+        },
       ],
     },
     {

@@ -169,8 +169,8 @@ const subjects: readonly Subject[] = [
         answer: (
           <p>
             Under <Link to={paths.organizationDetails}>Organization details</Link>, Edit. The logo is a JPG or PNG under
-            2 MB, best at 512 × 512 pixels; certificates carry it. Badges without a picture of their own are drawn in your
-            colour. Expiration dates of credentials end in the organization’s time zone.
+            2 MB, best at 512 × 512 pixels; certificates carry it. Badges without a picture of their own are drawn in
+            your colour. Expiration dates of credentials end in the organization’s time zone.
           </p>
         ),
       },
