@@ -72,6 +72,16 @@ const decideTheLast = async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+/** Opens the second page of a tab of the wizard's preview; on a phone the pages are a list. */
+const preview = (tab: string, label: string, name: string) => async (page: Page) => {
+  await page.getByRole("tab", { name: tab }).click();
+  const list = page.getByRole("button", { name: new RegExp(`^${label}`) });
+  if (await list.isVisible()) {
+    await list.click();
+    await page.getByRole("option", { name }).click();
+  } else await page.getByRole("button", { name }).click();
+};
+
 /** Pressed or chosen on a page: what opens is the picture. */
 const pressed = (path: string, name: string): Shot => ({ path, name, act: press(name) });
 const chosen = (path: string, name: string): Shot => ({ path, name, act: choose(name) });
@@ -203,14 +213,15 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
           name: "job post",
           act: (page) => page.getByRole("tab", { name: "Job Post" }).click(),
         },
-        pressed(wizard(rejected)[5]!, "Handing in their work"),
         {
           path: wizard(rejected)[5]!,
-          name: "judging the work",
-          act: async (page) => {
-            await page.getByRole("tab", { name: "Job Post" }).click();
-            await page.getByRole("button", { name: "Judging the work" }).click();
-          },
+          name: "handing in",
+          act: preview("Credential Details", "What learners see", "Handing in their work"),
+        },
+        {
+          path: wizard(rejected)[5]!,
+          name: "judging",
+          act: preview("Job Post", "What reviewers see", "Judging the work"),
         },
       ],
     },
