@@ -136,6 +136,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "credential.exportApplicants": asksForExport,
   "user.exportScech": asksForExport,
+  "certificate.exportList": asksForExport,
   "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],

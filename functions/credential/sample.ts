@@ -1,9 +1,6 @@
-import { chosenSkills } from "./lookups/skills.ts";
 import type { StoredCriteria, StoredDetails, StoredSection } from "./record.ts";
 
 const teachers = 1;
-/** Classroom discussion. */
-const skillIds = [1024];
 
 /** What the sample of a credential says: a whole one, from what is to be done to what its reviewers are told. */
 export const sample = {
@@ -20,7 +17,7 @@ export const sample = {
   } satisfies StoredDetails,
   criteria: {
     category: teachers,
-    skills: (chosenSkills(teachers, skillIds) ?? []).map(({ skill_id, name }) => ({ skill_id, name })),
+    skills: [{ skill_id: 1024, name: "Classroom discussion" }],
     job_description:
       "<p>Review the plan and the reflection of a teacher who has led a class discussion. You have led many yourself.</p>",
     notes:

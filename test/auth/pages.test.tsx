@@ -283,6 +283,9 @@ describe("an account is completed step by step", () => {
   });
 
   test("an issuer chooses between the organization's name and their own", async () => {
+    const { name, version } = (await school.as("Ada").call(contract.organization.read, {})).body.data;
+    const described = { name, version, description: "A school of pages." };
+    expect(await school.as("Ada").call(contract.organization.update, described)).toMatchObject({ status: 200 });
     const portal = await open("/completeYourAccount", school.as("Isa"));
     await said("Step 2 of 3");
     expect((await screen.findByLabelText<HTMLInputElement>("Name")).readOnly).toBe(true);

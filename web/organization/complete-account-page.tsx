@@ -113,7 +113,7 @@ function IssuerFields({ organization }: { readonly organization: Organization })
   const { value: internal, set, ref } = useField<boolean>({ name: "internal" });
   const choose = (inItsName: boolean) => {
     set(inItsName);
-    if (!inItsName) return;
+    if (!inItsName) return setValue("organization_name", "");
     setValue("organization_name", organization.name, { shouldValidate: true });
     setValue("overview", organization.description, { shouldValidate: true });
     setValue("image", organization.logo ?? "", { shouldValidate: true });

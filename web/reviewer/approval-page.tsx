@@ -80,7 +80,7 @@ export function Page() {
       <Notice
         title="You are approved"
         actions={
-          <Button variant="primary" onClick={() => void go(paths.home)}>
+          <Button variant="primary" onClick={() => void go(paths.openJobs)}>
             See open jobs
           </Button>
         }

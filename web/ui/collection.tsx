@@ -45,6 +45,8 @@ export interface RowAction {
   readonly text: string;
   readonly to?: string;
   readonly onClick?: () => void;
+  /** Something is lost by it, and its entry looks like that. */
+  readonly destructive?: boolean;
   /** Why it cannot be done now. */
   readonly disabledReason?: string | undefined;
 }
@@ -335,14 +337,14 @@ export function RowMenu({ actions, label }: { readonly actions: readonly RowActi
       variant="icon"
       expandToViewport
       ariaLabel={label}
-      items={actions.map(({ id, text, disabledReason }) => ({
-        id,
+      items={actions.map(({ id, text, destructive, disabledReason }) => ({
+        id: destructive ? `destructive-${id}` : id,
         text,
         disabled: disabledReason !== undefined,
         disabledReason,
       }))}
       onItemClick={({ detail }) => {
-        const action = actions.find(({ id }) => id === detail.id);
+        const action = actions.find(({ id, destructive }) => (destructive ? `destructive-${id}` : id) === detail.id);
         if (action?.to) void go(action.to);
         else action?.onClick?.();
       }}

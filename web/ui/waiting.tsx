@@ -118,11 +118,13 @@ export function Home({
 }) {
   const failed = asked.find(({ isError }) => isError);
   const pending = failed === undefined && asked.some(({ isPending }) => isPending);
-  /** What comes into sight in the moment it is pushed down is seen to move: it comes a moment later. */
+  /** What comes into sight in the frame in which it is pushed down is seen to move: it comes one frame later. */
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (pending) return;
-    const frame = requestAnimationFrame(() => setSettled(true));
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSettled(true));
+    });
     return () => cancelAnimationFrame(frame);
   }, [pending]);
   return (

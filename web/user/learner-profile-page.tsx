@@ -30,7 +30,7 @@ export function Page() {
           title={onboarding ? "Welcome" : "Your learner profile"}
           description={
             onboarding
-              ? "Reviewers of your work see your first name and your initial, and nothing of this page. Fill in what you like."
+              ? "Reviewers of your work see your first name and the initial of your last, and nothing of this page. Fill in what you like."
               : "Your name stands on your certificates exactly as you write it here."
           }
           {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
