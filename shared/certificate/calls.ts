@@ -104,6 +104,7 @@ export const chooseContents = call({
       certificate_id: CertificateId,
       /** What it says from now on. */
       with_findings: z.boolean(),
+      /** It has the hashed address. */
       with_email: z.boolean(),
     }),
   ),
@@ -120,21 +121,26 @@ export const EvidenceSection = z.object({
   title: z.string(),
   /** The manifest as JSON, letter by letter as it was digested. */
   manifest: z.string(),
+  /** Answers in the order of the manifest. */
   answers: z.array(
     z.object({
+      /** A text, a link, or an option that was picked. */
       kind: z.enum(["text", "link", "option"]),
       /** What was digested: rich text, the address, or the option's id. */
       text: z.string(),
       /** What an option says. */
       label: z.string().optional(),
+      /** In hex. */
       sha256: z.string(),
     }),
   ),
+  /** Files, without their contents. */
   files: z.array(
     z.object({
       name: z.string(),
       /** Bytes. */
       size: z.number().int(),
+      /** In hex. */
       sha256: z.string(),
     }),
   ),
@@ -152,6 +158,7 @@ export const readEvidence = call({
     z.object({
       sections: z.array(EvidenceSection),
       published: PublishedEvidence.optional(),
+      /** How often it was opened. */
       openings: z.number().int(),
     }),
   ),
@@ -169,6 +176,7 @@ export const publishEvidence = call({
     ...ofCertificate,
     /** The last day (UTC), at most a year from now. */
     ends_on: z.iso.date("Choose the last day.").optional(),
+    /** The chosen pieces, by section. */
     sections: z.array(z.object({ section_id: SectionId, pieces: z.array(Piece).max(40) })).max(20),
   }),
   output: data(z.object({ published: PublishedEvidence.optional() })),

@@ -53,7 +53,14 @@ const SignedWith = z.object({
 export const PublishedEvidence = z.object({
   /** The last day on which it is handed out (UTC). */
   ends_on: CalendarDate,
-  sections: z.array(z.object({ section_id: SectionId, pieces: z.array(z.string()) })),
+  /** The pieces, by section. */
+  sections: z.array(
+    z.object({
+      section_id: SectionId,
+      /** SHA-256, in hex. */
+      pieces: z.array(z.string()),
+    }),
+  ),
 });
 export type PublishedEvidence = z.infer<typeof PublishedEvidence>;
 
