@@ -16,6 +16,7 @@ import { useRouteFocus } from "./route-focus.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
 import "./forced-colors.css";
+import "./print.css";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDevice } from "../ui/width.ts";
 import { SideMenu } from "./side-menu.tsx";
