@@ -92,16 +92,16 @@ const assessment = "Formative Assessment in the Secondary Classroom";
 /** Leo holds a certificate that says what the review found. */
 async function leosWork(as: Sessions, ids: Ids): Promise<void> {
   const work = await begin(as("Leo"), ids(assessment));
-  await answer(as("Leo"), work, leosAssessment, { with_findings: true });
-  await grade(as("Rita"), work, ritasVerdictsForLeo);
+  const leosJob = await answer(as("Leo"), work, leosAssessment, { with_findings: true });
+  await grade(as("Rita"), { ...work, credential_job_id: leosJob }, ritasVerdictsForLeo);
 }
 
 /** Lena has a draft, a submission that waits for a reviewer, and one to revise. */
 async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
   const lena = as("Lena");
   const conferences = await begin(lena, ids("Reading Conferences that Move Readers"));
-  await answer(lena, conferences, lenasConferences);
-  await grade(as("Rita"), conferences, ritasVerdictsForLena);
+  const lenasJob = await answer(lena, conferences, lenasConferences);
+  await grade(as("Rita"), { ...conferences, credential_job_id: lenasJob }, ritasVerdictsForLena);
   await answer(lena, await begin(lena, ids("Welcoming New Families")), lenasWelcome);
   await answer(lena, await begin(lena, ids(assessment)), lenasDraft, { is_draft: true });
 }
@@ -109,6 +109,6 @@ async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
 /** Lou earned a certificate while the organization was active. */
 async function lousWork(as: Sessions, ids: Ids): Promise<void> {
   const work = await begin(as("Lou"), ids("Adult Literacy Tutor"));
-  await answer(as("Lou"), work, lousHours);
-  await grade(as("Ray"), work, raysVerdictForLou);
+  const credential_job_id = await answer(as("Lou"), work, lousHours);
+  await grade(as("Ray"), { ...work, credential_job_id }, raysVerdictForLou);
 }

@@ -11,7 +11,7 @@ import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, type Begun, marks, verdict } from "../support/fixtures/work.ts";
+import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
@@ -37,7 +37,7 @@ afterAll(() => world.stop());
 async function earned(
   learner: Person,
   of = credential_id,
-): Promise<Begun & { address: string; badge: string | undefined; certificate_id: string }> {
+): Promise<Submitted & { address: string; badge: string | undefined; certificate_id: string }> {
   const work = await accepted(learner, of, rita);
   await rita.call(job.acceptSection, verdict(work, 0));
   const last = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
@@ -104,7 +104,7 @@ describe("a certificate", () => {
     const answer = await get(`${address}.json`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "application/vc+ld+json",
+      "content-type": "application/json",
       "access-control-allow-origin": "*",
       "cache-control": "public, max-age=30, stale-if-error=0",
     });
@@ -178,7 +178,7 @@ describe("a certificate", () => {
     await world.settle();
     const before = await fresh(`${address}.json`);
     expect(before.credentialSubject).not.toHaveProperty("result");
-    const chosen = await liv.call(certificate.chooseFindings, { certificate_id, with_findings: true });
+    const chosen = await liv.call(certificate.chooseContents, { certificate_id, with_findings: true });
     expect(chosen).toMatchObject({ status: 200, body: { data: { with_findings: true } } });
     await world.settle();
     const after = await fresh(`${address}.json`);
@@ -235,7 +235,7 @@ describe("a certificate", () => {
       status: "revoked",
       revoked_because: "The work was somebody else's.",
     });
-    expect(await learner.call(certificate.chooseFindings, { certificate_id, with_findings: true })).toMatchObject({
+    expect(await learner.call(certificate.chooseContents, { certificate_id, with_findings: true })).toMatchObject({
       status: 409,
     });
     const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));

@@ -357,10 +357,13 @@ describe("step 5", () => {
   test("shows the pages that learners and reviewers will get, to be tried without anything being kept", async () => {
     const draft = await writeDraft(ivan, [rita]);
     const sent: string[] = [];
-    answerInstead(["PUT /user/section", "POST /user/section", "PUT /user/section/accept", "POST /credential/apply"], () => {
-      sent.push("something");
-      return Response.json({ data: {} });
-    });
+    answerInstead(
+      ["PUT /user/section", "POST /user/section", "PUT /user/section/accept", "POST /credential/apply"],
+      () => {
+        sent.push("something");
+        return Response.json({ data: {} });
+      },
+    );
     const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
     await openStep(draft, 5);
     await screen.findByText("What you will do");

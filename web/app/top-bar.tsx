@@ -1,4 +1,3 @@
-import Icon from "@cloudscape-design/components/icon";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { roleIds } from "../../shared/permissions.ts";
@@ -7,6 +6,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/leaf.tsx";
 import { roleName } from "../ui/role-names.ts";
 import { BarIcon } from "./bar-icon.tsx";
@@ -151,7 +151,7 @@ export function TopBar({
           aria-expanded={!menuCollapsed}
           onClick={onMenu}
         >
-          <Icon name="menu" />
+          <Icon name="bars" />
         </button>
       ) : null}
       {menuCollapsed ? null : (

@@ -28,6 +28,8 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
   const applied = "You have applied for this credential.";
   switch (submission_status) {
     case "":
+    case "closed":
+    case "revoked":
       break;
     case "applied":
       return {
@@ -56,11 +58,14 @@ export function ApplyButton({
   price,
   obstacle: { reason, next } = {},
   pending = false,
+  again = false,
   onClick,
 }: {
   readonly price: Credential["price"];
   readonly obstacle?: Partial<Obstacle> | undefined;
   readonly pending?: boolean;
+  /** Their certificate was revoked. */
+  readonly again?: boolean;
   readonly onClick?: () => void;
 }) {
   return (
@@ -86,7 +91,12 @@ export function ApplyButton({
           ) : null}
         </p>
       ) : (
-        <p className="credential-why">{whatFollows(price)}</p>
+        <p className="credential-why">
+          {again
+            ? "Your certificate for this credential was revoked. You may earn it again, with work that is reviewed anew. "
+            : null}
+          {whatFollows(price)}
+        </p>
       )}
     </SpaceBetween>
   );
@@ -124,6 +134,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
         obstacle={obstacleOf(credential)}
         pending={pending}
         onClick={() => void submit(undefined)}
+        again={credential.submission_status === "revoked"}
       />
       {fault ? <Alert type="error">{fault}</Alert> : null}
     </SpaceBetween>

@@ -8,6 +8,7 @@ import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
+import { useTitle } from "../ui/title.ts";
 import { SplitBar } from "./split-bar.tsx";
 import "./credential.css";
 
@@ -53,6 +54,7 @@ export function CredentialHeader({
   /** As learners see it, whoever looks. */
   readonly seenBy?: "learner";
 }) {
+  useTitle(credential.credential_details.title);
   const visitor = useVisitor();
   const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;

@@ -57,6 +57,7 @@ export function OrganizationForm<C extends Call>({
   readonly actions?: ReactNode;
   readonly onDone: string | ((answer: Answer<C>) => void);
   readonly onCancel?: string | (() => void);
+  readonly cancel?: string;
 }) {
   const zones = useMemo(() => timeZoneChoices(organization?.timezone), [organization?.timezone]);
   return (

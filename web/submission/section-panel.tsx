@@ -5,7 +5,6 @@ import Container from "@cloudscape-design/components/container";
 import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { Rubric } from "../credential/rubric.tsx";
@@ -13,6 +12,7 @@ import { answeredBy } from "../credential/section-card.tsx";
 import { dateTime, relative } from "../ui/format.ts";
 import { useOnline } from "../ui/online.ts";
 import { RichText } from "../ui/rich-text.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { useDevice } from "../ui/width.ts";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { type SaveState, SectionForm, type SectionHandle } from "./section-form.tsx";
@@ -114,7 +114,7 @@ export function SectionPanel({
             ) : (
               <SpaceBetween size="m">
                 {section.status === "accepted" ? (
-                  <StatusIndicator type="success">This section is accepted and stays as it is.</StatusIndicator>
+                  <StatusText kind="success">This section is accepted and stays as it is.</StatusText>
                 ) : null}
                 <WorkShown section={section} />
               </SpaceBetween>

@@ -20,6 +20,7 @@ import { draftAt } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { Status } from "../../ui/status.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
 import { viewerOf } from "../viewer.ts";
@@ -156,6 +157,7 @@ function Frame({
   const unfinished = useUnfinished(credential, opened);
   const handle = useRef<StepHandle>(undefined);
 
+  useTitle(credential && `Edit ${credential.credential_details.title}`);
   const home = role === "issuer" ? paths.home : paths.credentials;
   const place = useCallback(
     (to: number, id = credential?.credential_id) =>
