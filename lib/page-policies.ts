@@ -31,21 +31,21 @@ export const pagePolicy = (filesOrigin: string) => ({
   "upgrade-insecure-requests": [],
 });
 
-/** A certificate's page asks its own origin alone: for what verifies it. */
-export const certificatePolicy = {
+/** A certificate's page asks its own origin for what verifies it, and the files' for published evidence. */
+export const certificatePolicy = (filesOrigin: string) => ({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
-  "connect-src": ["'self'"],
+  "connect-src": ["'self'", filesOrigin],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],
   "object-src": ["'none'"],
   "frame-ancestors": ["'none'"],
   "require-trusted-types-for": ["'script'"],
   "upgrade-insecure-requests": [],
-};
+});
 
 /** Anybody's page may read what everybody may verify. */
 export const anyOrigin: ResponseHeadersCorsBehavior = {
@@ -58,11 +58,11 @@ export const anyOrigin: ResponseHeadersCorsBehavior = {
 };
 
 /** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
-export const verifyPolicy = {
+export const verifyPolicy = (filesOrigin: string) => ({
   ...pagePolicy("data:"),
   "img-src": ["'self'", "data:"],
-  "connect-src": ["'self'", "https:"],
-};
+  "connect-src": ["'self'", "https:", filesOrigin],
+});
 
 /** The payment page loads the card provider's own script and frames, and nothing else does. */
 export const paymentPolicy = (filesOrigin: string) => {

@@ -62,17 +62,21 @@ export class Portal extends Construct {
   readonly distribution: Distribution;
   /** `https://…`, without a slash at the end. */
   readonly origin: string;
+  private readonly storage: Storage;
   private readonly settings: Settings;
   private ofCertificates?: ResponseHeadersPolicy;
   private ofSigned?: ResponseHeadersPolicy;
 
   constructor(scope: Construct, id: string, settings: Settings, storage: Storage, api: Api, edge: EdgeParts) {
     super(scope, id);
+    this.storage = storage;
     this.settings = settings;
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy(storage.filesOrigin), {
+      permissions: "camera=(self)",
+    });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -232,7 +236,9 @@ export class Portal extends Construct {
   }
 
   private certificateHeaders(): ResponseHeadersPolicy {
-    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy(this.storage.filesOrigin), {
+      corsBehavior: anyOrigin,
+    });
     return this.ofCertificates;
   }
 

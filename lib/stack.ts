@@ -90,6 +90,7 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
+        CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },
       table: storage.table,
       userPoolArn: identity.pool.userPoolArn,
@@ -97,6 +98,7 @@ export class LaurelStack extends Stack {
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
       signingKeys: storage.signingKeys,
+      filesOrigin: storage.filesOrigin,
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
@@ -140,6 +142,7 @@ export class LaurelStack extends Stack {
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });
     new CfnOutput(this, "StripeKeys", { value: names.stripe });
     new CfnOutput(this, "PayPalKeys", { value: names.paypal });
+    new CfnOutput(this, "SignedBucket", { value: names.signed });
     new CfnOutput(this, "TableName", { value: storage.table.tableName });
   }
 

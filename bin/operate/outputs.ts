@@ -3,10 +3,15 @@ import { stackNames } from "../../lib/settings.ts";
 import { settingsOf } from "./stage.ts";
 
 /** What a command's environment says of its stage, and the outputs of the stage's stack that say the same. */
-const outputs = { TABLE_NAME: "TableName", USER_POOL_ID: "UserPoolId", PORTAL_ORIGIN: "PortalOrigin" } as const;
+const outputs = {
+  TABLE_NAME: "TableName",
+  USER_POOL_ID: "UserPoolId",
+  PORTAL_ORIGIN: "PortalOrigin",
+  SIGNED_BUCKET: "SignedBucket",
+} as const;
 
 /**
- * Puts a stage's table, user pool, origin and region into the environment, as its stack names them. What the environment
+ * Puts a stage's table, user pool, origin, bucket of signed objects and region into the environment, as its stack names them. What the environment
  * names already goes before them; without a stage it is all there is.
  */
 export async function enterStage(stage: string | undefined): Promise<void> {

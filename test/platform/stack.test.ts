@@ -402,6 +402,18 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(lost.filter((action) => !unusedByUploader.includes(action))).toEqual([]);
       for (const { Properties } of of("AWS::IAM::Role")) expect(Properties.PermissionsBoundary).toBeDefined();
     });
+    test("the eraser alone takes versions of certificates away, or learns of them", () => {
+      const roles = of("AWS::IAM::Role").map(({ Properties }) => Properties);
+      const granted = roles.flatMap(({ Description, Policies = [] }) =>
+        Policies.flatMap((policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement)
+          .filter(({ Action }: Statement) =>
+            list(Action).some((each) => /DeleteObjectVersion|BucketVersions/.test(each)),
+          )
+          .filter(({ Resource }: Statement) => JSON.stringify(Resource).includes("-signed-"))
+          .map(() => Description),
+      );
+      expect([...new Set(granted)]).toEqual(["Runs background-erase-people"]);
+    });
     test("nobody may change or remove what is written once", () => {
       expect(boundaries).toHaveLength(3);
       for (const { PolicyDocument } of boundaries) {
