@@ -144,9 +144,11 @@ export const CertificatePage = z.object({
     description: z.string(),
   }),
   issuer_name: z.string(),
-  /** The path of the organization's logo below /media/, its colour, and the path of the badge's picture, where there are any. */
+  /** The path of the organization's logo below /media/, where there is one. */
   logo: z.string().optional(),
+  /** The organization's colour. */
   colour: z.string().optional(),
+  /** The path of the badge's picture below /media/. */
   badge: z.string().optional(),
   /** 'Verified by a reviewer on' this day. */
   verified_on: Timestamp,
