@@ -1,9 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { CfnOutput } from "aws-cdk-lib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeApp } from "../../bin/app.ts";
+import { builtFunctions } from "../../bin/local/prepare.ts";
 import { serve } from "../../bin/local/server.ts";
 import { checkAccount, checkCredentials, readAccount } from "../../bin/operate/deployment/account.ts";
 import { checkQuotas } from "../../bin/operate/deployment/account-quotas.ts";
@@ -226,9 +228,10 @@ describe("the portal follows when every function answers", () => {
   test("every call refuses the question of a deployment for its form, before anybody is identified or read", async () => {
     const lines = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const statuses: string[] = [];
+    const built = pathToFileURL(await builtFunctions()).href;
     try {
       for (const named of callsOf()) {
-        const { handler } = await import(`../../functions/${named.domain}/${named.file}.ts`);
+        const { handler } = await import(/* @vite-ignore */ `${built}/${named.domain}/${named.file}.mjs`);
         const { statusCode } = await handler(probeOf(named), {});
         statuses.push(`${wire(named.call).method} ${statusCode}`);
       }
