@@ -1,4 +1,5 @@
 import { issueSteps } from "../../functions/certificate/entity.ts";
+import { hasTombstone, namelessStep } from "../../functions/certificate/erasing.ts";
 import { drawPlace, newCertificateId } from "../../functions/certificate/ids.ts";
 import { fileUseSteps } from "../../functions/credential/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
@@ -21,6 +22,7 @@ import { withoutAddress } from "../../functions/organization/invitation.ts";
 import { organizationEntity } from "../../functions/organization/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
+import { deletedName } from "../../functions/user/pseudonym.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
@@ -37,7 +39,8 @@ certificates, which get an id of their own and wait to be signed (npm run sign-c
 list the jobs that review them (until they do, they are read, and neither revised, refunded nor closed), and whose
 rounds under review are their reviewers' alone until they are decided.
 Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
-stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.`;
+stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once. What was
+erased of certificates it learns from the stage's bucket of signed objects (SIGNED_BUCKET).`;
 
 await tableCommand(usage, async (write) => {
   let changed = 0;
@@ -52,7 +55,7 @@ await tableCommand(usage, async (write) => {
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
-  if (isOf(kinds.certificate, item)) return certificateSteps(Certificate.parse(item));
+  if (isOf(kinds.certificate, item)) return certificateSteps(item);
   if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
@@ -74,24 +77,32 @@ async function archiveSteps(item: Item): Promise<Step[]> {
     : [];
 }
 
-/** A certificate gets an id of its own, and says nothing of what the review found until its learner wants that. */
-async function certificateSteps(certificate: Certificate): Promise<Step[]> {
-  const { checksum: _, verified_on: __, ...said } = certificate;
+/**
+ * A certificate gets an id of its own, and says nothing of what the review found until its learner wants that. One that was
+ * erased and came back from a backup is erased again.
+ */
+async function certificateSteps(item: Item): Promise<Step[]> {
+  const { checksum: _, verified_on: __, ...said } = Certificate.parse(item);
   const { user_id, cred_id, application_id, organization_id } = said;
   const pointer = keys.applied(user_id, cred_id);
   const [application, applied] = await batchGet([keys.application(application_id), pointer]);
   if (!application || !applied || applied.certificate_id !== undefined) return [];
   const certificate_id = newCertificateId();
   const place = await drawPlace(organization_id);
-  const visibility = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
+  const isErased = await hasTombstone(application_id);
+  const asShown = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
+  const visibility = isErased ? ("erased" as const) : asShown;
+  const name = isErased ? deletedName : {};
+  const set = { certificate_id, ...(isErased && { certificate_hidden: true }) };
   const where = { certificate_id: { absent: true } } as const;
   return [
-    ...issueSteps({ ...said, certificate_id, visibility, with_findings: false }, place, {
+    ...issueSteps({ ...said, ...name, certificate_id, visibility, with_findings: false }, place, {
       recorded: "submission.completed",
     }),
-    change(pointer, { set: { certificate_id } }, { where }),
+    change(pointer, { set }, { where }),
     // no edit of the application: its version stays, for forms that are open
-    change(keys.application(application_id), { set: { certificate_id }, add: { version: 0 } }, { where }),
+    change(keys.application(application_id), { set, add: { version: 0 } }, { where }),
+    ...(isErased ? [namelessStep(item)] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { contract } from "../../shared/contract.ts";
 import type { SeedCredential } from "./credentials/credential.ts";
 import { seedCredentials } from "./credentials.ts";
@@ -18,6 +19,14 @@ import {
 import { answer, begin, grade } from "./work.ts";
 import { writeCredential } from "./write-credential.ts";
 
+/** Northwind's certificates carry its logo, the others' the badge. */
+async function giveLogo(as: Sessions): Promise<void> {
+  const { name, description } = seedOrganizations.northwind;
+  const bytes = readFileSync(new URL("northwind-logo.png", import.meta.url));
+  const logo = `data:image/png;base64,${bytes.toString("base64")}`;
+  await as("Ada").ask(contract.organization.update, { name, description, logo, logo_type: "image/png" });
+}
+
 /**
  * Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. What
  * is published was written months ago and has a past; `ago` takes the world there, `payOut` pays reviewers.
@@ -27,6 +36,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Pro
   const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
   await Promise.all([
     ...reviewers.map(([name, seeded]) => applyAsReviewer(now, ago(writtenDaysAgo), name, seeded)),
+    giveLogo(now),
     completeIssuer(now, "Ivan", "northwind"),
     completeIssuer(now, "Isa", "fabrikam"),
   ]);

@@ -22,6 +22,8 @@ export interface EventContext {
   readonly personName: string;
   /** The credential's title. */
   readonly title: string;
+  /** The path of the credential's badge as a picture; "" where there is none. */
+  readonly badge: string;
   /** What the decider wrote, as plain sentences; empty when nothing. */
   readonly feedback: readonly string[];
   /** The job that reviews the submission; "" where there is none. */
@@ -86,6 +88,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     day: dayIn(place?.timezone ?? defaultTimezone, event.at),
     personName: name ?? ([user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody"),
     title: submission?.title ?? String(credential?.title ?? ""),
+    badge: submission?.badge || String(credential?.badgrImage || (credential?.badge ?? "")),
     feedback: written === "" ? [] : [`They wrote: ${written}`],
     jobId,
     reviewers: review?.reviewers ?? [],

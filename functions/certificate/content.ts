@@ -40,9 +40,9 @@ async function gathered({
   ]);
   if (!application || !job) throw new Error(`The review of ${application_id} is not there.`);
   const works = await worksOf(application);
-  const { description, domain_url = "", logo = "" } = OrganizationRecord.parse(organization);
+  const { description, domain_url = "", logo = "", colour } = OrganizationRecord.parse(organization);
   return {
-    organization: { organization_id, name: issuer_name, domain_url, description, logo },
+    organization: { organization_id, name: issuer_name, domain_url, description, logo, ...(colour && { colour }) },
     assessor: await assessorOf(application, job),
     findings: works.flatMap(({ section_id, section_rubric: result }) =>
       result

@@ -95,12 +95,15 @@ export const keys = {
     pk: `JOB#${credential_job_id}`,
     prefix: `RESULT#${ordinal(round)}#`,
   }),
-  certificate: (organization_id: string, cred_id: string, user_id: string) =>
-    key(`CERTIFICATE#${organization_id}#${cred_id}`, user_id),
+  /** Of a learner's first certificate of a credential; the next ones, after it was revoked, name their application too. */
+  certificate: (organization_id: string, cred_id: string, user_id: string, application_id?: string) =>
+    key(`CERTIFICATE#${organization_id}#${cred_id}`, application_id ? `${user_id}#${application_id}` : user_id),
 
   // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
   issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
   certificateContent: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "CONTENT"),
+  /** How often its published evidence was opened. */
+  evidenceOpenings: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "OPENINGS"),
 
   // a status list; ENTRY#n says whose an entry is, CHANGED#n that the certificate is no longer good
   statusList: (list_id: string) => key(`STATUS#${list_id}`, "META"),

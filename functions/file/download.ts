@@ -6,10 +6,9 @@ import { maySee, summaryOf } from "../credential/summary.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
-import { readVerdict, signDownload } from "../outside/files.ts";
-import { log } from "../process/log.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { handOut } from "./hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;
 /** The newest of a reviewer's jobs that are looked at. */
@@ -18,15 +17,7 @@ const JOBS_MAX = 100;
 export const handler = implement(download, async ({ key }, { actor }) => {
   const file = await get(StoredFile, keys.file(key));
   if (file === undefined || !(await mayRead(file, actor))) throw new Problem("resource.not-found");
-  if (file.status !== "clean") throw new Problem("file.not-clean");
-  const verdict = await readVerdict(file);
-  if (verdict === "waiting") throw new Problem("file.being-checked");
-  if (verdict === "refused") {
-    log("security", "upload_malware", { user_id: file.user_id, organization_id: file.organization_id });
-    throw new Problem("file.not-clean");
-  }
-  const url = await signDownload(file, file.name);
-  return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
+  return { data: { url: await handOut(file), name: file.name, type: file.type, size: file.size_bytes } };
 });
 
 /** Who reads whose uploads: shared/file/README.md, "Downloads". */

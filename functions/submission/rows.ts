@@ -16,6 +16,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   credential_job_id: firstJobOf(application),
   title: application.title,
   issuer_name: application.issuer_name,
+  ...(application.badge && { badge: application.badge }),
   status: application.status,
   price: dollars(application.price_cents),
   created_on: application.created_on,

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Job } from "../../shared/job/job.ts";
 import { Payment } from "../../shared/payment/payment.ts";
@@ -7,6 +6,7 @@ import { isUnderWay } from "../../shared/submission/rules.ts";
 import { applicationMachine } from "../../shared/submission/states.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { Notice } from "../../shared/user/notice.ts";
+import { departCertificates } from "../certificate/departure.ts";
 import { type Deadline, drop, finish, schedule } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
@@ -21,11 +21,10 @@ import { releaseUnearnedPay } from "../payment/unearned.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
+import { Erasure } from "./record.ts";
 
 /** Most writes of one transaction. */
 const stepsAtOnce = 100;
-
-const Erasure = z.object({ user_id: z.string(), email: z.string(), files: z.array(z.string()) });
 
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
@@ -37,6 +36,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   if (!erasure) return drop(deadline);
   const { user_id, email, files } = erasure;
   await retireAccount(email, user_id, pseudonymOf(user_id));
+  await departCertificates(user_id);
   await removeFiles(files);
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));

@@ -25,7 +25,7 @@ export const eventTypes = {
   "user.changed": { fields: ["user_id"], to: ["search"] },
   "user.disabled": { fields: ["user_id"], to: [] },
   "user.enabled": { fields: ["user_id"], to: [] },
-  "user.deleted": { fields: ["user_id"], to: ["search"] },
+  "user.deleted": { fields: ["user_id"], to: ["search", "signatures"] },
   "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics"] },
   "member.changed": { fields: ["user_id"], to: ["search"] },
   "member.suspended": { fields: ["user_id"], to: ["mail", "search"] },
@@ -39,7 +39,7 @@ export const eventTypes = {
   "invitation.expired": { fields: ["invite_id", "inviter_id"], to: ["notices"] },
   "invitation.removed": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
-  "organization.changed": { fields: [], to: ["search"] },
+  "organization.changed": { fields: [], to: ["search", "signatures"] },
   "organization.archived": { fields: [], to: ["mail", "notices", "search"] },
   "organization.restored": { fields: [], to: ["mail", "notices", "search"] },
   "organization.deletion-begun": { fields: [], to: ["search"] },
@@ -131,6 +131,18 @@ export const eventTypes = {
     to: ["mail", "notices", "search", "signatures"],
   },
   "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
+  "certificate.erased": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["search", "signatures"],
+  },
+  "certificate.evidence-published": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
+  "certificate.evidence-ended": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
   "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
 
   // job; subject is the job, `reviewer_id` its acceptor

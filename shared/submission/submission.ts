@@ -123,6 +123,8 @@ export const Application = z.object({
   user_id: UserId,
   title: z.string(),
   issuer_name: z.string(),
+  /** The path of the badge's picture; absent where it is older than those. */
+  badge: z.string().optional(),
   status: ApplicationStatus,
   price_cents: z.number().int(),
   reviewer_pay_cents: z.number().int(),

@@ -18,10 +18,14 @@ interface Resource {
 const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly because: string }[] = [
   {
     action: /^s3:GetObject(Version)?$/,
-    of: /file-download|list-exports/,
+    of: /file-download|download-evidence|list-exports/,
     because: "signs addresses that people fetch",
   },
-  { action: /^s3:GetObjectTagging$/, of: /file-download/, because: "files of before have no version" },
+  {
+    action: /^s3:GetObjectTagging$/,
+    of: /file-download|download-evidence/,
+    because: "files of before have no version",
+  },
   { action: /^s3:PutObject$/, of: /file-upload/, because: "signs addresses that people send to" },
   { action: /^s3:ListBucket$/, of: /file-confirm/, because: "tells a missing object from a forbidden one" },
   { action: /^s3:GetObject$/, of: /write-exports/, because: "looks for what a former run has finished" },
@@ -36,7 +40,7 @@ const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly
   { action: /^sqs:SendMessage$/, of: /background/, because: "sends anew what has to wait, and what failed for good" },
   { action: /^cognito-idp:/, of: /erase-people/, because: "retires an account that could not be retired at once" },
   { action: /^cognito-idp:AdminDeleteUser$/, of: /signup/, because: "undoes an account that was left half made" },
-  { action: /^writing/, of: /export-(applicants|scech)/, because: "lists too long for an answer become an export" },
+  { action: /^writing/, of: /export-(applicants|scech|list)/, because: "lists too long for an answer become an export" },
   {
     action: /^writing/,
     of: /payment-capture-paypal-order/,

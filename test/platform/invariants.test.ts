@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
 import { checkInvariants, invariants, wrongTwice } from "../../bin/operate/invariants/check.ts";
 import { itemsOf } from "../../bin/operate/invariants/table.ts";
+import { idOf } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
@@ -114,6 +115,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   },
   I35: (all) => drop(all, at("STATUS#", "ENTRY#")),
   I36: (all) => set(all, at("ISSUED#", "META"), { application_id: "app_other" }),
+  I37: (all) => set(all, at("ISSUED#", "META"), { visibility: "erased" }),
 };
 
 /** Rules of the same number that a table may break in another way. */
@@ -130,6 +132,31 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
   "a job whose acceptance is of another organization than was recorded": [
     "I2",
     (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),
+  ],
+  "a deleted person's certificate that is hidden and not erased": [
+    "I37",
+    (all) => {
+      set(all, at("ISSUED#", "META"), { visibility: "hidden", user_id: idOf(find(all, isDeleted).pk) });
+      drop(all, (item) => item.sk === "ERASURE");
+    },
+  ],
+  "a learner with two certificates of a credential that are good": [
+    "I6",
+    (all) => copyTo(all, find(all, at("ISSUED#")), { pk: "ISSUED#crt_SECOND", certificate_id: "crt_SECOND" }),
+  ],
+  "work that is not completed and leads to a certificate": [
+    "I5",
+    (all) =>
+      set(all, (item) => at("APPLICATION#")(item) && item.status !== "completed", { certificate_id: "crt_EARLY" }),
+  ],
+  "a second application where the first ended in a certificate that is good": [
+    "I4",
+    (all) =>
+      copyTo(
+        all,
+        find(all, (item) => at("APPLICATION#")(item) && item.status === "completed"),
+        { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
+      ),
   ],
   "a job that no submission lists": [
     "I13",

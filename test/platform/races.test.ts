@@ -40,7 +40,9 @@ import { publishedCredential, textSection, writeDraft } from "../support/fixture
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
-import { accepted, jobOf, submitted, verdict } from "../support/fixtures/work.ts";
+
+import { accepted, earned, jobOf, submitted, verdict } from "../support/fixtures/work.ts";
+
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -127,6 +129,31 @@ async function applying(): Promise<Race> {
     partitions: [...guard, partitionOf.academy(), partitionOf.credential(free)],
     guard,
     effects: async (copy) => (await copy.items(views.applicants(free))).length,
+  };
+}
+
+async function applyingAgain(): Promise<Race> {
+  const school = await world.newOrganization("Second Chance College");
+  const sue = await acceptedReviewer(school, "Rita");
+  const learner = school.as("Lena");
+  const credential_id = await publishedCredential(school, [sue], { sections: [textSection] });
+  const application_id = await earned(learner, credential_id, sue);
+  const { credentials } = (await learner.call(contract.submission.listCredentials)).body.data;
+  const { certificate_id = "" } = credentials[0]!;
+  const revoking = { certificate_id, revocation: "rules-broken" as const, reason: "Somebody else's work." };
+  expect((await school.as("Ada").call(contract.certificate.revoke, revoking)).status).toBe(200);
+  const guard = [partitionOf.person(learner)];
+  return {
+    racers: [0, 1].map(() => ({ handler: apply, person: learner, input: { credential_id } })),
+    partitions: [
+      ...guard,
+      keys.organization(school.organization_id).pk,
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      keys.issuedCertificate(certificate_id).pk,
+    ],
+    guard,
+    effects: async (copy) => (await copy.items(views.applicants(credential_id))).length,
   };
 }
 
@@ -308,6 +335,12 @@ async function notifying(): Promise<Race> {
 describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; alone: number }>([
   { name: "a job is accepted by one reviewer", prepare: accepting, statuses: [200, 409], alone: 2 },
   { name: "a learner applies once", prepare: applying, statuses: [200, 409], alone: 2 },
+  {
+    name: "a learner whose certificate was revoked applies again once",
+    prepare: applyingAgain,
+    statuses: [200, 409],
+    alone: 2,
+  },
   { name: "a purchase is paid once", prepare: paying, statuses: [200, 200], alone: 2 },
   { name: "product credit is spent once", prepare: spendingCredit, statuses: [200, 200], alone: 2 },
   { name: "a purchase is refunded once", prepare: refunding, statuses: [200, 409], alone: 2 },
@@ -535,7 +568,11 @@ describe("a round that is decided in the moment in which its job", () => {
       work,
       copy,
       deciding,
-      both: [partitionOf.application(application_id), partitionOf.job(credential_job_id)],
+      all: [
+        partitionOf.application(application_id),
+        partitionOf.job(credential_job_id),
+        keys.payout(credential_job_id).pk,
+      ],
     };
   }
 
@@ -563,7 +600,7 @@ describe("a round that is decided in the moment in which its job", () => {
   ];
 
   test.each(cases)("$what is either decided or not", async ({ other }) => {
-    const { work, copy, deciding, both } = await nearlyDecided(school.as("Lena"));
+    const { work, copy, deciding, all } = await nearlyDecided(school.as("Lena"));
     for (const order of [
       [deciding, other(work)],
       [other(work), deciding],
@@ -572,12 +609,12 @@ describe("a round that is decided in the moment in which its job", () => {
       expect(statuses.filter((status) => status === 200)).toEqual([200]);
     }
     const unguarded = await copy.fresh();
-    expect(await unguarded.race([other(work), deciding], { unguarded: both })).toEqual([200, 200]);
+    expect(await unguarded.race([other(work), deciding], { unguarded: all })).toEqual([200, 200]);
     expect(await countOf(unguarded, keys.audit(work.application_id, "").pk, "round.finalized")).toBe(1);
   });
 
   test("has a verdict taken back waits for another, or is decided with it", async () => {
-    const { work, copy, deciding, both } = await nearlyDecided(school.as("Leo"));
+    const { work, copy, deciding, all } = await nearlyDecided(school.as("Leo"));
     const { credential_job_id, section_ids } = work;
     const undoing = {
       handler: undoSection,
@@ -591,7 +628,7 @@ describe("a round that is decided in the moment in which its job", () => {
     const decidedFirst = await copy.fresh();
     expect(await decidedFirst.race([deciding, undoing])).toEqual([200, 409]);
     const unguarded = await copy.fresh();
-    expect(await unguarded.race([undoing, deciding], { unguarded: both })).toEqual([200, 200]);
+    expect(await unguarded.race([undoing, deciding], { unguarded: all })).toEqual([200, 200]);
     expect(await rounds(unguarded)).toBe(1); // with a verdict that its reviewer had taken back
   });
 });

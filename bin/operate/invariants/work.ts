@@ -102,9 +102,14 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I4",
-    says: "a learner has one application for a credential that is not closed",
-    check({ applications, get }, verify) {
-      const standing = applications.filter(({ status }) => status !== "closed");
+    says: "a learner has one application for a credential that is neither closed nor ended in a revoked certificate",
+    check({ applications, issuedCertificates, get }, verify) {
+      const revoked = new Set(
+        issuedCertificates.flatMap(({ status, certificate_id }) => (status === "revoked" ? [certificate_id] : [])),
+      );
+      const standing = applications.filter(
+        ({ status, certificate_id }) => status !== "closed" && !(certificate_id && revoked.has(certificate_id)),
+      );
       for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
         verify(all.length === 1, `${name}: ${all.length} applications`);
       }
@@ -122,25 +127,33 @@ export const work: readonly Invariant[] = [
     says: "a certificate is there exactly where an application is completed and all its sections accepted",
     check({ applications, certificates }, verify) {
       const certified = new Set(certificates.map(({ application_id }) => application_id));
-      for (const { application_id, status, sections } of applications) {
+      for (const { application_id, status, sections, certificate_id } of applications) {
         const all = sections.every((section) => section.status === "accepted");
         verify((status === "completed") === all, `${application_id} is ${status}, its sections are not`);
         verify(certified.has(application_id) === (status === "completed"), `${application_id} is ${status}`);
+        const isEarned = certificate_id === undefined || status === "completed";
+        verify(isEarned, `${application_id} is ${status} and leads to ${certificate_id}`);
       }
     },
   },
   {
     id: "I6",
-    says: "a certificate is the only one of its kind, and says what it was issued to say",
-    check({ certificates, of }, verify) {
+    says: "a learner has one certificate of a credential that is good, and each says what it was issued to say",
+    check({ certificates, issuedCertificates, of }, verify) {
       const items = of(kinds.certificate);
       for (const [index, certificate] of certificates.entries()) {
-        const { checksum, organization_id, cred_id, user_id } = certificate;
+        const { checksum, organization_id, cred_id, user_id, application_id } = certificate;
         const { pk, sk } = items[index]!;
-        const own = keys.certificate(organization_id, cred_id, user_id);
-        verify(pk === own.pk && sk === own.sk, `${pk} ${sk} is somebody else's`);
+        const own = [undefined, application_id].map((each) =>
+          keys.certificate(organization_id, cred_id, user_id, each),
+        );
+        const isOwn = own.some((key) => key.pk === pk && key.sk === sk);
+        verify(isOwn, `${pk} ${sk} is somebody else's`);
         verify(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
       }
+      const good = issuedCertificates.filter(({ status }) => status === "awaitingSignature" || status === "active");
+      const holders = Map.groupBy(good, (each) => `${each.organization_id} ${each.cred_id} ${each.user_id}`);
+      for (const [name, all] of holders) verify(all.length === 1, `${name}: ${all.length} good certificates`);
     },
   },
   {
