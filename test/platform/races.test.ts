@@ -40,7 +40,9 @@ import { publishedCredential, textSection, writeDraft } from "../support/fixture
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
+
 import { accepted, earned, jobOf, submitted, verdict } from "../support/fixtures/work.ts";
+
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -566,7 +568,11 @@ describe("a round that is decided in the moment in which its job", () => {
       work,
       copy,
       deciding,
-      both: [partitionOf.application(application_id), partitionOf.job(credential_job_id)],
+      all: [
+        partitionOf.application(application_id),
+        partitionOf.job(credential_job_id),
+        keys.payout(credential_job_id).pk,
+      ],
     };
   }
 
@@ -594,7 +600,7 @@ describe("a round that is decided in the moment in which its job", () => {
   ];
 
   test.each(cases)("$what is either decided or not", async ({ other }) => {
-    const { work, copy, deciding, both } = await nearlyDecided(school.as("Lena"));
+    const { work, copy, deciding, all } = await nearlyDecided(school.as("Lena"));
     for (const order of [
       [deciding, other(work)],
       [other(work), deciding],
@@ -603,12 +609,12 @@ describe("a round that is decided in the moment in which its job", () => {
       expect(statuses.filter((status) => status === 200)).toEqual([200]);
     }
     const unguarded = await copy.fresh();
-    expect(await unguarded.race([other(work), deciding], { unguarded: both })).toEqual([200, 200]);
+    expect(await unguarded.race([other(work), deciding], { unguarded: all })).toEqual([200, 200]);
     expect(await countOf(unguarded, keys.audit(work.application_id, "").pk, "round.finalized")).toBe(1);
   });
 
   test("has a verdict taken back waits for another, or is decided with it", async () => {
-    const { work, copy, deciding, both } = await nearlyDecided(school.as("Leo"));
+    const { work, copy, deciding, all } = await nearlyDecided(school.as("Leo"));
     const { credential_job_id, section_ids } = work;
     const undoing = {
       handler: undoSection,
@@ -622,7 +628,7 @@ describe("a round that is decided in the moment in which its job", () => {
     const decidedFirst = await copy.fresh();
     expect(await decidedFirst.race([deciding, undoing])).toEqual([200, 409]);
     const unguarded = await copy.fresh();
-    expect(await unguarded.race([undoing, deciding], { unguarded: both })).toEqual([200, 200]);
+    expect(await unguarded.race([undoing, deciding], { unguarded: all })).toEqual([200, 200]);
     expect(await rounds(unguarded)).toBe(1); // with a verdict that its reviewer had taken back
   });
 });

@@ -65,7 +65,7 @@ export function Page() {
               </Header>
             }
           >
-            {section.reviewed_on ? <ReviewShown section={section} /> : <p>No verdict yet.</p>}
+            {section.reviewed_on ? <ReviewShown section={section} /> : <p>Shown when the round is decided.</p>}
           </Container>
         ))}
       </SpaceBetween>
