@@ -66,7 +66,7 @@ async function tell(event: Message): Promise<void> {
       once(event, notification.user_id, async () => {
         const person = people[index] && UserRecord.parse(people[index]);
         if (person?.status !== "active") return undefined;
-        const letter = notificationMail(notification, person.first_name, context.organizationName);
+        const letter = notificationMail(notification, person.first_name, context);
         return { to: person.email, letter };
       }),
     ),

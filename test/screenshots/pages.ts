@@ -3,6 +3,7 @@ import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../.
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
+import type { Mode } from "./choice.ts";
 import { invite, type MailsTo, type SignIn, signUp } from "./newcomers.ts";
 
 const { credential, job, organization, reviewer, submission } = contract;
@@ -18,6 +19,8 @@ export interface Shot {
   readonly refused?: RegExp;
   /** Only these widths. */
   readonly widths?: readonly number[];
+  /** Modes besides light and dark. */
+  readonly also?: readonly Mode[];
 }
 
 /** Somebody who walks through their pages. */
@@ -111,7 +114,13 @@ export const signInOf = (person: SeedName | undefined): SignIn | undefined =>
 export const outline = (): readonly Visitor[] =>
   visitorsAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "", async () => []);
 
-function visitorsAmong(things: Things, origin: string, mailsTo: MailsTo): readonly Visitor[] {
+const visitorsAmong = (things: Things, origin: string, mailsTo: MailsTo): readonly Visitor[] =>
+  walksAmong(things, origin, mailsTo).map((visitor) => ({
+    ...visitor,
+    shots: visitor.shots.map((shot) => ({ ...shot, also: alsoOf(visitor, shot) })),
+  }));
+
+function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly Visitor[] {
   /** Signs in anew: a walk may be later than a token lives. */
   const afresh = (name: SeedName) => sessionsAt(origin)(name);
   const newcomer = (inviter: SeedName, role: number) => () => signUp(origin, afresh(inviter), role, mailsTo);
@@ -406,11 +415,26 @@ const inThemes: Readonly<Record<string, RegExp>> = {
   "learner-of-an-archived-organization": /^\/(|mySubmissions)$/,
 };
 
+/** What somebody prints. */
+const inPrint: Readonly<Record<string, RegExp>> = {
+  public: /^\/Certificate\?org_id=org_0/,
+  admin: /^\/paymenthistory$/,
+  reviewer: /^\/payments$/,
+  learner: /^\/(mySubmissions\/.*\/receipt|paymentInformation\/.*|credential\/details\/.*)$/,
+};
+
+const alsoOf = ({ role }: Visitor, { path, act }: Shot): readonly Mode[] => [
+  ...(!act && inThemes[role]?.test(path) ? (["forced-colors", "more-contrast"] as const) : []),
+  ...(!act && inPrint[role]?.test(path) ? (["print"] as const) : []),
+];
+
 /** The walks that are done again in every theme. */
 export const themed = (everybody: readonly Visitor[]): Visitor[] =>
   everybody.flatMap((visitor) => {
     const pattern = inThemes[visitor.role];
-    const shots = visitor.shots.filter(({ path, act }) => !act && pattern?.test(path));
+    const shots = visitor.shots
+      .filter(({ path, act }) => !act && pattern?.test(path))
+      .map((shot) => ({ ...shot, also: [] })); // the system's colours and paper know no theme
     return shots.length > 0 ? [{ ...visitor, shots }] : [];
   });
 
@@ -424,7 +448,6 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
   const published = earned.credentials[0]!.credential_id;
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
-  const jobIdOf = (application_id: string) => application_id.replace("app_", "job_");
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
   const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
@@ -444,8 +467,8 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
     paid: submissions.find(({ status, price }) => price && status !== "applied")!.application_id,
-    revisedJob: jobIdOf(revised.application_id),
-    openJob: jobIdOf(open.application_id),
+    revisedJob: revised.credential_job_id!,
+    openJob: open.credential_job_id!,
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,
   };
 }

@@ -21,7 +21,16 @@ export interface Preferences {
   readonly setUp: Readonly<Record<string, "done" | "put away">>;
 }
 
-const usual: Preferences = { theme: "default", mode: "device", density: "comfortable", setUp: {} };
+const deviceWantsContrast = () => matchMedia("(prefers-contrast: more)").matches;
+const deviceIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+/** What holds until somebody chooses: the high contrast theme where the device asks for contrast. */
+const usual = (): Preferences => ({
+  theme: deviceWantsContrast() ? "7" : "default",
+  mode: "device",
+  density: "comfortable",
+  setUp: {},
+});
 const listeners = new Set<() => void>();
 
 function everybody(): Record<string, Partial<Preferences>> {
@@ -37,8 +46,8 @@ let last: { readonly from: string; readonly preferences: Preferences } | undefin
 /** The preferences of whoever is signed in, or of the visitor. The same object until something changes. */
 export function preferences(): Preferences {
   const who = personId();
-  const from = `${who} ${localStorage.getItem("preferences")}`;
-  if (last?.from !== from) last = { from, preferences: { ...usual, ...everybody()[who] } };
+  const from = `${who} ${localStorage.getItem("preferences")} ${deviceWantsContrast()}`;
+  if (last?.from !== from) last = { from, preferences: { ...usual(), ...everybody()[who] } };
   return last.preferences;
 }
 
@@ -56,8 +65,6 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const deviceIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
-
 /** Puts the preferences into effect; `before-paint.js` does the same before the first paint. */
 export function applyPreferences(): void {
   const { theme, mode, density } = preferences();
@@ -71,7 +78,8 @@ export function applyPreferences(): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the device from light to dark. */
+/** Follows the device from light to dark, and to more contrast. */
 export function followDevice(): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyPreferences);
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
+    matchMedia(query).addEventListener("change", applyPreferences);
 }

@@ -211,7 +211,7 @@ function PictureField({ disabled }: { readonly disabled: boolean }) {
     <div className="light-field">
       <label htmlFor="picture">Picture (optional)</label>
       <div className="light-row light-start">
-        <Avatar src={value} name="" size={64} />
+        <Avatar src={value} of="" size={64} />
         <input
           id="picture"
           type="file"

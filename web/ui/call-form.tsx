@@ -71,7 +71,7 @@ export function FormView<Values extends FieldValues, Checked>({
 /** A form over one call of the contract: its schema checks the fields, its refusals land on them. */
 export interface CallFormProps<C extends Call, Values extends FieldValues, Checked>
   extends FormViewProps,
-    Pick<CallFormOptions<Values, Checked, Answer<C>>, "values" | "onRefused" | "fieldOf" | "explain"> {
+    Pick<CallFormOptions<Values, Checked, Answer<C>>, "values" | "onRefused" | "fieldOf" | "fieldFor" | "explain"> {
   /** The call: `api.credential.update`. */
   readonly send: WriteCall<C>;
   /** What checks the fields: the call's own input, or a schema of this form's fields. */
@@ -97,6 +97,7 @@ export function CallForm<C extends Call, Values extends FieldValues, Checked>({
   onRefused,
   values,
   fieldOf,
+  fieldFor,
   explain,
   ...view
 }: CallFormProps<C, Values, Checked>) {
@@ -112,6 +113,7 @@ export function CallForm<C extends Call, Values extends FieldValues, Checked>({
     resolver: resolverFor(schema),
     draft,
     ...(fieldOf && { fieldOf }),
+    ...(fieldFor && { fieldFor }),
     ...(explain && { explain }),
     send: (checked) => write(send, toInput(checked)),
     onDone: (answer, typed) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { ListError } from "./collection.tsx";
 import { count, date, relative, weekday } from "./format.ts";
+import { ListError } from "./list-states.tsx";
 import { PageHeader } from "./page-header.tsx";
 import "./waiting.css";
 

@@ -2,6 +2,7 @@ import { roleInWords } from "../../../shared/organization/rules.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { environment } from "../../process/environment.ts";
+import type { EventContext } from "../event-context.ts";
 import type { Notification } from "../notifications/notification.ts";
 import type { MailContent } from "./layout.ts";
 
@@ -55,11 +56,12 @@ export const resetMail = (email: string, token: string): MailContent => ({
 export const notificationMail = (
   notification: Notification,
   firstName: string,
-  organizationName: string,
+  { organizationName, badge }: Pick<EventContext, "organizationName" | "badge">,
 ): MailContent => ({
   subject: notification.title,
   ...(firstName && { greeting: `Hello ${firstName},` }),
   lines: notification.lines,
   button: { label: notification.label, url: portal(notification.link) },
+  ...(badge && { picture: portal(badge) }),
   ...(organizationName && { organizationName }),
 });
