@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { count, date, relative, weekday } from "./format.ts";
 import { ListError } from "./list-states.tsx";
@@ -118,15 +118,6 @@ export function Home({
 }) {
   const failed = asked.find(({ isError }) => isError);
   const pending = failed === undefined && asked.some(({ isPending }) => isPending);
-  /** What comes into sight in the frame in which it is pushed down is seen to move: it comes one frame later. */
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    if (pending) return;
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setSettled(true));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [pending]);
   return (
     <div className="home">
       <PageHeader title={title} />
@@ -143,7 +134,11 @@ export function Home({
       ) : (
         lists()
       )}
-      {children ? <div className={settled ? undefined : "home-unsettled"}>{children}</div> : null}
+      {children ? (
+        <div key={pending ? "out of sight" : "shown"} className={pending ? "home-unsettled" : undefined}>
+          {children}
+        </div>
+      ) : null}
     </div>
   );
 }
