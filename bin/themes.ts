@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { contrast } from "../shared/organization/colour.ts";
 
 /** A theme's colour: hue in degrees, chroma, and the lightness (0 to 1) of the tone that carries buttons and links. */
 interface Hand {
@@ -54,20 +55,6 @@ function colour(lightness: number, chroma: number, hue: number): string {
         .join("")}`;
     }
   }
-}
-
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (high + 0.05) / (low + 0.05);
 }
 
 function palette({ hue, chroma, deep }: Hand) {
@@ -135,6 +122,9 @@ function own(hand: Hand, tones: ReturnType<typeof palette>) {
       danger: strict ? "#a00000" : "#b3140c",
       "on-danger": "#ffffff",
       "danger-soft": "#fff5f4",
+      success: strict ? "#00531f" : "#00752c",
+      warning: strict ? "#5c3d00" : "#7d5300",
+      info: strict ? "#00418a" : "#0059b8",
       online: "#1d8102",
       ...shareColours(hand, "light"),
     },
@@ -154,6 +144,9 @@ function own(hand: Hand, tones: ReturnType<typeof palette>) {
       danger: "#ff8a80",
       "on-danger": "#0f141a",
       "danger-soft": "#2b0f0d",
+      success: "#5fd467",
+      warning: "#fbd332",
+      info: "#7cc4ff",
       online: "#2bb534",
       ...shareColours(hand, "dark"),
     },
@@ -179,6 +172,13 @@ function assertReadable(name: string, mode: string, colours: Colours, strict: bo
     ["danger", "surface", 4.5],
     ["on-danger", "danger", 4.5],
     ["danger", "danger-soft", 4.5],
+    ["danger", "page", 4.5],
+    ["success", "surface", text],
+    ["success", "page", text],
+    ["warning", "surface", text],
+    ["warning", "page", text],
+    ["info", "surface", text],
+    ["info", "page", text],
     ["field-line", "surface", 3],
     ["online", "surface", 3],
     ...(Object.keys(shares) as Share[]).flatMap((share): [Share, "surface" | "page", number][] => [
@@ -213,12 +213,26 @@ const systemColours: Colours = {
   danger: "CanvasText",
   "on-danger": "Canvas",
   "danger-soft": "Canvas",
+  success: "CanvasText",
+  warning: "CanvasText",
+  info: "CanvasText",
   online: "CanvasText",
   "share-reviewer": "CanvasText",
   "share-issuer": "CanvasText",
   "share-platform": "CanvasText",
   "share-organization": "CanvasText",
 };
+
+/** The colours that the portal draws with in each theme, light and dark, by the theme's name. */
+export const themes: readonly { readonly name: string; readonly colours: Colours }[] = Object.entries(hands).flatMap(
+  ([name, hand]) => {
+    const { light, dark } = own(hand, palette(hand));
+    return [
+      { name: `${name} light`, colours: light },
+      { name: `${name} dark`, colours: dark },
+    ];
+  },
+);
 
 const declarations = (colours: Colours) =>
   Object.entries(colours)

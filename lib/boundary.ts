@@ -19,7 +19,7 @@ export const boundaryActions: readonly string[] = [
   ...["GetObjectTagging", "PutObjectTagging", "GetBucketLocation", "ListBucket"].map((action) => `s3:${action}`),
   // GuardDuty's looking at uploads; and ours, of which one version is pinned.
   ...["GetObjectVersion", "GetObjectVersionTagging", "PutObjectVersionTagging"].map((action) => `s3:${action}`),
-  "s3:DeleteObjectVersion",
+  ...["DeleteObjectVersion", "ListBucketVersions"].map((action) => `s3:${action}`),
   ...["GetBucketNotification", "PutBucketNotification"].map((action) => `s3:${action}`),
   ...["DeleteRule", "DescribeRule", "ListTargetsByRule"].map((action) => `events:${action}`),
   ...["PutRule", "PutTargets", "RemoveTargets"].map((action) => `events:${action}`),

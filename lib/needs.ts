@@ -40,6 +40,8 @@ export interface ObjectNeed {
   readonly prefixes: readonly string[];
   /** May learn that an object is missing; without it S3 says "forbidden" instead. */
   readonly lists?: true;
+  /** May learn of every version that is kept. */
+  readonly listsVersions?: true;
   readonly actions: readonly `s3:${ObjectAction}`[];
 }
 
@@ -57,6 +59,9 @@ const retiring = [
 
 /** What is signed lies below the path it is served at; what its learner hides, where nothing is served from. */
 const signedPrefixes = [...signedFolders, "withheld"].map((folder) => `${folder}/`);
+/** Where the tombstones of erased certificates lie, and what is erased. */
+const tombstones = { bucket: "signed", prefixes: ["erased/"], actions: ["s3:PutObject"] } as const satisfies ObjectNeed;
+const erasedPrefixes = ["c/", "withheld/"];
 
 const uploads = folders.map((folder) => `${folder}/`);
 /** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
@@ -117,6 +122,8 @@ export const needs: Partial<Record<CallName, Need>> = {
   "organization.update": pictures,
   "reviewer.saveIssuerProfile": pictures,
   "credential.create": pictures,
+  "credential.publish": pictures,
+  "credential.approve": pictures,
   "credential.update": {
     ...pictures,
     objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
@@ -143,6 +150,18 @@ export const needs: Partial<Record<CallName, Need>> = {
         actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
       },
     ],
+  },
+  "certificate.openEvidence": { throttle: { perSecond: 10, burst: 20 } },
+  "certificate.downloadEvidence": {
+    table: "write", // it counts for its throttle
+    objects: [
+      {
+        bucket: "files",
+        prefixes: ["submissions/"],
+        actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
+      },
+    ],
+    throttle: { perSecond: 10, burst: 20 },
   },
   "platform.health": { table: "none" },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
@@ -241,7 +260,11 @@ export const background = {
     runs: { on: "queue", purpose: "signatures" },
     table: "write",
     signs: true,
-    objects: [{ bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"] }],
+    objects: [
+      { bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"], lists: true },
+      tombstones,
+      { bucket: "media", prefixes: ["media/"], actions: ["s3:GetObject"], lists: true },
+    ],
     memoryMb: 1024,
     timeoutSeconds: 60,
     reservedConcurrency: 10,
@@ -372,11 +395,20 @@ export const background = {
     timeoutSeconds: 300,
   },
   "erase-people": {
-    description: "Erase what is left of people whose accounts were deleted",
+    description: "Erase what is left of deleted accounts and of certificates that nobody is to see any more",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     cognito: retiring,
-    objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:DeleteObject"] }],
+    objects: [
+      { bucket: "files", prefixes: uploads, actions: ["s3:DeleteObject"] },
+      {
+        bucket: "signed",
+        prefixes: erasedPrefixes,
+        actions: ["s3:DeleteObject", "s3:DeleteObjectVersion"],
+        listsVersions: true,
+      },
+      tombstones,
+    ],
     timeoutSeconds: 300,
   },
   "remove-old-notices": {

@@ -1,4 +1,5 @@
 import { issueSteps } from "../../functions/certificate/entity.ts";
+import { hasTombstone, namelessStep } from "../../functions/certificate/erasing.ts";
 import { drawPlace, newCertificateId } from "../../functions/certificate/ids.ts";
 import { fileUseSteps } from "../../functions/credential/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
@@ -10,6 +11,7 @@ import {
   batchGet,
   change,
   check,
+  create,
   type Item,
   queryPage,
   type Step,
@@ -20,8 +22,12 @@ import { withoutAddress } from "../../functions/organization/invitation.ts";
 import { organizationEntity } from "../../functions/organization/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
+import { deletedName } from "../../functions/user/pseudonym.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { Certificate } from "../../shared/submission/submission.ts";
+import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
+import { mayRelease } from "../../shared/job/rules.ts";
+import { Application, Certificate, type Seat, Work } from "../../shared/submission/submission.ts";
+import { outputOf } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
 
@@ -30,9 +36,14 @@ const usage = `npm run migrate [-- --write]
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
-certificates, which get an id of their own and wait to be signed (npm run sign-certificates).
+certificates, which get an id of their own and wait to be signed (npm run sign-certificates), and submissions, which
+list the jobs that review them (until they do, they are read, and neither revised, refunded nor closed), and whose
+rounds under review are their reviewers' alone until they are decided.
 Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
-stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once.`;
+stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once. What was
+erased of certificates it learns from the bucket of cdk.out/outputs.json or of SIGNED_BUCKET.`;
+
+process.env.SIGNED_BUCKET ||= outputOf("SignedBucket") ?? "";
 
 await tableCommand(usage, async (write) => {
   let changed = 0;
@@ -47,7 +58,8 @@ await tableCommand(usage, async (write) => {
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
-  if (isOf(kinds.certificate, item)) return certificateSteps(Certificate.parse(item));
+  if (isOf(kinds.certificate, item)) return certificateSteps(item);
+  if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
@@ -68,25 +80,84 @@ async function archiveSteps(item: Item): Promise<Step[]> {
     : [];
 }
 
-/** A certificate gets an id of its own, and says nothing of what the review found until its learner wants that. */
-async function certificateSteps(certificate: Certificate): Promise<Step[]> {
-  const { checksum: _, verified_on: __, ...said } = certificate;
+/**
+ * A certificate gets an id of its own, and says nothing of what the review found until its learner wants that. One that was
+ * erased and came back from a backup is erased again.
+ */
+async function certificateSteps(item: Item): Promise<Step[]> {
+  const { checksum: _, verified_on: __, ...said } = Certificate.parse(item);
   const { user_id, cred_id, application_id, organization_id } = said;
   const pointer = keys.applied(user_id, cred_id);
   const [application, applied] = await batchGet([keys.application(application_id), pointer]);
   if (!application || !applied || applied.certificate_id !== undefined) return [];
   const certificate_id = newCertificateId();
   const place = await drawPlace(organization_id);
-  const visibility = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
+  const isErased = await hasTombstone(application_id);
+  const asShown = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
+  const visibility = isErased ? ("erased" as const) : asShown;
+  const name = isErased ? deletedName : {};
+  const set = { certificate_id, ...(isErased && { certificate_hidden: true }) };
   const where = { certificate_id: { absent: true } } as const;
   return [
-    ...issueSteps({ ...said, certificate_id, visibility, with_findings: false }, place, {
+    ...issueSteps({ ...said, ...name, certificate_id, visibility, with_findings: false }, place, {
       recorded: "submission.completed",
     }),
-    change(pointer, { set: { certificate_id } }, { where }),
+    change(pointer, { set }, { where }),
     // no edit of the application: its version stays, for forms that are open
-    change(keys.application(application_id), { set: { certificate_id }, add: { version: 0 } }, { where }),
+    change(keys.application(application_id), { set, add: { version: 0 } }, { where }),
+    ...(isErased ? [namelessStep(item)] : []),
   ];
+}
+
+/**
+ * A submission lists the job that reviews it, which keeps its id, and what was decided in a round under review becomes its
+ * reviewer's alone again. It is no edit: the submission's version stays, for forms that are open.
+ */
+async function jobSteps({ application_id, credential_job_id: job_id }: Job): Promise<Step[]> {
+  const [key, jobKey] = [keys.application(application_id), keys.job(job_id)];
+  const [item, found] = await transactGet([key, jobKey]);
+  if (!item || !found) return [];
+  const [application, job] = [Application.parse(item), Job.parse(found)];
+  const given = job.status === "open" || mayRelease(job) ? verdictsIn(application, job) : [];
+  if (application.seats.length > 0 && given.length === 0) return [];
+  const seats: Seat[] = application.seats.length > 0 ? application.seats : [{ seat: "first", job_id, round: 1 }];
+  const { version, round } = application;
+  const sections = application.sections.map((section) =>
+    given.some(({ section_id }) => section_id === section.section_id)
+      ? { ...section, status: "submitted" as const, decided_by: undefined, decided_round: undefined }
+      : section,
+  );
+  const listed = change(key, { set: { seats, sections }, add: { version: 0 } }, { where: { version } });
+  if (given.length === 0) return [listed];
+  const said = await batchGet(given.map(({ section_id }) => keys.work(application_id, section_id)));
+  const accepted = sections.filter(({ status }) => status === "accepted").length;
+  const counts = { sections_graded: accepted, sections_accepted: accepted };
+  return [
+    listed,
+    change(jobKey, { set: { verdicts: given, ...counts } }, { where: { version: job.version } }),
+    ...given.flatMap((verdict, index): Step[] => {
+      const { section_id } = verdict;
+      const { grade = "", feedback = "", section_rubric, reviewed_on = job.updated_on } = Work.parse(said[index]);
+      const ids = { credential_job_id: job_id, application_id, organization_id: job.organization_id };
+      const result = { ...verdict, ...ids, round, grade, feedback, section_rubric, decided_on: reviewed_on };
+      const unsaid = { grade: undefined, feedback: undefined, section_rubric: undefined, reviewed_on: undefined };
+      return [
+        create(keys.result(job_id, round, section_id), SectionResult.parse(result)),
+        change(keys.work(application_id, section_id), { set: unsaid }),
+      ];
+    }),
+  ];
+}
+
+/** The verdicts of a round under review that an earlier release wrote into the submission, as far as it is known by whom. */
+function verdictsIn({ sections, round }: Application, { acceptor }: Job): Verdict[] {
+  return sections.flatMap(({ section_id, status, decided_by = acceptor, decided_round = round > 1 ? 0 : round }) =>
+    (status === "accepted" && decided_round === round) || status === "rejected"
+      ? decided_by === undefined
+        ? []
+        : [{ section_id, status, decided_by }]
+      : [],
+  );
 }
 
 /** An invitation that is over keeps no address. */

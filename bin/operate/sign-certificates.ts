@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       help: { type: "boolean", default: false },
     },
   }).values;
-  process.env.TABLE_NAME ||= outputOf("TableName");
+  process.env.TABLE_NAME ||= outputOf("TableName") ?? "";
   const queueUrl = process.env.SIGNATURES_QUEUE_URL;
   if (help || !process.env.TABLE_NAME || !(stage || queueUrl)) {
     console.log(usage);

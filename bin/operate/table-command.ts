@@ -14,7 +14,7 @@ export async function tableCommand(usage: string, work: (write: boolean) => Prom
     const { values } = parseArgs({
       options: { write: { type: "boolean", default: false }, help: { type: "boolean" } },
     });
-    process.env.TABLE_NAME ||= outputOf("TableName");
+    process.env.TABLE_NAME ||= outputOf("TableName") ?? "";
     if (!values.help && process.env.TABLE_NAME) return await work(values.write);
     console.log(`${usage}\n${environment}`);
     process.exitCode = values.help ? 0 : 1;

@@ -1,9 +1,9 @@
 import { Payment } from "../../shared/payment/payment.ts";
-import { Application } from "../../shared/submission/submission.ts";
+import { Application, Applied } from "../../shared/submission/submission.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { idOf, keys } from "../data/keys.ts";
-import { batchGet, remove, transact } from "../data/table.ts";
+import { batchGet, get, remove, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { checkPayment } from "../payment/payment-entity.ts";
 import { applicationEntity, deadlinesOf } from "../submission/application-entity.ts";
@@ -26,6 +26,14 @@ async function lapse(deadline: Deadline): Promise<void> {
       actor_id: "system",
     }).steps,
     checkPayment(application_id, payment),
-    remove(keys.applied(application.user_id, application.cred_id), { where: { application_id } }),
+    ...(await pointerSteps(application)),
   ]);
+}
+
+/** The learner's pointer goes, unless it leads to a certificate of before. */
+async function pointerSteps({ user_id, cred_id, application_id }: Application): Promise<Step[]> {
+  const key = keys.applied(user_id, cred_id);
+  const pointer = await get(Applied, key);
+  if (pointer?.certificate_id !== undefined) return [];
+  return [remove(key, { where: { application_id } })];
 }

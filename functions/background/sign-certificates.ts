@@ -1,13 +1,20 @@
-import { Applied } from "../../shared/submission/submission.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { departCertificates } from "../certificate/departure.ts";
 import { publishChange, publishDueList } from "../certificate/due-lists.ts";
+import { publishChangedIssuer } from "../certificate/issuer.ts";
 import { publishCertificate } from "../certificate/publish.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 import { idIn, worker } from "./event.ts";
 
-/** Signs what an event concerns: a certificate that was earned, hidden, revoked or changed, or a list that is due. */
+/**
+ * Signs what an event concerns: a certificate that was earned, hidden, revoked, changed or erased, or a list that is due;
+ * the certificates of somebody who is gone are taken leave of, and a changed organization says anew who it is.
+ */
 export const handler = worker("signatures", async (event) => {
   if (event.type === "status-list.due") return publishDueList(event.subject_id);
+  if (event.type === "user.deleted") return departCertificates(event.subject_id);
+  if (event.type === "organization.changed") return publishChangedIssuer(event.organization_id);
   const certificate_id = idIn(event, "certificate_id") || (await certificateOf(event));
   if (certificate_id === undefined) return;
   const replacement_id = idIn(event, "replacement_id");
@@ -19,7 +26,7 @@ export const handler = worker("signatures", async (event) => {
 
 /** The certificate of an event that speaks of an application; none for one of before certificates were signed. */
 async function certificateOf(event: { readonly [field: string]: unknown }): Promise<string | undefined> {
-  const { user_id, cred_id } = event;
-  if (typeof user_id !== "string" || typeof cred_id !== "string") return undefined;
-  return (await get(Applied, keys.applied(user_id, cred_id)))?.certificate_id;
+  const { application_id } = event;
+  if (typeof application_id !== "string") return undefined;
+  return (await get(Application, keys.application(application_id)))?.certificate_id;
 }

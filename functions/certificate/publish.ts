@@ -4,30 +4,34 @@ import * as addresses from "../../shared/certificate/addresses.ts";
 import { type CertificateContent, IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { credentialOf, holderName, type OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
-import { didDocumentOf, issuerProfileOf, verificationMethodOf } from "../../shared/certificate/issuer.ts";
+import { verificationMethodOf } from "../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext, type Signed } from "../../shared/certificate/signed.ts";
-import { contexts } from "../../shared/certificate/verify/contexts.ts";
 import { readRevision } from "../credential/revision.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { get, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
-import { keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
+import { findMedia } from "../outside/files.ts";
+import { keepJson, keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
 import { environment } from "../process/environment.ts";
 import { contentOf } from "./content.ts";
 import { issuedCertificateEntity } from "./entity.ts";
+import { eraseCertificate, hasTombstone } from "./erasing.ts";
+import { lasting, publishIssuer } from "./issuer.ts";
 import { signed } from "./proof.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
+import { withheldPath } from "./withheld.ts";
 
-/** How what is signed is served: credentials and lists for half a minute, what never changes for a day. */
+/**
+ * How a certificate is served: for half a minute at a time. A credential is plain JSON by its type: CloudFront compresses
+ * no other JSON, and a large one travels at a tenth of its size.
+ */
 const serving = {
-  credential: { type: "application/vc+ld+json", seconds: 30 },
+  credential: { type: "application/json", seconds: 30 },
   page: { type: "text/html; charset=utf-8", seconds: 30 },
   picture: { type: "image/png", seconds: 30 },
-  document: { type: "application/json", seconds: 30 },
-  lasting: { type: "application/json", seconds: 86_400 },
 } as const satisfies Record<string, Serving>;
 
 const ATTEMPTS = 6;
@@ -45,14 +49,17 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
     if (certificate === undefined) return;
     if (certificate.status === "replaced" || certificate.visibility === "erased")
       return takeCertificate(certificate_id);
+    if (await hasTombstone(certificate_id)) return eraseCertificate(certificate, "system"); // it came from a backup
     const content = await contentOf(certificate);
     const revision = await revisionOf(certificate);
     const used = signingOf(certificate, stageKeys);
     const document = await signedCredential(certificate, content, { revision, used, stageKeys });
-    await publishIssuer(content.organization, stageKeys);
-    await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), serving.lasting);
+    await publishIssuer(certificate.organization_id, stageKeys);
+    await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), lasting);
     await publishList(certificate, stageKeys, { onlyNew: true });
-    await keepCertificate(certificate, document);
+    const { logo, colour } = content.organization;
+    const emblem = await emblemAt(logo || revision.badge);
+    await keepCertificate(certificate, document, { colour, emblem });
     await transact(signedSteps(certificate, used));
   });
 }
@@ -60,9 +67,14 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
 type SignedWith = NonNullable<IssuedCertificate["signed"]>;
 
 /** What a certificate is signed with: as before, where its key is still good and its learner's choice the same. */
-function signingOf({ signed: before, with_findings }: IssuedCertificate, { good, current }: Keys): SignedWith {
-  const isSame = before?.with_findings === with_findings && good.some(({ name }) => name === before.key);
-  return isSame ? before : { key: current.name, on: now(), with_findings };
+function signingOf(certificate: IssuedCertificate, { good, current }: Keys): SignedWith {
+  const { signed: before, with_findings, hashed_email } = certificate;
+  const email_salt = hashed_email?.salt;
+  const isSame =
+    before?.with_findings === with_findings &&
+    before.email_salt === email_salt &&
+    good.some(({ name }) => name === before.key);
+  return isSame ? before : { key: current.name, on: now(), with_findings, ...(email_salt && { email_salt }) };
 }
 
 function signedSteps(before: IssuedCertificate, used: SignedWith) {
@@ -78,7 +90,7 @@ async function signedCredential(
   { revision, used, stageKeys }: { revision: RevisionDetails; used: SignedWith; stageKeys: Keys },
 ): Promise<Signed<OpenBadgeCredential>> {
   const origin = environment("PORTAL_ORIGIN");
-  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid } = certificate;
+  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid, hashed_email } = certificate;
   const { organization, assessor, findings, evidence } = content;
   const document = credentialOf(origin, {
     ...certificate,
@@ -91,6 +103,7 @@ async function signedCredential(
       digestMultibase: digestMultibaseOf(createHash("sha256").update(manifestText(manifest)).digest("hex")),
     })),
     status: { list_id, index },
+    ...(hashed_email && { hashedEmail: hashed_email }),
     ...(used.with_findings && { findings }),
   });
   const { name, signer } = stageKeys.good.find((key) => key.name === used.key)!;
@@ -102,9 +115,9 @@ async function signedCredential(
 async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
   const found = await readRevision(cred_id, revision);
   if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is not there.`);
-  const { title, details, sections, scech, badgrImage } = found;
+  const { title, details, sections, scech, badge } = found;
   const { description, score_description } = details;
-  return { cred_id, revision, title, description, score_description, scech, badgrImage, sections };
+  return { cred_id, revision, title, description, score_description, scech, badge, sections };
 }
 
 const achievementDocument = (revision: RevisionDetails): Achievement & { "@context": readonly [string, string] } => ({
@@ -112,42 +125,28 @@ const achievementDocument = (revision: RevisionDetails): Achievement & { "@conte
   ...achievementOf(environment("PORTAL_ORIGIN"), revision),
 });
 
-/** Keeps who an organization is, the keys it signs with, and the contexts that its credentials name. */
-async function publishIssuer(
-  organization: CertificateContent["organization"],
-  { good }: Pick<Keys, "good">,
-): Promise<void> {
-  const origin = environment("PORTAL_ORIGIN");
-  const { organization_id } = organization;
-  await Promise.all([
-    keepJson(
-      addresses.didDocumentPath(organization_id),
-      didDocumentOf(origin, organization_id, good),
-      serving.document,
-    ),
-    keepJson(addresses.issuerProfilePath(organization_id), issuerProfileOf(origin, organization), serving.document),
-    keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, serving.lasting),
-    keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, serving.lasting),
-  ]);
-}
-
-/** Keeps an object as JSON, at its path or at its address on this portal. */
-const keepJson = (address: string, document: object, how: Serving): Promise<void> =>
-  keepObject(new URL(address, environment("PORTAL_ORIGIN")).pathname, JSON.stringify(document), how);
-
-/** Where a hidden certificate lies: below no path that is served. */
-const withheldPath = (path: string) => `/withheld${path}`;
-
 const pathsOf = (certificate_id: string) => [
   addresses.credentialPath(certificate_id),
   addresses.certificatePath(certificate_id),
   addresses.previewPath(certificate_id),
 ];
 
+/** The picture at a path below /media/; undefined where there is none. */
+const emblemAt = async (path: string): Promise<Uint8Array | undefined> => (path === "" ? undefined : findMedia(path));
+
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  { certificate_id, visibility, status, revoked_on: on, revocation: code, ...said }: IssuedCertificate,
+  {
+    certificate_id,
+    visibility,
+    status,
+    revoked_on: on,
+    revocation: code,
+    published_evidence,
+    ...said
+  }: IssuedCertificate,
   credential: Signed<OpenBadgeCredential>,
+  { colour, emblem }: { readonly colour: string | undefined; readonly emblem: Uint8Array | undefined },
 ): Promise<void> {
   const isShown = visibility === "shown";
   const revoked = status === "revoked" && on && code ? { on, code } : undefined;
@@ -158,9 +157,16 @@ async function keepCertificate(
   // what draws is large, and lists and notices need none of it
   const [{ certificatePage }, { drawPreview }] = await Promise.all([import("./page.ts"), import("./preview.ts")]);
   const { title, issuer_name: issuer } = said;
+  const filesOrigin = environment("FILES_ORIGIN");
+  const details = {
+    ...{ credential, filesOrigin },
+    ...(revoked && { revoked }),
+    ...(status === "active" && published_evidence && { evidenceUntil: published_evidence.ends_on }),
+  };
   await keepJson(credentialPath!, credential, serving.credential);
-  await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
-  await keepObject(pagePath!, certificatePage({ credential, ...(revoked && { revoked }) }), serving.page);
+  const drawn = await drawPreview({ name, title, issuer, revoked: !!revoked, colour, emblem });
+  await keepObject(picturePath!, drawn, serving.picture);
+  await keepObject(pagePath!, certificatePage({ ...details, colour }), serving.page);
   const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
   await Promise.all(others.map(takeObject));
 }

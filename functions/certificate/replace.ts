@@ -5,6 +5,7 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { issueSteps } from "./entity.ts";
+import { hashedEmailOf } from "./hashed-email.ts";
 import { drawPlace, newCertificateId } from "./ids.ts";
 import { replaceSteps } from "./revoking.ts";
 import { readIn } from "./store.ts";
@@ -21,7 +22,15 @@ export const handler = implement(
       const issued = issueSteps(
         {
           ...{ organization_id, cred_id, user_id, application_id, revision, title, issuer_name, earned_on, visibility },
-          ...{ certificate_id: replacement_id, first_name, last_name, with_findings: before.with_findings },
+          ...{
+            certificate_id: replacement_id,
+            replaces: certificate_id,
+            first_name,
+            last_name,
+            with_findings: before.with_findings,
+          },
+          ...(before.hashed_email && { hashed_email: await hashedEmailOf(user_id) }),
+          ...(before.published_evidence && { published_evidence: before.published_evidence }),
         },
         await drawPlace(organization_id),
         replaced,

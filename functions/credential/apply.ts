@@ -11,22 +11,27 @@ import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity, termsOf } from "../submission/application-entity.ts";
+import { standingOf } from "../submission/standing.ts";
 import { StoredCredential } from "./record.ts";
 import { readRevision } from "./revision.ts";
 
 /**
  * The step by which the learner's pointer leads to a new application. There is one at a time: another is refused while it
- * is open or once it led to the certificate; one that was closed makes room, and keeps its history.
+ * is open or while its certificate is good; one that was closed, or whose certificate was revoked for good, makes room and
+ * keeps its history. Until there is another certificate, the pointer leads to the revoked one.
  */
 async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise<Step> {
   const key = keys.applied(pointer.user_id, pointer.cred_id);
   const otherwise = new Problem("application.exists");
   if (pointed === undefined) return create(key, pointer, { otherwise });
-  const { application_id } = Applied.parse(pointed);
-  const [former] = await batchGet([keys.application(application_id)]);
-  const status = former && Application.parse(former).status;
+  const { application_id, certificate_id = "" } = Applied.parse(pointed);
+  const [former, certificate] = await batchGet([
+    keys.application(application_id),
+    keys.issuedCertificate(certificate_id),
+  ]);
+  const status = former && standingOf(Application.parse(former), certificate);
   if (status === "completed") throw new Problem("application.certified");
-  if (status !== "closed") throw otherwise;
+  if (status !== "closed" && status !== "revoked") throw otherwise;
   return change(key, { set: pointer }, { where: { application_id }, otherwise });
 }
 
@@ -75,6 +80,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           revision: number,
           title: revision.title,
           issuer_name: revision.issuer_name,
+          ...(revision.badge && { badge: revision.badge }),
           price_cents,
           reviewer_pay_cents: revision.reviewer_pay_cents,
           reviewer_hourly_rate_cents: revision.hourly_rate_cents,

@@ -6,13 +6,14 @@ import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { authorOf } from "../reviewer/issuer-profile.ts";
 import type { Actor } from "../runtime/actor.ts";
+import { standingOf } from "../submission/standing.ts";
 import { StoredCredential } from "./record.ts";
 import { issuerOf, rowOf } from "./view.ts";
 
 /**
  * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort
- * keys name, and the pointers to the caller's own applications in one round, then the applications and the account pages of
- * who wrote them. Credentials of an organization that is not active any more are left out, and out of the total too: the
+ * keys name, and the pointers to the caller's own applications in one round, then the applications with their certificates
+ * and the account pages of who wrote them. Credentials of an organization that is not active any more are left out, and out of the total too: the
  * clock takes them off the list within minutes.
  */
 export async function publicRows({ references, sorts, total, ...page }: ReferencePage, actor: Actor) {
@@ -28,20 +29,27 @@ export async function publicRows({ references, sorts, total, ...page }: Referenc
       .map((organization) => [organization.organization_id, issuerOf(organization)]),
   );
   const found = things.map((thing) => thing && StoredCredential.parse(thing));
-  const ids = applied.flatMap((pointer) => (pointer ? [Applied.parse(pointer).application_id] : []));
+  const pointers = applied.map((pointer) => pointer && Applied.parse(pointer));
+  const led = pointers.flatMap((pointer) =>
+    pointer ? [keys.application(pointer.application_id), keys.issuedCertificate(pointer.certificate_id ?? "")] : [],
+  );
   const items = await batchGet([
     ...found.map((credential) => keys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? "")),
-    ...ids.map(keys.application),
+    ...led,
   ]);
   const accounts = items.slice(0, found.length);
-  const applications = items.slice(found.length).flatMap((item) => (item ? [Application.parse(item)] : []));
+  const standings = new Map<string, { application_id: string; status: string }>();
+  for (let at = found.length; at < items.length; at += 2) {
+    const application = items[at] && Application.parse(items[at]);
+    if (!application) continue;
+    const { application_id, cred_id } = application;
+    standings.set(cred_id, { application_id, status: standingOf(application, items[at + 1]) });
+  }
   const credentials = found.flatMap((credential, index): CredentialRow[] => {
     if (!credential) return [];
     const issuer = active.get(credential.organization_id);
-    const pointer = applied[index];
     if (!issuer) return [];
-    const application_id = pointer && Applied.parse(pointer).application_id;
-    const application = applications.find((each) => each.application_id === application_id);
+    const application = standings.get(credential.cred_id);
     return [rowOf(credential, actor, { issuer, author: authorOf(accounts[index]), application })];
   });
   return { credentials, total: total - (references.length - credentials.length), ...page };

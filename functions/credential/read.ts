@@ -7,6 +7,7 @@ import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { authorOf } from "../reviewer/issuer-profile.ts";
 import { implement } from "../runtime/implement.ts";
+import { standingOf } from "../submission/standing.ts";
 import { shownPerson } from "../user/shown-person.ts";
 import { readWhole } from "./store.ts";
 import { maySee } from "./summary.ts";
@@ -22,17 +23,19 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
   const { credential } = whole;
   const staff = actor.role !== "learner" && actor.role !== "reviewer";
   const reviewers = staff ? credential.assigned_reviewers : [];
-  const [organizationItem, creator, account, applicationItem, ...people] = await batchGet([
+  const { application_id = "", certificate_id = "" } = pointer ? Applied.parse(pointer) : {};
+  const [organizationItem, creator, account, applicationItem, certificate, ...people] = await batchGet([
     keys.organization(credential.organization_id),
     keys.user(credential.created_by),
     keys.issuerProfile(credential.organization_id, credential.created_by),
-    keys.application(pointer ? Applied.parse(pointer).application_id : ""),
+    keys.application(application_id),
+    keys.issuedCertificate(certificate_id),
     ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
   ]);
   const organization = organizationItem && OrganizationRecord.parse(organizationItem);
-  const application = applicationItem && Application.parse(applicationItem);
+  const applied = applicationItem && Application.parse(applicationItem);
   const issuerLives = organization?.status === "active";
-  if (!maySee(actor, credential, { applied: application !== undefined, issuerLives }))
+  if (!maySee(actor, credential, { applied: applied !== undefined, issuerLives }))
     throw new Problem("resource.not-found");
   return {
     data: present(whole, actor, {
@@ -45,7 +48,7 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
         const title = profile ? Profile.parse(profile).title : "";
         return { reviewer_id: user_id, user_id, ...person, title };
       }),
-      application,
+      application: applied && { application_id, status: standingOf(applied, certificate) },
     }),
   };
 });

@@ -26,6 +26,7 @@ export type DeadlineKind =
   | "archive-end"
   | "organization-deletion"
   | "person-erasure"
+  | "certificate-erasure"
   | "status-list";
 
 /** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */

@@ -162,6 +162,13 @@ export async function keepMedia(key: string, type: string, bytes: Uint8Array): P
   );
 }
 
+/** Reads a picture that is served below /media/; undefined where there is none. */
+export const findMedia = (path: string): Promise<Buffer | undefined> =>
+  readMedia(path).catch((error: Error) => {
+    if (error.name !== "NoSuchKey") throw error;
+    return undefined;
+  });
+
 /** Reads a picture that is served below /media/. */
 export async function readMedia(path: string): Promise<Buffer> {
   const command = new GetObjectCommand({ Bucket: environment("MEDIA_BUCKET"), Key: path.replace(/^\//, "") });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { certificateMachine } from "../../shared/submission/states.ts";
-import type { Application, Certificate } from "../../shared/submission/submission.ts";
+import { type Application, Applied, type Certificate } from "../../shared/submission/submission.ts";
 import { issueSteps } from "../certificate/entity.ts";
 import { drawPlace, newCertificateId } from "../certificate/ids.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, type Step } from "../data/table.ts";
+import { change, create, get, type Step } from "../data/table.ts";
 import { entity, type Transition } from "../data/transition.ts";
 import { identifyByApplication } from "./identify.ts";
 
@@ -41,8 +41,8 @@ export const certificateEntity = entity<ShownCertificate>()({
 });
 
 /**
- * Issues the certificate of completed work: one per organization, credential and learner, never written again, and under
- * an id of its own what becomes a signed credential.
+ * Issues the certificate of completed work: one that is good per organization, credential and learner, never written again,
+ * and under an id of its own what becomes a signed credential. The learner's pointer leads to it from now on.
  */
 export async function issueCertificate(
   completed: Transition<Application, "submission.completed">,
@@ -55,12 +55,18 @@ export async function issueCertificate(
   const ids = { organization_id, cred_id, revision, user_id, application_id };
   const text: CertificateText = { ...ids, title, issuer_name, first_name, last_name, ...dates };
   const { verified_on: _, ...said } = text;
-  const place = await drawPlace(organization_id);
+  const pointer = keys.applied(user_id, cred_id);
+  const [place, pointed] = await Promise.all([drawPlace(organization_id), get(Applied, pointer)]);
+  const former = pointed?.certificate_id; // revoked: or there would have been no other application
   return [
     ...issueSteps({ certificate_id, with_findings, ...said }, place, completed),
-    change(keys.applied(user_id, cred_id), { set: { certificate_id } }),
+    change(
+      pointer,
+      { set: { certificate_id, certificate_hidden: undefined } },
+      { where: { certificate_id: former ?? { absent: true } } },
+    ),
     create(
-      keys.certificate(organization_id, cred_id, user_id),
+      keys.certificate(organization_id, cred_id, user_id, former && application_id),
       { ...text, checksum: checksumOf(text) },
       { otherwise: new Problem("state.changed") },
     ),

@@ -5,30 +5,37 @@ import { Applied } from "../../shared/submission/submission.ts";
 import { issuedCertificateEntity } from "../certificate/entity.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change, check, get, type Step } from "../data/table.ts";
+import { change, check, get } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { certificateEntity } from "./certificate.ts";
 
-/** The certificate itself never changes: its being hidden stands in the pointer, and for the list in the application. */
-export const handler = implement(hideCertificate, ({ cred_id, hidden }, { actor, commit }) =>
+/** The certificate itself never changes: its being hidden stands in the pointer to it, and for the list in the application. */
+export const handler = implement(hideCertificate, ({ cred_id, hidden, ...asked }, { actor, commit }) =>
   retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
     const otherwise = new Problem("resource.not-found");
-    const applied = await get(Applied, keys.applied(actor.user_id, cred_id));
-    if (!applied) throw otherwise;
-    const { organization_id, application_id, certificate_hidden, certificate_id } = applied;
     const { user_id } = actor;
-    const set = { certificate_hidden: hidden };
+    const pointer = keys.applied(user_id, cred_id);
+    const applied = await get(Applied, pointer);
+    if (!applied) throw otherwise;
+    const { certificate_id = applied.certificate_id } = asked;
+    const issued = certificate_id && (await get(IssuedCertificate, keys.issuedCertificate(certificate_id)));
+    if (certificate_id && !(issued && isOwn(issued, applied))) throw otherwise;
+    const { organization_id, application_id } = issued || applied;
+    const isHidden = issued ? issued.visibility === "hidden" : (applied.certificate_hidden ?? false);
     const answer = { data: { cred_id, hidden } };
-    if ((certificate_hidden ?? false) === hidden) {
-      return commit([check(keys.certificate(organization_id, cred_id, actor.user_id), { otherwise })], answer);
-    }
+    const there = issued ? [] : [check(keys.certificate(organization_id, cred_id, user_id), { otherwise })];
+    if (isHidden === hidden) return commit(there, answer);
+    const set = { certificate_hidden: hidden };
+    const isLast = certificate_id === applied.certificate_id;
     return commit(
       [
-        check(keys.certificate(organization_id, cred_id, actor.user_id), { otherwise }),
-        change(keys.applied(actor.user_id, cred_id), { set }, { where: certificate_id ? { certificate_id } : {} }),
+        ...there,
+        ...(isLast ? [change(pointer, { set }, { where: certificate_id ? { certificate_id } : {} })] : []),
         change(keys.application(application_id), { set }),
-        ...(await visibilitySteps(certificate_id, hidden)),
+        ...(issued
+          ? amend(issuedCertificateEntity, { before: issued, set: { visibility: hidden ? "hidden" : "shown" } }).steps
+          : []),
         ...transition(certificateEntity, hidden ? "hide" : "show", {
           before: { status: hidden ? "shown" : "hidden", organization_id, application_id, cred_id, user_id },
           actor_id: user_id,
@@ -39,9 +46,6 @@ export const handler = implement(hideCertificate, ({ cred_id, hidden }, { actor,
   }),
 );
 
-/** A certificate with an id of its own is hidden with its pages; the queue behind takes them from their address. */
-async function visibilitySteps(certificate_id: string | undefined, hidden: boolean): Promise<Step[]> {
-  const before = certificate_id && (await get(IssuedCertificate, keys.issuedCertificate(certificate_id)));
-  if (!before || before.visibility === "erased") return [];
-  return amend(issuedCertificateEntity, { before, set: { visibility: hidden ? "hidden" : "shown" } }).steps;
-}
+/** The learner's own of this credential, and neither replaced nor erased. */
+const isOwn = ({ user_id, cred_id, status, visibility }: IssuedCertificate, applied: Applied): boolean =>
+  user_id === applied.user_id && cred_id === applied.cred_id && status !== "replaced" && visibility !== "erased";

@@ -3,22 +3,31 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCertificate } from "../../shared/submission/calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
+import { signatureOf } from "../certificate/signature.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { checksumOf } from "./certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {
-  const [item, pointer] = await batchGet([keys.certificate(org_id, cred_id, user_id), keys.applied(user_id, cred_id)]);
+  const first = keys.certificate(org_id, cred_id, user_id);
+  const [of, pointer, issuer] = await batchGet([first, keys.applied(user_id, cred_id), keys.organization(org_id)]);
   const applied = pointer && Applied.parse(pointer);
-  if (!item || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
-  const certificate = Certificate.parse(item);
-  const [revision, issued] = await Promise.all([
-    readRevision(cred_id, certificate.revision),
-    applied.certificate_id ? get(IssuedCertificate, keys.issuedCertificate(applied.certificate_id)) : undefined,
-  ]);
+  if (!of || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
+  const issued = applied.certificate_id
+    ? await get(IssuedCertificate, keys.issuedCertificate(applied.certificate_id))
+    : undefined;
+  const isFirst = issued === undefined || issued.application_id === of.application_id;
+  const certificate = isFirst
+    ? Certificate.parse(of)
+    : await get(Certificate, keys.certificate(org_id, cred_id, user_id, issued.application_id));
+  if (!certificate || issued?.visibility === "erased") throw new Problem("resource.not-found");
+  const revision = await readRevision(cred_id, certificate.revision);
+  const { logo, colour } = issuer ? OrganizationRecord.parse(issuer) : {};
+  const badge = revision?.badge;
   return {
     data: {
       // one that was replaced says the corrected name
@@ -31,8 +40,12 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
         description: revision?.details.description ?? "",
       },
       issuer_name: certificate.issuer_name,
+      ...(logo && { logo }),
+      ...(colour && { colour }),
+      ...(badge && { badge }),
       verified_on: certificate.verified_on,
       verified: checksumOf(certificate) === certificate.checksum && issued?.status !== "revoked",
+      signature: signatureOf(issued),
       ...(issued?.signed && { address: certificatePath(issued.certificate_id) }),
     },
   };

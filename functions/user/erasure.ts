@@ -1,13 +1,12 @@
-import * as z from "zod";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { isUnderWay } from "../../shared/submission/rules.ts";
 import { applicationMachine } from "../../shared/submission/states.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { Notice } from "../../shared/user/notice.ts";
+import { departCertificates } from "../certificate/departure.ts";
 import { type Deadline, drop, finish, schedule } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
@@ -15,17 +14,17 @@ import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { deadlinesOf } from "../file/deadlines.ts";
+import { jobKeyOf } from "../job/review.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
 import { releaseUnearnedPay } from "../payment/unearned.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
+import { Erasure } from "./record.ts";
 
 /** Most writes of one transaction. */
 const stepsAtOnce = 100;
-
-const Erasure = z.object({ user_id: z.string(), email: z.string(), files: z.array(z.string()) });
 
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
@@ -37,6 +36,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   if (!erasure) return drop(deadline);
   const { user_id, email, files } = erasure;
   await retireAccount(email, user_id, pseudonymOf(user_id));
+  await departCertificates(user_id);
   await removeFiles(files);
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
@@ -79,15 +79,14 @@ async function eraseWork(item: Item): Promise<boolean> {
     if (payment?.status === "open") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
-  const [jobItem] = await batchGet([keys.job(jobIdOf(application_id))]);
+  const jobKey = jobKeyOf(application);
   for (const each of await queryAll(keys.works(application_id))) {
     const { attachments, former, section_id } = Work.parse(each);
     await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
     const set = { response: "", links: [], attachments: [], options: [], former: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
   }
-  const job = jobItem && Job.parse(jobItem);
-  if (job) await transact([change(keys.job(job.credential_job_id), { set: { learner: deletedName } })]);
+  if (jobKey && (await get(Job, jobKey))) await transact([change(jobKey, { set: { learner: deletedName } })]);
   return true;
 }
 

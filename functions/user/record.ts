@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CertificateDecision } from "../../shared/certificate/certificate.ts";
 import { actions } from "../../shared/permissions.ts";
 import { LearnerProfile, membershipStatuses, userStatuses } from "../../shared/user/user.ts";
 
@@ -26,6 +27,17 @@ export const UserRecord = z.object({
   version: z.number(),
 });
 export type UserRecord = z.infer<typeof UserRecord>;
+
+/** What is still to be done for somebody who deleted their account. */
+export const Erasure = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  /** Keys of uploads to be taken away. */
+  files: z.array(z.string()),
+  /** What they decided of their certificates, by the application that ended in each. */
+  certificates: z.record(z.string(), CertificateDecision).default({}),
+});
+export type Erasure = z.infer<typeof Erasure>;
 
 /** Whose account an address is. */
 export const EmailRecord = z.object({ user_id: z.string() });

@@ -36,12 +36,13 @@ const leaving = (places: readonly Left[], user_id: string): Step[] => [
 ];
 
 /** Oneself: the account. An admin: a member's place in the organization. A super administrator: anybody's account. */
-export const handler = implement(remove, async ({ user_id, email }, { actor, commit }) => {
+export const handler = implement(remove, async ({ user_id, email, certificates: decided }, { actor, commit }) => {
   const self = user_id === actor.user_id;
   const ownAccount = self && actor.reach === "own";
   if (!ownAccount && actor.reach === "own") throw new Problem("resource.not-found");
   if (!ownAccount && actor.organization?.status === "archived") throw new Problem("organization.archived");
   if (self && actor.role === "superadmin") throw new Problem("access.denied");
+  if (!self && decided.length > 0) throw new Problem("access.denied"); // each decides about their own
   const { user } = self ? selfOf(actor) : await readMember(user_id, actor);
   if (user.email !== email) {
     throw new Problem("user.email-differs", { field: "email" });
@@ -58,10 +59,11 @@ export const handler = implement(remove, async ({ user_id, email }, { actor, com
     present = { ...present, organization_ids, version: present.version + 1 };
   }
   const rest = present.organization_ids.filter((id) => id !== actor.organization_id);
+  const certificates = Object.fromEntries(decided.map(({ application_id, decision }) => [application_id, decision]));
   const ending = account
     ? deletionSteps(
         { ...user, version: present.version },
-        { files, actor_id: actor.user_id, organization_id: actor.organization_id },
+        { files, certificates, actor_id: actor.user_id, organization_id: actor.organization_id },
       )
     : staySteps(present, rest);
   const answer = await commit([...leaving(places, user_id), ...unstranded, ...ending], { data: {} });

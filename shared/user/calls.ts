@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { CertificateDecision } from "../certificate/certificate.ts";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
-import { CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
+import { ApplicationId, CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
 import { Notice } from "./notice.ts";
 import { emailAddress, memberRole, personName, phone, picture, TermsVersion } from "./person.ts";
@@ -76,6 +77,11 @@ export const remove = call({
     user_id: UserId,
     /** The address of the account, as a proof that this one is meant. */
     email: emailAddress("Please enter valid Email"),
+    /** With the own account: what becomes of certificates. One that is not named stays public, or private where it is hidden. */
+    certificates: z
+      .array(z.object({ application_id: ApplicationId, decision: CertificateDecision }))
+      .max(1000)
+      .default([]),
   }),
   output: data(z.object({})),
   problems: [

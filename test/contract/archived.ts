@@ -18,6 +18,8 @@ export const openWhenArchived = [
   "PUT /user/certificate",
   "GET /user/mycertificate",
   "PUT /user/mycertificate",
+  "GET /user/mycertificate/evidence",
+  "PUT /user/mycertificate/evidence",
   "GET /organization/certificates",
   "PUT /organization/certificate/revoke",
   "PUT /organization/certificate/replace",

@@ -38,9 +38,9 @@ const drawn = (part: Locator) =>
 async function expectToStandOut(chosen: Locator, others: Locator): Promise<void> {
   await chosen.first().waitFor();
   const look = await drawn(chosen.first());
-  const beside = await others.all();
-  expect(beside.length).toBeGreaterThan(0);
-  for (const other of beside) expect(await drawn(other)).not.toBe(look);
+  const rest = await others.all();
+  expect(rest.length).toBeGreaterThan(0);
+  for (const other of rest) expect(await drawn(other)).not.toBe(look);
 }
 
 test.each(["light", "dark"] as const)(

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
 import { checkInvariants, invariants, wrongTwice } from "../../bin/operate/invariants/check.ts";
 import { itemsOf } from "../../bin/operate/invariants/table.ts";
+import { idOf } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
@@ -102,6 +103,8 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I23: (all) => set(all, at("USER#", "PROFILE"), { account_number: "000123456789" }),
   I24: (all) => set(all, at("USER#", "MEMBER#"), { role: 9 }),
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
+  I27: (all) => drop(all, at("APPLICATION#", "ROUND#")),
+  I28: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "payment.payable"),
   I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
   I33: (all) => drop(all, at("FILE#", "CREDENTIAL#")),
   I34: (all) => {
@@ -112,6 +115,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   },
   I35: (all) => drop(all, at("STATUS#", "ENTRY#")),
   I36: (all) => set(all, at("ISSUED#", "META"), { application_id: "app_other" }),
+  I37: (all) => set(all, at("ISSUED#", "META"), { visibility: "erased" }),
 };
 
 /** Rules of the same number that a table may break in another way. */
@@ -128,6 +132,62 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
   "a job whose acceptance is of another organization than was recorded": [
     "I2",
     (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),
+  ],
+  "a deleted person's certificate that is hidden and not erased": [
+    "I37",
+    (all) => {
+      set(all, at("ISSUED#", "META"), { visibility: "hidden", user_id: idOf(find(all, isDeleted).pk) });
+      drop(all, (item) => item.sk === "ERASURE");
+    },
+  ],
+  "a learner with two certificates of a credential that are good": [
+    "I6",
+    (all) => copyTo(all, find(all, at("ISSUED#")), { pk: "ISSUED#crt_SECOND", certificate_id: "crt_SECOND" }),
+  ],
+  "work that is not completed and leads to a certificate": [
+    "I5",
+    (all) =>
+      set(all, (item) => at("APPLICATION#")(item) && item.status !== "completed", { certificate_id: "crt_EARLY" }),
+  ],
+  "a second application where the first ended in a certificate that is good": [
+    "I4",
+    (all) =>
+      copyTo(
+        all,
+        find(all, (item) => at("APPLICATION#")(item) && item.status === "completed"),
+        { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
+      ),
+  ],
+  "a job that no submission lists": [
+    "I13",
+    (all) => set(all, (item) => at("APPLICATION#")(item) && item.status === "completed", { seats: [] }),
+  ],
+  "a submission that lists somebody else's job": [
+    "I13",
+    (all) => set(all, at("JOB#"), { application_id: find(all, at("PAYMENT#")).application_id }),
+  ],
+  "other words than a reviewer said": ["I27", (all) => set(all, at("JOB#", "RESULT#"), { feedback: "<p>Other.</p>" })],
+  "a verdict that reached its learner otherwise than it was given": [
+    "I27",
+    (all) => set(all, (item) => at("APPLICATION#", "WORK#")(item) && item.grade !== undefined, { grade: "Z" }),
+  ],
+  "a round that was finalized twice": [
+    "I27",
+    (all) => {
+      const row = find(all, ({ type }) => type === "round.finalized");
+      copyTo(all, row, { sk: "evt_zzz", event_id: "evt_zzz" });
+    },
+  ],
+  "a verdict that is provisional after its round": [
+    "I27",
+    (all) => {
+      const { section_id, status, decided_by } = find(all, at("JOB#", "RESULT#"));
+      set(all, at("JOB#"), { verdicts: [{ section_id, status, decided_by }] });
+    },
+  ],
+  "a seat that is paid twice": [
+    "I28",
+    (all) => copyTo(all, find(all, at("PAYOUT#")), { sk: "PART#usr_again", part: "usr_again" }),
   ],
   "a revision whose minutes are not those of its sections": [
     "I14",

@@ -38,7 +38,7 @@ import { publishedCredential, textSection, writeDraft } from "../support/fixture
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
-import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, earned, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -125,6 +125,31 @@ async function applying(): Promise<Race> {
     partitions: [...guard, partitionOf.academy(), partitionOf.credential(free)],
     guard,
     effects: async (copy) => (await copy.items(views.applicants(free))).length,
+  };
+}
+
+async function applyingAgain(): Promise<Race> {
+  const school = await world.newOrganization("Second Chance College");
+  const sue = await acceptedReviewer(school, "Rita");
+  const learner = school.as("Lena");
+  const credential_id = await publishedCredential(school, [sue], { sections: [textSection] });
+  const application_id = await earned(learner, credential_id, sue);
+  const { credentials } = (await learner.call(contract.submission.listCredentials)).body.data;
+  const { certificate_id = "" } = credentials[0]!;
+  const revoking = { certificate_id, revocation: "rules-broken" as const, reason: "Somebody else's work." };
+  expect((await school.as("Ada").call(contract.certificate.revoke, revoking)).status).toBe(200);
+  const guard = [partitionOf.person(learner)];
+  return {
+    racers: [0, 1].map(() => ({ handler: apply, person: learner, input: { credential_id } })),
+    partitions: [
+      ...guard,
+      keys.organization(school.organization_id).pk,
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      keys.issuedCertificate(certificate_id).pk,
+    ],
+    guard,
+    effects: async (copy) => (await copy.items(views.applicants(credential_id))).length,
   };
 }
 
@@ -273,7 +298,7 @@ async function notifying(): Promise<Race> {
   await sam.token();
   const sue = await acceptedReviewer(school, "Rita");
   const credential_id = await publishedCredential(school, [sue]);
-  const { application_id } = await submitted(lena, credential_id);
+  const { application_id, credential_job_id } = await submitted(lena, credential_id);
   const { organization_id } = school;
   const archiving = await sam.call(contract.organization.archive, { id: organization_id, archiveStatus: true });
   expect(archiving.status).toBe(200);
@@ -294,7 +319,7 @@ async function notifying(): Promise<Race> {
       views.credentials(organization_id, { status: "published" }),
       views.applicants(credential_id),
       partitionOf.application(application_id),
-      keys.job(application_id.replace("app_", "job_")).pk,
+      partitionOf.job(credential_job_id),
     ],
     guard: [keys.archiveTold(organization_id, archived_at, application_id).pk],
     put: [deadline],
@@ -306,6 +331,12 @@ async function notifying(): Promise<Race> {
 describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; alone: number }>([
   { name: "a job is accepted by one reviewer", prepare: accepting, statuses: [200, 409], alone: 2 },
   { name: "a learner applies once", prepare: applying, statuses: [200, 409], alone: 2 },
+  {
+    name: "a learner whose certificate was revoked applies again once",
+    prepare: applyingAgain,
+    statuses: [200, 409],
+    alone: 2,
+  },
   { name: "a purchase is paid once", prepare: paying, statuses: [200, 200], alone: 2 },
   { name: "product credit is spent once", prepare: spendingCredit, statuses: [200, 200], alone: 2 },
   { name: "a purchase is refunded once", prepare: refunding, statuses: [200, 409], alone: 2 },

@@ -64,6 +64,9 @@ const publicRoutes = [
   "GET /api/health",
 ];
 
+/** What no alarm tells: somebody says it, or has decided to do it. */
+const untoldRunbooks = ["failed-deployment", "rotation"];
+
 /** The portal's bucket knows neither legal holds nor retention. */
 const unusedByUploader = ["s3:PutObjectLegalHold", "s3:PutObjectRetention"];
 
@@ -396,8 +399,20 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(lost.filter((action) => !unusedByUploader.includes(action))).toEqual([]);
       for (const { Properties } of of("AWS::IAM::Role")) expect(Properties.PermissionsBoundary).toBeDefined();
     });
+    test("the eraser alone takes versions of certificates away, or learns of them", () => {
+      const roles = of("AWS::IAM::Role").map(({ Properties }) => Properties);
+      const granted = roles.flatMap(({ Description, Policies = [] }) =>
+        Policies.flatMap((policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement)
+          .filter(({ Action }: Statement) =>
+            list(Action).some((each) => /DeleteObjectVersion|BucketVersions/.test(each)),
+          )
+          .filter(({ Resource }: Statement) => JSON.stringify(Resource).includes("-signed-"))
+          .map(() => Description),
+      );
+      expect([...new Set(granted)]).toEqual(["Runs background-erase-people"]);
+    });
     test("nobody may change or remove what is written once", () => {
-      expect(boundaries).toHaveLength(2);
+      expect(boundaries).toHaveLength(3);
       for (const { PolicyDocument } of boundaries) {
         const denied = PolicyDocument.Statement.find(({ Effect }: Statement) => Effect === "Deny");
         expect(denied).toMatchObject({ Action: ["dynamodb:DeleteItem", "dynamodb:UpdateItem"], Resource: "*" });
@@ -479,6 +494,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
             OriginProtocolPolicy: "https-only",
             OriginSSLProtocols: ["TLSv1.2"],
           });
+      }
+    });
+    test("is uploaded by a stack of its own, from what is there when the rest of the stage stands", () => {
+      const uploads = templates.filter(({ Resources }) =>
+        Object.values(Resources).some(({ Type }) => Type === "Custom::CDKBucketDeployment"),
+      );
+      expect(uploads.map(({ name }) => name)).toEqual([`Laurel-${stage}-portal.template.json`]);
+      const [{ Resources }] = uploads as [(typeof templates)[number]];
+      const made = Object.values(Resources).filter(({ Type }) => Type === "Custom::CDKBucketDeployment");
+      expect(made).toHaveLength(2);
+      for (const { Properties } of made) {
+        expect(Properties.DestinationBucketName["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
+        expect(Properties.DistributionId["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
       }
     });
     test("proves itself to the API", () => {
@@ -605,7 +633,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       ].map((text) => /#([\w-]+)/.exec(text)?.[1]);
       for (const section of named) expect(sections).toContain(section);
       const ofBudget = of("AWS::Budgets::Budget").map(() => "cost"); // a budget's mail has no words of ours
-      expect(sections.filter((section) => ![...named, ...ofBudget].includes(section))).toEqual([]);
+      const untold = sections.filter((section) => ![...named, ...ofBudget].includes(section));
+      expect(untold.toSorted()).toEqual(untoldRunbooks.toSorted());
     });
     test("the runbooks name dashboards, queries and sections that exist", () => {
       const text = readFileSync("lib/runbooks.md", "utf8");

@@ -41,7 +41,7 @@ export const isAtRest = (): boolean => {
   const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   return (
     document.querySelector("h1") !== null &&
-    !document.querySelector(".skeleton, .static-bar, .analytics-waiting") &&
+    !document.querySelector(".skeleton, .home-skeleton, .static-bar, .analytics-waiting") &&
     document.fonts.status === "loaded" &&
     !document.getAnimations().some((one) => one.playState === "running" && ends(one))
   );

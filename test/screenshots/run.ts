@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../bin/local/prepare.ts";
 import { openBrowser } from "../support/browser.ts";
+import { controlsAt } from "../support/controls.ts";
 import { startWorldProcess } from "../support/world-process.ts";
 import {
   type Choice,
@@ -16,7 +17,8 @@ import {
   refusalOf,
 } from "./choice.ts";
 import { axeFaultsOf, linksOf, measure } from "./inspect.ts";
-import { outline, type Shot, themed, type Visitor, visitors } from "./pages.ts";
+import { mailsOfPage } from "./newcomers.ts";
+import { outline, type Shot, signInOf, themed, type Visitor, visitors } from "./pages.ts";
 import { faultsOf, type Picture, report } from "./report.ts";
 import { type Tab, type Windows, windowsOf } from "./tab.ts";
 
@@ -169,13 +171,14 @@ async function reach(tab: Tab, shot: Shot, width: number): Promise<void> {
   }
 }
 
-async function walk(windows: Windows, { role, person, before, shots: all }: Visitor): Promise<void> {
+async function walk(windows: Windows, { role, person, newcomer, before, shots: all }: Visitor): Promise<void> {
   const named = namesOf(all);
   const shots = chosenShots(all, choice);
   if (shots.length === 0) return;
   await before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
   const links = new Map<string, string>();
-  const open = () => windows.tabOf(person);
+  const who = newcomer ? await newcomer() : signInOf(person);
+  const open = () => windows.tabOf(who);
   await inTabs(open, shots, async (tab, shot) => {
     for (const width of chosenWidths(choice).filter((each) => shot.widths?.includes(each) ?? true)) {
       await reach(tab, shot, width);
@@ -199,7 +202,7 @@ async function walk(windows: Windows, { role, person, before, shots: all }: Visi
 async function visitThemes(windows: Windows, { role, person, shots }: Visitor): Promise<void> {
   const named = namesOf(shots);
   const width = 1440;
-  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all their tabs
+  const tab = await windows.tabOf(signInOf(person)); // one: what somebody has chosen holds for all their tabs
   for (const shot of chosenShots(shots, choice)) {
     await reach(tab, shot, width);
     for (const theme of themes) {
@@ -257,7 +260,8 @@ async function main(): Promise<void> {
   const browser = await openBrowser();
   try {
     const windows = windowsOf(browser, origin);
-    const everybody = await visitors(origin);
+    const mailsTo = world ? controlsAt(world.address.controlUrl).mailsTo : mailsOfPage(origin);
+    const everybody = await visitors(origin, mailsTo);
     for (const visitor of everybody) if (isChosen(visitor.role, choice)) await walk(windows, visitor);
     if (isChosen(inThemes, choice)) for (const visitor of themed(everybody)) await visitThemes(windows, visitor);
   } finally {

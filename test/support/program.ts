@@ -9,6 +9,8 @@ const settings = [
   "AWS_SECRET_ACCESS_KEY",
   "AWS_ENDPOINT_URL_DYNAMODB",
   "AWS_ENDPOINT_URL_SQS",
+  "AWS_ENDPOINT_URL_S3",
+  "SIGNED_BUCKET",
 ];
 
 /** What the environment of an operator's program says of a world. */

@@ -135,7 +135,7 @@ describe("a deleted account", () => {
 
   test("is erased when the requests that began before it have ended", () => {
     const person = { user_id: "usr_1", email: "gone@guests.test", status: "active", version: 1, organization_ids: [] };
-    const by = { files: [], actor_id: "usr_1", organization_id: "" };
+    const by = { files: [], certificates: {}, actor_id: "usr_1", organization_id: "" };
     const due = deletionSteps(person as unknown as UserRecord, by).find(({ key }) => key.pk === "DUE#person-erasure");
     expect(due!.key.sk > clock.iso()).toBe(true);
   });

@@ -210,7 +210,7 @@ test("a notice opens in the organization it speaks of, where one's role there ha
   vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
 });
 
-test("who deletes their account reads what they lose, and chooses which certificates stay public", async () => {
+test("who deletes their account reads what they lose, and decides about each certificate", async () => {
   const ray = await acceptedReviewer(school, "Ray");
   const liv = school.as("Liv");
   const earned = await accepted(liv, await publishedCredential(school, [ray]), ray);
@@ -228,9 +228,13 @@ test("who deletes their account reads what they lose, and chooses which certific
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText(/was not handed in, and nobody can do so any more\. The \$25\.00 you paid/);
   await dialog.findByText("Your product credit of $30.00 is gone.");
-  const [first, second] = await dialog.findAllByRole<HTMLInputElement>("checkbox");
-  expect([first!.checked, second!.checked]).toEqual([true, true]);
-  fireEvent.click(second!); // the list is newest first: the one earned first
+  dialog.getByText(/^Private: nobody can open it any more, for good/);
+  dialog.getByText(/^Revoked: .*whoever checks a copy reads that you revoked it/);
+  const [newer, older] = await dialog.findAllByRole("radiogroup"); // the list is newest first
+  const choice = (group: HTMLElement, name: string) => within(group).getByRole<HTMLInputElement>("radio", { name });
+  for (const group of [newer!, older!]) expect(choice(group, "Stays public").checked).toBe(true);
+  fireEvent.click(choice(older!, "Revoked"));
+  expect([choice(newer!, "Revoked").checked, choice(older!, "Revoked").checked]).toEqual([false, true]);
   const last = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete account" });
   expect(last.disabled).toBe(true);
   fireEvent.change(dialog.getByLabelText(/^To confirm/), { target: { value: liv.email } });
@@ -243,6 +247,10 @@ test("who deletes their account reads what they lose, and chooses which certific
       user_id: liv.user_id,
       cred_id,
     });
+  await world.settle();
   expect((await certificate(other.credential_id)).status).toBe(200);
   expect((await certificate(earned.credential_id)).status).toBe(404);
+  const { certificates } = (await school.as("Ada").call(contract.certificate.list, {})).body.data;
+  const gone = certificates.find(({ cred_id }) => cred_id === earned.credential_id);
+  expect(gone).toMatchObject({ status: "revoked", revocation: "holder's-wish", visibility: "erased" });
 });

@@ -12,11 +12,13 @@ export const themes = [
   ["7", "High contrast"],
 ] as const;
 
-/** How a person likes the portal to look; remembered per person on this device. */
+/** How a person likes the portal to be; remembered per person on this device. */
 export interface Preferences {
   readonly theme: (typeof themes)[number][0];
   readonly mode: "device" | "light" | "dark";
   readonly density: "comfortable" | "compact";
+  /** The checklists of new organizations that are not shown any more. */
+  readonly setUp: Readonly<Record<string, "done" | "put away">>;
 }
 
 const deviceWantsContrast = () => matchMedia("(prefers-contrast: more)").matches;
@@ -27,6 +29,7 @@ const usual = (): Preferences => ({
   theme: deviceWantsContrast() ? "7" : "default",
   mode: "device",
   density: "comfortable",
+  setUp: {},
 });
 const listeners = new Set<() => void>();
 

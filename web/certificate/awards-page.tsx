@@ -1,6 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Select from "@cloudscape-design/components/select";
-import StatusIndicator, { type StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
 import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
 import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
@@ -11,6 +10,7 @@ import { copyText } from "../submission/certificate-sharing.ts";
 import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { reasonWords, statusWords } from "./certificate-words.ts";
 
@@ -24,7 +24,7 @@ const isGood = ({ status }: CertificateRow) => status === "active" || status ===
 const hasPage = ({ status, visibility }: CertificateRow) =>
   visibility === "shown" && (status === "active" || status === "revoked");
 
-const looks: Readonly<Record<CertificateStatus, StatusIndicatorProps.Type>> = {
+const looks: Readonly<Record<CertificateStatus, StatusKind>> = {
   awaitingSignature: "in-progress",
   active: "success",
   revoked: "error",
@@ -35,7 +35,7 @@ function State({ row }: { readonly row: CertificateRow }) {
   const { status, visibility, revoked_on, revocation } = row;
   return (
     <>
-      <StatusIndicator type={looks[status]}>{statusWords[status]}</StatusIndicator>
+      <StatusText kind={looks[status]}>{statusWords[status]}</StatusText>
       {revoked_on ? (
         <Box variant="small" color="text-body-secondary" display="block">
           {date(revoked_on)}

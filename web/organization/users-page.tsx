@@ -105,7 +105,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     width: 260,
     cell: (user) => (
       <span className="with-picture">
-        <Avatar src={user.image} name="" size={28} />
+        <Avatar src={user.image} of={nameOf(user)} size={28} />
         {user.user_id ? <RowLink to={paths.profileOf(user.user_id)}>{nameOf(user)}</RowLink> : nameOf(user)}
       </span>
     ),

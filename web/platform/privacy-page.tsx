@@ -34,6 +34,7 @@ const sections: readonly LegalSection[] = [
     title: "How long, and your rights",
     paragraphs: [
       "We keep your data while you have an account, and payment records as long as the law asks. You can see and correct your data on your profile, and delete your account under Security and passwords. Credentials you have earned can be verified for as long as their issuer keeps them.",
+      "When you delete your account you decide for each certificate whether it stays public, becomes private or is revoked. A private or revoked one is erased with your name, within a day. What stays is an entry without your name in its issuer's status list, which says whether the certificate is still good to whoever has a copy, and a note of its number, so that it is never issued again. Locked backups still hold what was erased, for 35 days at most; then they end.",
       `For a copy of your data, or any question, write to ${company} at ${supportEmail}.`,
     ],
   },

@@ -1,26 +1,21 @@
-import Alert from "@cloudscape-design/components/alert";
-import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import * as paths from "../../shared/platform/paths.ts";
-import { ApiError } from "../api/api-error.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { ListFilter } from "./list-filter.tsx";
+import { ListError, Nothing } from "./list-states.tsx";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
 import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
 import { useDevice } from "./width.ts";
-import { wordsFor } from "./words.ts";
 
 const TablePreferences = lazy(() => import("./table-preferences.tsx"));
 
@@ -97,47 +92,6 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly refreshEveryMs?: number;
   /** Stands below the list once its length is known, so that it does not jump. */
   readonly below?: ReactNode;
-}
-
-/** What is not there: nothing yet, or nothing that matches. */
-export function Nothing({ title, text, action }: CollectionProps<unknown, Paged>["empty"]) {
-  return (
-    <Box textAlign="center" padding={{ vertical: "l" }}>
-      <SpaceBetween size="xs">
-        <b>{title}</b>
-        {text ? (
-          <Box variant="p" color="text-body-secondary">
-            {text}
-          </Box>
-        ) : null}
-        {action}
-      </SpaceBetween>
-    </Box>
-  );
-}
-
-/** Why a list could not be shown, with another try. */
-export function ListError({
-  error,
-  header = "The list could not be loaded",
-  onAgain,
-}: {
-  readonly error: unknown;
-  readonly header?: string | undefined;
-  readonly onAgain: () => void;
-}) {
-  if (error instanceof ApiError && error.code === "organization.archived") {
-    return (
-      <Alert type="info" header="This organization is archived">
-        This part of it is closed. <Link to={paths.home}>See what is still open</Link>
-      </Alert>
-    );
-  }
-  return (
-    <Alert type="error" header={header} action={<Button onClick={onAgain}>Try again</Button>}>
-      {wordsFor(error)}
-    </Alert>
-  );
 }
 
 const ordersOf = (header: string) => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });

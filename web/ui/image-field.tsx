@@ -1,12 +1,18 @@
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Avatar } from "./avatar.tsx";
 import { Field } from "./fields.tsx";
 import { Picture } from "./picture.tsx";
 import { pictureRules, readPicture } from "./picture-rules.ts";
 import { type FieldProps, useField } from "./use-field.ts";
+
+/** The avatar of whom a form is about, with the initials of the name that is typed in it. */
+function OwnAvatar({ src, label }: { readonly src: string | null | undefined; readonly label: string }) {
+  const [first = "", last = ""] = useWatch({ name: ["first_name", "last_name"] }) as (string | undefined)[];
+  return <Avatar src={src} of={`${first} ${last}`} label={label} size={72} />;
+}
 
 /**
  * A picture, read on this device: the value is a data URL, or the address of the stored one. `kind` decides what is
@@ -33,7 +39,7 @@ export function ImageField(props: FieldProps & { readonly kind: "avatar" | "logo
     >
       <SpaceBetween size="s" direction="horizontal" alignItems="center">
         {props.kind === "avatar" ? (
-          <Avatar src={value} name={props.label} size={72} />
+          <OwnAvatar src={value} label={props.label} />
         ) : (
           <Picture src={value} alt={props.label} width={72} />
         )}

@@ -1,4 +1,3 @@
-import Header from "@cloudscape-design/components/header";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { useTitle } from "./title.ts";
@@ -22,9 +21,14 @@ export function PageHeader({
   return (
     <div className="page-header">
       {back ? <BackLink {...back} /> : null}
-      <Header variant="h1" description={description} actions={actions} counter={counter}>
-        {title}
-      </Header>
+      <div className="page-title">
+        <h1>
+          {title}
+          {counter ? <span className="page-counter"> {counter}</span> : null}
+        </h1>
+        {actions ? <div className="page-actions">{actions}</div> : null}
+      </div>
+      {description ? <div className="page-description">{description}</div> : null}
     </div>
   );
 }

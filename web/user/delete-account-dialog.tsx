@@ -1,8 +1,9 @@
-import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
+import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { CertificateDecision } from "../../shared/certificate/certificate.ts";
 import type { EarnedCredential, SubmissionRow } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
@@ -53,6 +54,9 @@ function useDeparture() {
       ...underWay.map(lostWork),
       ...(work.data && work.data.total > most ? [`Of your ${work.data.total} submissions the newest are named.`] : []),
       ...(balance + held > 0 ? [`Your product credit of ${money(balance + held)} is gone.`] : []),
+      ...(earned.data && earned.data.total > most
+        ? [`Of your ${earned.data.total} certificates the newest are asked about; the others stay as they are now.`]
+        : []),
       ...(due > 0
         ? [
             `Pay of ${money(due)} is due to you. It is still paid to the bank account you saved; without one it cannot be paid.`,
@@ -62,20 +66,81 @@ function useDeparture() {
   };
 }
 
-/** Asks before an account is deleted: what is lost, and which certificates stay public. */
+const decisions: Readonly<Record<CertificateDecision, { readonly label: string; readonly means: string }>> = {
+  public: { label: "Stays public", means: "it stays at its address with your name, for whoever has the link." },
+  private: {
+    label: "Private",
+    means: "nobody can open it any more, for good. Copies that you or others have downloaded stay good.",
+  },
+  revoked: {
+    label: "Revoked",
+    means: "nobody can open it any more, and whoever checks a copy reads that you revoked it.",
+  },
+};
+const everyDecision = Object.keys(decisions) as CertificateDecision[];
+
+/** What is offered for a certificate; one that was revoked is not revoked again. */
+const offered = ({ certificate_status }: EarnedCredential): CertificateDecision[] =>
+  everyDecision.filter((decision) => decision !== "revoked" || certificate_status !== "revoked");
+
+/** The choice for each certificate, with what each choice means. */
+function Certificates({
+  certificates,
+  decisionOf,
+  onDecide,
+}: {
+  readonly certificates: readonly EarnedCredential[];
+  readonly decisionOf: (credential: EarnedCredential) => CertificateDecision;
+  readonly onDecide: (application_id: string, decision: CertificateDecision) => void;
+}) {
+  return (
+    <div>
+      <b>What becomes of your {counted(certificates.length, "certificate")}</b>
+      <ul className="plain-list">
+        {everyDecision.map((decision) => (
+          <li key={decision}>
+            {decisions[decision].label}: {decisions[decision].means}
+          </li>
+        ))}
+      </ul>
+      <SpaceBetween size="s">
+        {certificates.map((each) => (
+          <FormField
+            key={each.application_id}
+            label={each.title}
+            description={`${each.issuer_name}, ${date(each.earned_on)}${each.certificate_status === "revoked" ? ", revoked" : ""}`}
+          >
+            <RadioGroup
+              direction="horizontal"
+              value={decisionOf(each)}
+              items={offered(each).map((value) => ({ value, label: decisions[value].label }))}
+              onChange={({ detail }) => onDecide(each.application_id, detail.value as CertificateDecision)}
+            />
+          </FormField>
+        ))}
+      </SpaceBetween>
+    </div>
+  );
+}
+
+/** Asks before an account is deleted: what is lost, and what becomes of each certificate. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { user, organization_id } = useSession();
   const { isPending, error, again, certificates, losses } = useDeparture();
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isPublic = ({ cred_id, certificate_hidden }: EarnedCredential) => chosen.get(cred_id) ?? !certificate_hidden;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, CertificateDecision>>(new Map());
+  const decisionOf = ({ application_id, certificate_hidden }: EarnedCredential): CertificateDecision =>
+    chosen.get(application_id) ?? (certificate_hidden ? "private" : "public");
 
   const deleteAccount = async () => {
-    for (const each of certificates) {
-      const hidden = !isPublic(each);
-      if (hidden !== each.certificate_hidden)
-        await write(api.submission.hideCertificate, { organization_id, cred_id: each.cred_id, hidden });
-    }
-    await write(api.user.remove, { organization_id, user_id: user.user_id, email: user.email });
+    await write(api.user.remove, {
+      organization_id,
+      user_id: user.user_id,
+      email: user.email,
+      certificates: certificates.map((each) => ({
+        application_id: each.application_id,
+        decision: decisionOf(each),
+      })),
+    });
     await signOut();
   };
 
@@ -104,23 +169,11 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
           </div>
         ) : null}
         {certificates.length > 0 ? (
-          <FormField
-            label={`Which of your ${counted(certificates.length, "certificate")} stay public?`}
-            description="With your name, for whoever has the link. The others nobody can see any more, for good."
-          >
-            <SpaceBetween size="xs">
-              {certificates.map((each) => (
-                <Checkbox
-                  key={each.cred_id}
-                  checked={isPublic(each)}
-                  description={`${each.issuer_name}, ${date(each.earned_on)}`}
-                  onChange={({ detail }) => setChosen(new Map(chosen).set(each.cred_id, detail.checked))}
-                >
-                  {each.title}
-                </Checkbox>
-              ))}
-            </SpaceBetween>
-          </FormField>
+          <Certificates
+            certificates={certificates}
+            decisionOf={decisionOf}
+            onDecide={(application_id, decision) => setChosen(new Map(chosen).set(application_id, decision))}
+          />
         ) : null}
       </SpaceBetween>
     </ConfirmDialog>

@@ -64,7 +64,7 @@ export function Page() {
             }
           >
             <Box variant="p">
-              Your name, address and files are removed. You choose which of your certificates stay public; the books of
+              Your name, address and files are removed. You decide about each of your certificates; the books of
               payments stay, without your name.
             </Box>
           </Container>

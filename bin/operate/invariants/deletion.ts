@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { idOf, isOf, keys, kinds, underPerson } from "../../../functions/data/keys.ts";
+import { deletedName } from "../../../functions/user/pseudonym.ts";
 import { kindUnderPerson, retention } from "../../../functions/user/retention.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
@@ -26,7 +27,9 @@ const mayHoldAddress = (item: Item): boolean =>
   (isOf(kinds.addressIn, item) && item.invite_id !== undefined) ||
   isOf(kinds.badgrConnection, item); // an organization's account, whatever it is called
 
-/** The invariants of deleted people: I32 and I34. */
+type Named = Readonly<Record<"first_name" | "last_name", string>>;
+
+/** The invariants of deleted people and of what was erased: I32, I34 and I37. */
 export const deletion: readonly Invariant[] = [
   {
     id: "I32",
@@ -62,6 +65,34 @@ export const deletion: readonly Invariant[] = [
         const { badgrIssuer: _, ...rest } = item;
         for (const address of addressesIn(rest))
           verify(!erased.has(hashOf(address)), `${item.pk} ${item.sk} keeps the address of a deleted person`);
+      }
+    },
+  },
+  {
+    id: "I37",
+    says: "of an erased certificate ids alone are kept, and a deleted person's is public or erased",
+    check({ issuedCertificates, certificates, applications, get }, verify) {
+      const texts = Map.groupBy(certificates, ({ application_id }) => application_id);
+      const ended = new Map(applications.map((each) => [each.certificate_id, each]));
+      const isNameless = ({ first_name, last_name }: Named) =>
+        first_name === deletedName.first_name && last_name === deletedName.last_name;
+      for (const certificate of issuedCertificates) {
+        const { certificate_id, user_id, visibility, status } = certificate;
+        const isGone = get(keys.user(user_id))?.status === "deleted" && get(keys.erasure(user_id)) === undefined;
+        const isLeft = visibility === "hidden" || (status === "replaced" && visibility !== "erased");
+        if (isGone) verify(!isLeft, `${certificate_id} is left of a deleted person`);
+        if (visibility !== "erased") continue;
+        const isBare = isNameless(certificate) && certificate.revoked_because === undefined;
+        verify(isBare, `${certificate_id} is erased and says whose it was`);
+        verify(
+          get(keys.certificateContent(certificate_id)) === undefined,
+          `${certificate_id} is erased, not its content`,
+        );
+        const application = ended.get(certificate_id);
+        if (application === undefined) continue;
+        const { application_id, certificate_hidden } = application;
+        const named = (texts.get(application_id) ?? []).filter((text) => !isNameless(text));
+        verify(named.length === 0 && certificate_hidden === true, `${application_id} still says what was erased`);
       }
     },
   },

@@ -1,7 +1,7 @@
 import { credentialPartOf, idOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { checksumOf } from "../../../functions/submission/certificate.ts";
 import { reviewerPayCents } from "../../../shared/credential/money.ts";
-import { jobIdOf } from "../../../shared/job/rules.ts";
+import { firstJobOf } from "../../../shared/job/rules.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
@@ -102,9 +102,14 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I4",
-    says: "a learner has one application for a credential that is not closed",
-    check({ applications, get }, verify) {
-      const standing = applications.filter(({ status }) => status !== "closed");
+    says: "a learner has one application for a credential that is neither closed nor ended in a revoked certificate",
+    check({ applications, issuedCertificates, get }, verify) {
+      const revoked = new Set(
+        issuedCertificates.flatMap(({ status, certificate_id }) => (status === "revoked" ? [certificate_id] : [])),
+      );
+      const standing = applications.filter(
+        ({ status, certificate_id }) => status !== "closed" && !(certificate_id && revoked.has(certificate_id)),
+      );
       for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
         verify(all.length === 1, `${name}: ${all.length} applications`);
       }
@@ -122,25 +127,33 @@ export const work: readonly Invariant[] = [
     says: "a certificate is there exactly where an application is completed and all its sections accepted",
     check({ applications, certificates }, verify) {
       const certified = new Set(certificates.map(({ application_id }) => application_id));
-      for (const { application_id, status, sections } of applications) {
+      for (const { application_id, status, sections, certificate_id } of applications) {
         const all = sections.every((section) => section.status === "accepted");
         verify((status === "completed") === all, `${application_id} is ${status}, its sections are not`);
         verify(certified.has(application_id) === (status === "completed"), `${application_id} is ${status}`);
+        const isEarned = certificate_id === undefined || status === "completed";
+        verify(isEarned, `${application_id} is ${status} and leads to ${certificate_id}`);
       }
     },
   },
   {
     id: "I6",
-    says: "a certificate is the only one of its kind, and says what it was issued to say",
-    check({ certificates, of }, verify) {
+    says: "a learner has one certificate of a credential that is good, and each says what it was issued to say",
+    check({ certificates, issuedCertificates, of }, verify) {
       const items = of(kinds.certificate);
       for (const [index, certificate] of certificates.entries()) {
-        const { checksum, organization_id, cred_id, user_id } = certificate;
+        const { checksum, organization_id, cred_id, user_id, application_id } = certificate;
         const { pk, sk } = items[index]!;
-        const own = keys.certificate(organization_id, cred_id, user_id);
-        verify(pk === own.pk && sk === own.sk, `${pk} ${sk} is somebody else's`);
+        const own = [undefined, application_id].map((each) =>
+          keys.certificate(organization_id, cred_id, user_id, each),
+        );
+        const isOwn = own.some((key) => key.pk === pk && key.sk === sk);
+        verify(isOwn, `${pk} ${sk} is somebody else's`);
         verify(checksumOf(certificate) === checksum, `${pk} ${sk} was changed`);
       }
+      const good = issuedCertificates.filter(({ status }) => status === "awaitingSignature" || status === "active");
+      const holders = Map.groupBy(good, (each) => `${each.organization_id} ${each.cred_id} ${each.user_id}`);
+      for (const [name, all] of holders) verify(all.length === 1, `${name}: ${all.length} good certificates`);
     },
   },
   {
@@ -191,15 +204,22 @@ export const work: readonly Invariant[] = [
     id: "I13",
     says: "credential, application, job and payment agree",
     check({ applications, jobs, payments, get }, verify) {
-      const known = new Map(jobs.map((job) => [job.application_id, job]));
+      const byId = new Map(jobs.map((job) => [job.credential_job_id, job]));
       const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
-      for (const { application_id, status, cred_id, price_cents } of applications) {
-        const job = known.get(application_id);
+      for (const { application_id, status, cred_id, price_cents, ...application } of applications) {
+        const { seats, round } = application;
+        const job = byId.get(firstJobOf({ seats }) ?? "");
         verify(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
+        const first = seats.filter(({ seat }) => seat === "first").length;
         verify(
-          job === undefined || job.credential_job_id === jobIdOf(application_id),
-          `${application_id}: a foreign job`,
+          first === (round > 0 ? 1 : 0),
+          `${application_id} was submitted ${round} times, with ${first} first seats`,
         );
+        for (const { job_id } of seats) {
+          const of = byId.get(job_id)?.application_id;
+          const isOwn = of === application_id || (of === undefined && status === "submitted");
+          verify(isOwn, `${application_id}: its seat ${job_id} is of ${of}`);
+        }
         const credential = get(keys.credential(cred_id));
         const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
         verify(open, `${application_id}: its credential is ${credential?.status}`);
@@ -208,12 +228,15 @@ export const work: readonly Invariant[] = [
           verify([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
         }
       }
-      for (const { application_id } of jobs) {
-        const application = applications.find((each) => each.application_id === application_id);
+      const known = new Map(applications.map((each) => [each.application_id, each]));
+      for (const { application_id, credential_job_id } of jobs) {
+        const application = known.get(application_id);
         verify(
           application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
           application_id,
         );
+        const isSeat = application?.seats.some(({ job_id }) => job_id === credential_job_id) ?? false;
+        verify(isSeat, `${credential_job_id} is no seat of ${application_id}`);
       }
     },
   },

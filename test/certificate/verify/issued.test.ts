@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import * as verifierCore from "@digitalcredentials/verifier-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { limitedAsk } from "../../../shared/certificate/verify/ask.ts";
-import { readLink } from "../../../shared/certificate/verify/input.ts";
-import { type Json, Refusal, type Verification } from "../../../shared/certificate/verify/verdict.ts";
-import { refused, verify } from "../../../shared/certificate/verify/verify.ts";
+import type { Json } from "../../../shared/certificate/verify/verdict.ts";
+import { verify } from "../../../shared/certificate/verify/verify.ts";
 import { contract } from "../../../shared/contract.ts";
 import { publishedCredential } from "../../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../../support/fixtures/reviewer.ts";
@@ -14,9 +13,10 @@ import type { Organization } from "../../support/organization.ts";
 import type { Person } from "../../support/people.ts";
 import { ownWorld } from "../../support/world.ts";
 import { isSignedBy } from "../support/independent.ts";
+import { judge } from "../support/stranger.ts";
 
 const { certificate, job, submission } = contract;
-const schema = readFileSync("test/certificate/achievement-credential.schema.json", "utf8");
+const schema = readFileSync("functions/certificate/achievement-credential.schema.json", "utf8");
 const world = await ownWorld(); // the edge keeps answers for half a minute: these tests move on
 let school: Organization;
 let rita: Person;
@@ -47,17 +47,6 @@ async function afterwards(): Promise<void> {
   await world.control.moveClock(31_000);
 }
 
-/** What a stranger with the link reads now. */
-async function judge(link: string, asOf?: Date): Promise<Verification> {
-  const ask = limitedAsk(fetch);
-  try {
-    const { document } = await readLink(link, ask, { localhost: true });
-    return await verify(document, { ask, localhost: true, ...(asOf && { asOf }) });
-  } catch (error) {
-    if (error instanceof Refusal) return refused(error);
-    throw error;
-  }
-}
 const json = async (url: string): Promise<Json> => (await fetch(url)).json();
 
 describe("a stranger with the link to a certificate", () => {

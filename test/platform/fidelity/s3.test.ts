@@ -11,6 +11,7 @@ import {
   GetObjectTaggingCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   PutObjectTaggingCommand,
   UploadPartCommand,
@@ -224,6 +225,27 @@ test("what is replaced or removed can be had by its version, and the newest left
   await expect(read()).rejects.toMatchObject({ name: "NoSuchKey" });
   expect(await read(versions[1])).toEqual(["second", versions[1]]);
   expect((await sdk.send(new ListObjectsV2Command({ Bucket: "versioned" }))).Contents ?? []).toEqual([]);
+});
+
+test("versions are listed page by page, those of a removed object too, until each is removed for good", async () => {
+  const Key = newKey();
+  const kept = { Bucket: "versioned", Key };
+  const written = [];
+  for (const Body of ["first", "second", "third"])
+    written.unshift((await sdk.send(new PutObjectCommand({ ...kept, Body }))).VersionId);
+  const page = async (marks: object = {}) => {
+    const asked = { Bucket: "versioned", Prefix: Key, MaxKeys: 2, ...marks };
+    return sdk.send(new ListObjectVersionsCommand(asked));
+  };
+  const { Versions, NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker, IsTruncated } = await page();
+  expect(IsTruncated).toBe(true);
+  expect(Versions?.map(({ IsLatest }) => IsLatest)).toEqual([true, false]);
+  const rest = await page({ KeyMarker, VersionIdMarker });
+  expect([...Versions!, ...rest.Versions!].map(({ VersionId }) => VersionId)).toEqual(written);
+  await sdk.send(new DeleteObjectCommand(kept));
+  expect((await page()).Versions?.map(({ IsLatest }) => IsLatest)).toEqual([false, false]);
+  for (const VersionId of written) await sdk.send(new DeleteObjectCommand({ ...kept, VersionId }));
+  expect((await page()).Versions ?? []).toEqual([]);
 });
 
 test("tags and the scan's verdict are of one version", async () => {

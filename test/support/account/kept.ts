@@ -4,9 +4,9 @@ import { Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 export interface Kept {
   readonly tables: { readonly name: string; guarded: boolean; readonly items: number }[];
   readonly pools: { readonly id: string; guarded: boolean; readonly people: number }[];
-  readonly secrets: { readonly arn: string; readonly value: string }[];
+  readonly secrets: { readonly arn: string; value: string }[];
   readonly logGroups: string[];
-  readonly keys: { readonly id: string; state: "Enabled" | "PendingDeletion" }[];
+  readonly keys: { readonly id: string; state: "Enabled" | "PendingDeletion"; rotations?: number }[];
 }
 
 type Operations = Record<string, (held: Kept, input: ServiceRequest["input"]) => unknown>;
@@ -68,6 +68,15 @@ const operations: Record<string, Operations> = {
   },
   SecretsManager: {
     GetSecretValue: (held, input) => ({ SecretString: secret(held, input).value }),
+    PutSecretValue: (held, input) => {
+      secret(held, input).value = input.SecretString;
+      return { ARN: input.SecretId, VersionStages: ["AWSCURRENT"] };
+    },
+    DescribeSecret: (held, input) => {
+      const { arn, value } = secret(held, input);
+      const isWritten = /:"[^"]/.test(value);
+      return { ARN: arn, VersionIdsToStages: { one: ["AWSCURRENT"], ...(isWritten && { two: ["AWSPREVIOUS"] }) } };
+    },
     DeleteSecret: (held, input) => {
       if (!input.ForceDeleteWithoutRecovery) throw new Refused("InvalidRequestException", "It would stay for days.");
       drop(held.secrets, secret(held, input));
@@ -92,6 +101,15 @@ const operations: Record<string, Operations> = {
     DescribeKey: (held, input) => {
       const { id, state } = key(held, input);
       return { KeyMetadata: { KeyId: id, KeyState: state } };
+    },
+    RotateKeyOnDemand: (held, input) => {
+      const found = key(held, input);
+      found.rotations = (found.rotations ?? 0) + 1;
+      return { KeyId: found.id };
+    },
+    ListKeyRotations: (held, input) => {
+      const { id, rotations = 0 } = key(held, input);
+      return { Rotations: Array.from({ length: rotations }, () => ({ KeyId: id, RotationType: "ON_DEMAND" })) };
     },
     ScheduleKeyDeletion: (held, input) => {
       if (input.PendingWindowInDays < 7) throw new Refused("ValidationException", "At least seven days.");

@@ -2,6 +2,7 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
+import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
@@ -96,6 +97,7 @@ export function GetStartedStep() {
         });
       }}
     >
+      <TitleHeard />
       <Container header={<Header variant="h2">The credential</Header>}>
         <SpaceBetween size="l">
           <TextField
@@ -155,6 +157,14 @@ export function GetStartedStep() {
       {connected ? <BadgeSettings locked={credential?.credential_details.entity_type === "BadgeClass"} /> : null}
     </StepForm>
   );
+}
+
+/** Tells the frame the title as it is typed. */
+function TitleHeard() {
+  const { noteTitle } = useWizard();
+  const title = useWatch<Values, "title">({ name: "title" });
+  useEffect(() => noteTitle(title ?? ""), [title, noteTitle]);
+  return null;
 }
 
 /** The badge of the credential, where the organization is connected to the badge service. */

@@ -38,3 +38,39 @@ export function listObjects(bucket: string, all: readonly ObjectMetadata[], quer
     "</ListBucketResult>",
   ].join("");
 }
+
+/**
+ * ListObjectVersions: the page of versions that the query asks for, as XML. A removed object leaves no mark here: its
+ * versions are listed, and none is the latest.
+ */
+export function listVersions(
+  bucket: string,
+  all: readonly ObjectMetadata[],
+  query: URLSearchParams,
+  isLatest: (version: ObjectMetadata) => boolean,
+): string {
+  const prefix = query.get("prefix") ?? "";
+  const limit = Math.min(Number(query.get("max-keys") ?? PAGE_MAX), PAGE_MAX);
+  const text = (value: string) => escapeXml(query.get("encoding-type") === "url" ? encode(value) : value);
+  const [afterKey, afterVersion] = [query.get("key-marker"), query.get("version-id-marker")];
+  const wanted = all.filter(({ key }) => key.startsWith(prefix));
+  const last = wanted.findIndex((each) => each.key === afterKey && (each.version ?? "null") === afterVersion);
+  const rest = wanted.slice(last + 1);
+  const page = rest.slice(0, limit);
+  const truncated = rest.length > page.length;
+  const next = page.at(-1);
+  return [
+    `<ListVersionsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${bucket}</Name>`,
+    `<Prefix>${text(prefix)}</Prefix><MaxKeys>${limit}</MaxKeys><IsTruncated>${truncated}</IsTruncated>`,
+    truncated && next
+      ? `<NextKeyMarker>${text(next.key)}</NextKeyMarker><NextVersionIdMarker>${next.version ?? "null"}</NextVersionIdMarker>`
+      : "",
+    ...page.map(
+      (each) =>
+        `<Version><Key>${text(each.key)}</Key><VersionId>${each.version ?? "null"}</VersionId>` +
+        `<IsLatest>${isLatest(each)}</IsLatest><LastModified>${each.modified}</LastModified>` +
+        `<ETag>${escapeXml(each.etag)}</ETag><Size>${each.size}</Size></Version>`,
+    ),
+    "</ListVersionsResult>",
+  ].join("");
+}

@@ -40,6 +40,8 @@ export interface ObjectStore {
   remove(bucket: string, key: string, version?: string): void;
   /** Every object of a bucket, ordered by key. */
   all(bucket: string): ObjectMetadata[];
+  /** Every version that is kept, ordered by key and the newest first. */
+  versions(bucket: string): ObjectMetadata[];
   startUpload(bucket: string, object: NewObject): string;
   writePart(upload: string, part: number, bytes: Buffer): string;
   /** Puts the named parts together and forgets the upload. */
@@ -139,6 +141,15 @@ export function openObjects(directory: string): ObjectStore {
         .filter((name) => name.endsWith(".json") && !name.includes("~"))
         .map((name) => readSummary(join(directory, bucket, name)))
         .sort((left, right) => Buffer.compare(Buffer.from(left.key), Buffer.from(right.key))),
+    versions: (bucket) =>
+      readdirSync(join(directory, bucket))
+        .filter((name) => name.endsWith(".json"))
+        .map((name) => readSummary(join(directory, bucket, name)))
+        .sort(
+          (left, right) =>
+            Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)) ||
+            ((left.version ?? "") < (right.version ?? "") ? 1 : -1),
+        ),
     startUpload(bucket, object) {
       const upload = randomUUID();
       const folder = join(directory, ".uploads", upload);

@@ -6,7 +6,7 @@ import type { BucketResource } from "../../cloud/template.ts";
 import { type LocalServer, readBody, serve } from "../../server.ts";
 import { checkSum, receive } from "./body.ts";
 import { allowOrigin, answerPreflight } from "./cors.ts";
-import { listObjects } from "./list.ts";
+import { listObjects, listVersions } from "./list.ts";
 import { type NewObject, type ObjectMetadata, type ObjectStore, openObjects } from "./objects.ts";
 import { readForm, verifyPost } from "./post.ts";
 import { encode, pathOf, type S3Keys, S3Refusal, verifySignature } from "./signature.ts";
@@ -147,6 +147,10 @@ async function onBucket(call: Call, objects: ObjectStore): Promise<void> {
     return sendXml(response, 200, `<DeleteResult>${deleted}</DeleteResult>`);
   }
   if (request.method === "HEAD") return void response.writeHead(200).end();
+  if (request.method === "GET" && query.has("versions")) {
+    const isLatest = ({ key, version }: ObjectMetadata) => objects.find(bucket.name, key)?.version === version;
+    return sendXml(response, 200, listVersions(bucket.name, objects.versions(bucket.name), query, isLatest));
+  }
   if (request.method !== "GET" || query.get("list-type") !== "2") throw notImplemented();
   sendXml(response, 200, listObjects(bucket.name, objects.all(bucket.name), query));
 }
