@@ -61,6 +61,7 @@ function ownPath(picture: string | undefined, origin: string): string | undefine
 const badgeIn = ({ credentialSubject }: OpenBadgeCredential, { origin }: Pick<Said, "origin">) =>
   ownPath(credentialSubject.achievement.image?.id, origin);
 
+/** The QR code of an address. */
 function codeOf(address: string): Markup {
   const rows = encodeQR(address, "raw", { ecc: "medium", border: 2 });
   return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${codePath(rows)}"/></svg>`;

@@ -40,7 +40,10 @@ test("a page loaded again where it was left does not jump: the judging of a sect
 test("the payment history lies within 1440 px, and prints its words whole on Letter and A4", async () => {
   const school = await world.newOrganization("Printing School");
   const title = "Formative Assessment in the Secondary Classroom";
-  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")], { title, price: 1200 });
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")], {
+    title,
+    price: 1200,
+  });
   await paidPurchase(school.as("Lena"), credential_id, world.origin);
   const ada = school.as("Ada");
   await ada.token();
@@ -48,19 +51,29 @@ test("the payment history lies within 1440 px, and prints its words whole on Let
   await signIn(page, ada.email, ada.password);
   await page.goto(paths.paymentHistory);
   await page.getByRole("rowheader", { name: /Lena Rivers/ }).waitFor();
-  const sideways = await page.locator("#main [class*=awsui_wrapper]").evaluateAll((parts) =>
-    parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-  );
+  const sideways = await page
+    .locator("#main [class*=awsui_wrapper]")
+    .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   expect(Math.max(...sideways)).toBe(0);
 
   for (const format of ["Letter", "A4"]) {
     const pages = await readPdf(await page.pdf({ format, margin: { left: "12mm", right: "12mm" } }));
     const texts = pages.flatMap((sheet) => sheet.texts);
     const words = texts.flatMap(({ text }) => text.split(/\s+/));
-    const wanted = ["Credential", "Reviewer", "Organization", "Platform", "Formative", "Assessment", "Secondary", "$1,200.00"];
+    const wanted = [
+      "Credential",
+      "Reviewer",
+      "Organization",
+      "Platform",
+      "Formative",
+      "Assessment",
+      "Secondary",
+      "$1,200.00",
+    ];
     for (const word of wanted) expect(words, `${format}: ${word} is whole`).toContain(word);
     for (const sheet of pages) {
-      for (const { text, end } of sheet.texts) expect(end, `${format}: “${text}” ends on the sheet`).toBeLessThan(sheet.width);
+      for (const { text, end } of sheet.texts)
+        expect(end, `${format}: “${text}” ends on the sheet`).toBeLessThan(sheet.width);
     }
     expect(texts.filter(({ text }) => text === "Organization").length, "figures above and the table’s header").toBe(2);
     for (const gone of ["Export all", "Every year", "Users"]) expect(texts.map(({ text }) => text)).not.toContain(gone);
