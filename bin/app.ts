@@ -14,6 +14,7 @@ import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { EdgeStack } from "../lib/edge.ts";
 import type { FunctionsCode } from "../lib/function.ts";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
+import { PortalStack } from "../lib/portal-stack.ts";
 import { defaultSettings, edgeRegion, type Settings, stackNames } from "../lib/settings.ts";
 import { LaurelStack } from "../lib/stack.ts";
 
@@ -61,11 +62,18 @@ export interface AppOptions {
   /** Leave out calls whose handler has no source yet instead of failing. */
   readonly onlyExisting?: boolean;
   readonly settings?: Partial<Settings>;
+  /** The commit that is deployed: it is told with the settings, as outputs. */
+  readonly release?: string;
   readonly context?: Record<string, unknown>;
 }
 
-/** Makes the app with its two stacks: the edge in us-east-1, and the product in its region. */
-export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; laurel: LaurelStack } {
+/** Makes the app with its stacks: the edge in us-east-1, the product in its region, and after it the portal's files. */
+export function makeApp(options: AppOptions = {}): {
+  app: App;
+  edge: EdgeStack;
+  laurel: LaurelStack;
+  portal?: PortalStack;
+} {
   const missing = options.code === "inline" ? [] : missingHandlers();
   if (missing.length > 0 && !options.onlyExisting) throw new Error(missingSentence(missing));
   const app = new App({
@@ -82,18 +90,22 @@ export function makeApp(options: AppOptions = {}): { app: App; edge: EdgeStack; 
     stage,
   };
   const { region, account } = settings;
-  const common = { settings, crossRegionReferences: true, terminationProtection: true };
+  const common = { crossRegionReferences: true, terminationProtection: true };
   const names = stackNames(settings);
-  const edge = new EdgeStack(app, names.edge, { ...common, env: { region: edgeRegion, account } });
+  const env = { region, account };
+  const edge = new EdgeStack(app, names.edge, { ...common, settings, env: { region: edgeRegion, account } });
   const laurel = new LaurelStack(app, names.main, {
     ...common,
-    env: { region, account },
+    settings,
+    env,
     edge: edge.parts,
     code: options.code ?? { directory: join(root, "dist/functions") },
-    portalAssets: options.portalAssets ?? join(root, "dist/portal"),
     handlers: handlerNames().filter((name) => !missing.includes(name)),
+    ...(options.release && { made: { release: options.release, settings: options.settings ?? {} } }),
   });
-  return { app, edge, laurel };
+  const assets = options.portalAssets ?? join(root, "dist/portal");
+  const portal = assets ? new PortalStack(app, names.portal, { ...common, env, laurel, assets }) : undefined;
+  return { app, edge, laurel, ...(portal && { portal }) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./local/prepare.ts";
 
 /**
- * `npm run check`: in seconds, all that holds without a world: types, style, the API document, the import rules, what is
+ * `npm run check`: in seconds, all that holds without a world: types, style, the API document and what its last release offered, the import rules, what is
  * referred to, and the guards that say what a new call, event, item or list still wants. Ends with its time; exit 1 when anything fails.
  */
 const guards = [
@@ -26,6 +26,7 @@ const parts = await Promise.all([
   run("types", ["node_modules/typescript/bin/tsc", "--pretty", String(colors)]),
   run("style", ["node_modules/@biomejs/biome/bin/biome", "check", `--colors=${colors ? "force" : "off"}`, "."]),
   run("API document", ["bin/openapi.ts", "--check"]),
+  run("last release", ["bin/released.ts"]),
   run("guards", ["node_modules/vitest/vitest.mjs", "run", "--project", "node", "--reporter=dot", ...guards]),
 ]);
 for (const { name, code, said } of parts) if (code !== 0) console.log(`\n== ${name}\n${said}`);

@@ -21,6 +21,7 @@ async function everything(): Promise<Outcome[]> {
     await check("types", ["node_modules/typescript/bin/tsc"]),
     await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
     await check("the API document", ["bin/openapi.ts", "--check"]),
+    await check("what the last release offered", ["bin/released.ts"]),
     await vitest("rules, API, stack and portal", [
       "--project",
       "node",

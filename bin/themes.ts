@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { contrast } from "../shared/organization/colour.ts";
 
 /** A theme's colour: hue in degrees, chroma, and the lightness (0 to 1) of the tone that carries buttons and links. */
 interface Hand {
@@ -56,20 +57,6 @@ function colour(lightness: number, chroma: number, hue: number): string {
   }
 }
 
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
-
 function palette({ hue, chroma, deep }: Hand) {
   const tone = (lightness: number, share: number) => colour(lightness, chroma * share, hue);
   return {
@@ -95,8 +82,28 @@ function darkNeutrals({ hue, strict }: Hand) {
   );
 }
 
+/** Hues apart from the theme's own, and lightness in light and dark, of the four shares of a price: told apart by both. */
+const shares = {
+  "share-reviewer": { turn: 0, light: 0.45, dark: 0.78 },
+  "share-issuer": { turn: 95, light: 0.62, dark: 0.6 },
+  "share-platform": { turn: 190, light: 0.42, dark: 0.74 },
+  "share-organization": { turn: 275, light: 0.6, dark: 0.58 },
+} as const;
+
+type Share = keyof typeof shares;
+
+/** The shares' colours of a theme; one that has hardly a colour of its own lends them a little more. */
+const shareColours = ({ hue, chroma }: Hand, mode: "light" | "dark") =>
+  Object.fromEntries(
+    Object.entries(shares).map(([name, share]) => [
+      name,
+      colour(share[mode], Math.max(chroma, 0.09), (hue + share.turn) % 360),
+    ]),
+  ) as Record<Share, string>;
+
 /** The light and dark colours of everything the portal draws without Cloudscape: sign-in, certificate, top bar. */
-function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
+function own(hand: Hand, tones: ReturnType<typeof palette>) {
+  const { hue, strict } = hand;
   const tint = strict ? 0 : 0.006;
   return {
     light: {
@@ -113,8 +120,13 @@ function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
       quiet: "#d5d7dd",
       "field-line": strict ? "#000000" : "#72747e",
       danger: strict ? "#a00000" : "#b3140c",
+      "on-danger": "#ffffff",
       "danger-soft": "#fff5f4",
+      success: strict ? "#00531f" : "#00752c",
+      warning: strict ? "#5c3d00" : "#7d5300",
+      info: strict ? "#00418a" : "#0059b8",
       online: "#1d8102",
+      ...shareColours(hand, "light"),
     },
     dark: {
       accent: tones[400],
@@ -130,8 +142,13 @@ function own({ hue, strict }: Hand, tones: ReturnType<typeof palette>) {
       quiet: "#424650",
       "field-line": strict ? "#ffffff" : "#8c8c94",
       danger: "#ff8a80",
+      "on-danger": "#0f141a",
       "danger-soft": "#2b0f0d",
+      success: "#5fd467",
+      warning: "#fbd332",
+      info: "#7cc4ff",
       online: "#2bb534",
+      ...shareColours(hand, "dark"),
     },
   };
 }
@@ -153,9 +170,21 @@ function assertReadable(name: string, mode: string, colours: Colours, strict: bo
     ["ink-soft", "page", text],
     ["ink-soft", "quiet", text],
     ["danger", "surface", 4.5],
+    ["on-danger", "danger", 4.5],
     ["danger", "danger-soft", 4.5],
+    ["danger", "page", 4.5],
+    ["success", "surface", text],
+    ["success", "page", text],
+    ["warning", "surface", text],
+    ["warning", "page", text],
+    ["info", "surface", text],
+    ["info", "page", text],
     ["field-line", "surface", 3],
     ["online", "surface", 3],
+    ...(Object.keys(shares) as Share[]).flatMap((share): [Share, "surface" | "page", number][] => [
+      [share, "surface", 3],
+      [share, "page", 3],
+    ]),
   ];
   for (const [front, back, least] of pairs) {
     const reached = contrast(colours[front], colours[back]);
@@ -166,6 +195,44 @@ function assertReadable(name: string, mode: string, colours: Colours, strict: bo
     }
   }
 }
+
+/** What is drawn without text or border keeps its colours when the system forces its own: it takes these instead. */
+const systemColours: Colours = {
+  accent: "Highlight",
+  "accent-strong": "Highlight",
+  "accent-soft": "Canvas",
+  "accent-line": "CanvasText",
+  "on-accent": "HighlightText",
+  page: "Canvas",
+  surface: "Canvas",
+  ink: "CanvasText",
+  "ink-soft": "CanvasText",
+  line: "CanvasText",
+  quiet: "Canvas",
+  "field-line": "CanvasText",
+  danger: "CanvasText",
+  "on-danger": "Canvas",
+  "danger-soft": "Canvas",
+  success: "CanvasText",
+  warning: "CanvasText",
+  info: "CanvasText",
+  online: "CanvasText",
+  "share-reviewer": "CanvasText",
+  "share-issuer": "CanvasText",
+  "share-platform": "CanvasText",
+  "share-organization": "CanvasText",
+};
+
+/** The colours that the portal draws with in each theme, light and dark, by the theme's name. */
+export const themes: readonly { readonly name: string; readonly colours: Colours }[] = Object.entries(hands).flatMap(
+  ([name, hand]) => {
+    const { light, dark } = own(hand, palette(hand));
+    return [
+      { name: `${name} light`, colours: light },
+      { name: `${name} dark`, colours: dark },
+    ];
+  },
+);
 
 const declarations = (colours: Colours) =>
   Object.entries(colours)
@@ -229,7 +296,8 @@ export async function writeThemes(folder: string): Promise<void> {
     const frame = ".awsui-context-app-layout-toolbar.awsui-context-app-layout-toolbar:not(#\\9)";
     const page = `${frame}{${mainGround}:var(--laurel-page)}`;
     const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
-    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${page}${mine}\n`);
+    const forced = `@media (forced-colors:active){body,body.awsui-dark-mode{${declarations(systemColours)}}}`;
+    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${page}${mine}${forced}\n`);
   }
 }
 

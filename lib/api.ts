@@ -54,7 +54,7 @@ export class Api extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     explain(this.originSecret, {
-      SMG4: "Both ends read it when they are deployed: the runbook rotates it together with a deployment.",
+      SMG4: "Both ends have to change in their order: npm run rotate does that, while the API takes the old and the new.",
     });
     this.accessLog = new LogGroup(this, "AccessLog", {
       retention: RetentionDays.THIRTEEN_MONTHS,

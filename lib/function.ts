@@ -48,6 +48,8 @@ export interface StageContext {
   readonly mailFrom: string;
   /** What signs certificates; none where the stage has no address of its own. */
   readonly signingKeys: readonly SigningKey[];
+  /** Where uploads are fetched from: a certificate's page compares published ones. */
+  readonly filesOrigin: string;
   /** Who sends the files of payouts; without it the bank's file is left out. */
   readonly payouts?: PayoutOriginator;
   readonly reserveConcurrency: boolean;
@@ -136,7 +138,7 @@ export function makeFunction(
     environment: {
       ...(context.environment && { ...context.environment, ...named(scope, context.stage) }),
       NODE_OPTIONS: "--disable-proto=delete",
-      ...(need.signs && { SIGNING_KEYS: JSON.stringify(context.signingKeys) }),
+      ...(need.signs && { SIGNING_KEYS: JSON.stringify(context.signingKeys), FILES_ORIGIN: context.filesOrigin! }),
       ...environment,
     },
     logGroup: running.logGroup,

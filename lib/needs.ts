@@ -122,6 +122,8 @@ export const needs: Partial<Record<CallName, Need>> = {
   "organization.update": pictures,
   "reviewer.saveIssuerProfile": pictures,
   "credential.create": pictures,
+  "credential.publish": pictures,
+  "credential.approve": pictures,
   "credential.update": {
     ...pictures,
     objects: [...pictures.objects!, { bucket: "files", prefixes: ["support/"], actions: ["s3:PutObject"] }],
@@ -149,6 +151,18 @@ export const needs: Partial<Record<CallName, Need>> = {
         actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
       },
     ],
+  },
+  "certificate.openEvidence": { throttle: { perSecond: 10, burst: 20 } },
+  "certificate.downloadEvidence": {
+    table: "write", // it counts for its throttle
+    objects: [
+      {
+        bucket: "files",
+        prefixes: ["submissions/"],
+        actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
+      },
+    ],
+    throttle: { perSecond: 10, burst: 20 },
   },
   "platform.health": { table: "none" },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
@@ -250,6 +264,7 @@ export const background = {
     objects: [
       { bucket: "signed", prefixes: signedPrefixes, actions: ["s3:PutObject", "s3:DeleteObject"], lists: true },
       tombstones,
+      { bucket: "media", prefixes: ["media/"], actions: ["s3:GetObject"], lists: true },
     ],
     memoryMb: 1024,
     timeoutSeconds: 60,

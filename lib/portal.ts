@@ -1,4 +1,4 @@
-import { Duration, IgnoreMode, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import type { ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -29,7 +29,6 @@ import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
-import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { signedFolders } from "../shared/certificate/addresses.ts";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
@@ -38,6 +37,17 @@ import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/
 import type { Api } from "./api.ts";
 import { explain } from "./explain.ts";
 import { globalName } from "./names.ts";
+import {
+  anyOrigin,
+  certificatePolicy,
+  pagePolicy,
+  paymentPermission,
+  paymentPolicy,
+  permissionsPolicy,
+  policyText,
+  transport,
+  verifyPolicy,
+} from "./page-policies.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage.ts";
 
@@ -64,7 +74,9 @@ export class Portal extends Construct {
     const { domain, stage } = settings;
     const page = this.pageHeaders("Page", { ...pagePolicy(storage.filesOrigin) });
     const paymentPage = this.pageHeaders("PaymentPage", paymentPolicy(storage.filesOrigin));
-    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy, { permissions: "camera=(self)" });
+    const verifyPage = this.pageHeaders("VerifyPage", verifyPolicy(storage.filesOrigin), {
+      permissions: "camera=(self)",
+    });
     const files: BehaviorOptions = {
       origin: this.bucketOrigin("portal", storage.portal),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -123,45 +135,6 @@ export class Portal extends Construct {
     this.origin = `https://${domain?.portal ?? this.distribution.distributionDomainName}`;
     storage.allowOrigin(this.origin);
     this.nameIt();
-  }
-
-  /** Uploads the built portal and its run-time configuration. Only /assets has content in its names. */
-  deploy(assets: string, configuration: Record<string, unknown>): void {
-    const common = { destinationBucket: this.storage.portal, distribution: this.distribution, prune: false };
-    const hashed = new BucketDeployment(this, "Hashed", {
-      ...common,
-      sources: [Source.asset(assets, { exclude: ["**", "!assets", "!assets/**"], ignoreMode: IgnoreMode.GIT })],
-      cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
-      distributionPaths: ["/assets/*"],
-    });
-    const entry = new BucketDeployment(this, "Entry", {
-      ...common,
-      sources: [Source.asset(assets, { exclude: ["assets", ".vite"] }), Source.jsonData("config.json", configuration)],
-      cacheControl: [CacheControl.fromString("no-cache")],
-      distributionPaths: ["/*"],
-    });
-    entry.node.addDependency(hashed); // the page never names a file that is not there yet
-    this.explainUpload();
-  }
-
-  private explainUpload(): void {
-    const stack = Stack.of(this);
-    const upload = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"))!;
-    const bundled = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${stack.account}-${stack.region}/*`;
-    const why = "CDK's own uploader: it copies the portal's files to the portal's bucket when the stack is deployed.";
-    explain(upload, {
-      L1: "CDK's own uploader brings the runtime it was tested with.",
-      "IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]": why,
-      "IAM5[Resource::*]": "Invalidating a distribution's cache from CDK's own uploader cannot be narrowed to its ARN.",
-      ...Object.fromEntries(
-        ["GetBucket*", "GetObject*", "List*", "Abort*", "DeleteObject*"].map((each) => [
-          `IAM5[Action::s3:${each}]`,
-          why,
-        ]),
-      ),
-      [`IAM5[Resource::${bundled}]`]: why,
-      "IAM5[Resource::<StoragePortal67EC994C.Arn>/*]": why,
-    });
   }
 
   /** What strangers verify, from any origin. How long it is kept stands with each object. */
@@ -263,7 +236,9 @@ export class Portal extends Construct {
   }
 
   private certificateHeaders(): ResponseHeadersPolicy {
-    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy, { corsBehavior: anyOrigin });
+    this.ofCertificates ??= this.pageHeaders("Certificate", certificatePolicy(this.storage.filesOrigin), {
+      corsBehavior: anyOrigin,
+    });
     return this.ofCertificates;
   }
 
@@ -317,85 +292,3 @@ export const viewerAddressCode = `function handler(event) {
 
 /** Errors that CloudFront keeps for ten seconds, whatever their headers say, unless it is told otherwise. */
 const keptErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
-
-const transport = {
-  strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
-  contentTypeOptions: { override: true },
-};
-
-const paymentPermission = 'payment=(self "https://js.stripe.com")';
-const features = ["payment", "camera", "microphone", "geolocation", "usb", "interest-cohort"];
-/** Allows one feature as it is written, and no other. */
-const permissionsPolicy = (allowed: string): string =>
-  [allowed, ...features.filter((name) => !allowed.startsWith(`${name}=`)).map((name) => `${name}=()`)].join(", ");
-
-const pagePolicy = (filesOrigin: string) => ({
-  "default-src": ["'none'"],
-  "script-src": ["'self'"],
-  "style-src": ["'self'"],
-  "img-src": ["'self'", "data:", filesOrigin],
-  "font-src": ["'self'"],
-  "connect-src": ["'self'", filesOrigin],
-  "form-action": ["'self'"],
-  "base-uri": ["'none'"],
-  "object-src": ["'none'"],
-  "frame-src": ["'none'"],
-  "frame-ancestors": ["'none'"],
-  "require-trusted-types-for": ["'script'"],
-  "upgrade-insecure-requests": [],
-});
-
-/** A certificate's page asks its own origin alone: for what verifies it. */
-const certificatePolicy = {
-  "default-src": ["'none'"],
-  "script-src": ["'self'"],
-  "style-src": ["'self'", "'unsafe-inline'"],
-  "img-src": ["'self'", "data:"],
-  "font-src": ["'self'"],
-  "connect-src": ["'self'"],
-  "base-uri": ["'none'"],
-  "form-action": ["'none'"],
-  "object-src": ["'none'"],
-  "frame-ancestors": ["'none'"],
-  "require-trusted-types-for": ["'script'"],
-  "upgrade-insecure-requests": [],
-};
-
-/** Anybody's page may read what everybody may verify. */
-const anyOrigin: ResponseHeadersCorsBehavior = {
-  accessControlAllowOrigins: ["*"],
-  accessControlAllowMethods: ["GET", "HEAD"],
-  accessControlAllowHeaders: ["*"],
-  accessControlAllowCredentials: false,
-  accessControlMaxAge: Duration.days(1),
-  originOverride: true,
-};
-
-/** The page that verifies asks whichever issuer a credential names, and loads nothing but its own. */
-const verifyPolicy = {
-  ...pagePolicy("data:"),
-  "img-src": ["'self'", "data:"],
-  "connect-src": ["'self'", "https:"],
-};
-
-/** The payment page loads the card provider's own script and frames, and nothing else does. */
-const paymentPolicy = (filesOrigin: string) => {
-  const { "require-trusted-types-for": _, ...page } = pagePolicy(filesOrigin);
-  return {
-    ...page,
-    "script-src": [...page["script-src"], "https://js.stripe.com", "https://*.js.stripe.com", "https://www.paypal.com"],
-    "connect-src": [...page["connect-src"], "https://api.stripe.com", "https://www.paypal.com"],
-    "frame-src": [
-      "https://js.stripe.com",
-      "https://*.js.stripe.com",
-      "https://hooks.stripe.com",
-      "https://www.paypal.com",
-    ],
-    "img-src": [...page["img-src"], "https://*.stripe.com", "https://www.paypalobjects.com"],
-  };
-};
-
-const policyText = (policy: Record<string, readonly string[]>) =>
-  Object.entries(policy)
-    .map(([name, sources]) => [name, ...sources].join(" "))
-    .join("; ");

@@ -1,5 +1,7 @@
 /** What an operator decides about one stage of the product; kept in cdk.json under `settings:<stage>`. */
 export interface Settings {
+  /** Raised with every change, so that deploying an older commit does not undo what was decided since. */
+  readonly version?: number;
   /** Short name such as `dev` or `live`; part of physical names. */
   readonly stage: string;
   readonly region: string;
@@ -17,6 +19,10 @@ export interface Settings {
    * and none without, as a certificate's address is for ever.
    */
   readonly signingKeys?: readonly { readonly name: string; readonly state?: "retired" | "compromised" }[];
+  /** The table that the stage works on after a restore, with its stream; its own one stays beside it. */
+  readonly restoredTable?: { readonly name: string; readonly streamArn: string };
+  /** Raised when the user pool is lost: the stage gets another one, which `npm run rebuild-pool` fills. */
+  readonly poolNumber?: number;
   /** The verified sender of all mail. */
   readonly mailFrom: string;
   /** Where alarms are mailed. */
@@ -40,10 +46,11 @@ export interface Settings {
 /** Where CloudFront takes its firewall and its certificates from, whatever a stage's region is. */
 export const edgeRegion = "us-east-1";
 
-/** The names of a stage's two stacks: a stage may stand in two regions, whose edges stand in one. */
+/** The names of a stage's stacks, in the order of their making: a stage may stand in two regions, whose edges stand in one. */
 export const stackNames = ({ stage, region }: Settings) => ({
-  main: `Laurel-${stage}`,
   edge: `Laurel-${stage}-edge-${region}`,
+  main: `Laurel-${stage}`,
+  portal: `Laurel-${stage}-portal`,
 });
 
 /** Who sends files of payments: the bank that takes them in (nine digits and a name), and the company as it knows it. */

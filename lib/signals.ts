@@ -33,6 +33,18 @@ export type Runbook =
   | "region"
   | "cost";
 
+/**
+ * The alarms of the general board that watch a deployment, as `laurel-<stage>-<name>`: people are not served, or not as they
+ * were. CloudFormation takes five.
+ */
+export const watchedAlarms = [
+  "api-errors",
+  "api-latency",
+  "unforeseen",
+  "function-errors",
+  "function-throttles",
+] as const;
+
 /** A metric that rings. */
 export interface Watch {
   readonly when: string;

@@ -21,24 +21,34 @@ import { Queries } from "./queries.ts";
 import type { Settings } from "./settings.ts";
 import { Storage } from "./storage.ts";
 
+/** A deployment: its commit, and what was decided about the stage. */
+export interface Made {
+  readonly release: string;
+  readonly settings: Partial<Settings>;
+}
+
 /** What the product's stack is made from. */
 export interface LaurelProps extends StackProps {
   readonly settings: Settings;
   readonly edge: EdgeParts;
   /** The folder with the bundled handlers, or `inline` for assertions that need no build. */
   readonly code: FunctionsCode;
-  /** The folder with the built portal; false leaves the upload out. */
-  readonly portalAssets: string | false;
+  /** What the deployment is made from, for whoever asks what runs, and for the next deployment. */
+  readonly made?: Made;
   /** The handlers to make, as `credential/publish`; all of the contract and the background list otherwise. */
   readonly handlers?: readonly string[];
 }
 
-/** One stage of the product: storage, identity, API, jobs, portal and alarms here, and a nested stack per domain. */
+/** One stage of the product but for the portal's files: storage, identity, API, jobs and alarms here, a nested stack per domain. */
 export class LaurelStack extends Stack {
   readonly domains: readonly DomainStack[];
   readonly calls: readonly NamedCall[];
+  readonly storage: Storage;
+  readonly portal: Portal;
+  /** What the portal is told when it starts. */
+  readonly portalConfiguration: Readonly<Record<string, unknown>>;
 
-  constructor(scope: Construct, id: string, { settings, edge, code, portalAssets, handlers, ...props }: LaurelProps) {
+  constructor(scope: Construct, id: string, { settings, edge, code, handlers, made: madeFrom, ...props }: LaurelProps) {
     super(scope, id, props);
     const made = (path: string) => !handlers || handlers.includes(path);
     this.calls = callsOf().filter(({ domain, file }) => made(`${domain}/${file}`));
@@ -58,6 +68,8 @@ export class LaurelStack extends Stack {
     const identity = new Identity(this, "Identity", settings, preToken);
     const api = new Api(this, "Api", settings, identity.pool, identity.client);
     const portal = new Portal(this, "Portal", settings, storage, api, edge);
+    this.storage = storage;
+    this.portal = portal;
     const stripe = this.providerKeys("StripeSecret", names.stripe, {
       description: "The card provider's keys; empty keys mean the sandbox",
       names: ["secretKey", "webhookSecret", "publishableKey"],
@@ -78,6 +90,7 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
+        CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },
       table: storage.table,
       userPoolArn: identity.pool.userPoolArn,
@@ -85,6 +98,7 @@ export class LaurelStack extends Stack {
       fieldsKeyArn: storage.fieldsKey.keyArn,
       mailFrom: settings.mailFrom,
       signingKeys: storage.signingKeys,
+      filesOrigin: storage.filesOrigin,
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
@@ -109,17 +123,19 @@ export class LaurelStack extends Stack {
     new Queries(this, "Queries", watched);
     new Operators(this, "Operators", watched);
 
-    if (portalAssets) {
-      portal.deploy(portalAssets, {
-        region: this.region,
-        userPoolId: identity.pool.userPoolId,
-        userPoolClientId: identity.client.userPoolClientId,
-        filesOrigin: storage.filesOrigin,
-        payments: settings.stripePublishableKey ? "stripe" : "sandbox",
-        ...(settings.stripePublishableKey && { stripePublishableKey: settings.stripePublishableKey }),
-        ...(settings.paypal && { paypal: "paypal" }),
-        stage: settings.stage,
-      });
+    this.portalConfiguration = {
+      region: this.region,
+      userPoolId: identity.pool.userPoolId,
+      userPoolClientId: identity.client.userPoolClientId,
+      filesOrigin: storage.filesOrigin,
+      payments: settings.stripePublishableKey ? "stripe" : "sandbox",
+      ...(settings.stripePublishableKey && { stripePublishableKey: settings.stripePublishableKey }),
+      ...(settings.paypal && { paypal: "paypal" }),
+      stage: settings.stage,
+    };
+    if (madeFrom) {
+      new CfnOutput(this, "Release", { value: madeFrom.release });
+      new CfnOutput(this, "Settings", { value: JSON.stringify(madeFrom.settings) });
     }
     new CfnOutput(this, "PortalOrigin", { value: portal.origin });
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });

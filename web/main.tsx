@@ -1,5 +1,5 @@
 import { RouterProvider } from "react-router/dom";
-import { createRouter } from "./app/router.tsx";
+import { openRouter } from "./app/router.tsx";
 import { start } from "./app/start.tsx";
 
 /** After a deployment the chunks of the page that is open are gone: load it anew, once. */
@@ -13,4 +13,4 @@ addEventListener("vite:preloadError", (event) => {
 /** Before any page brings zod along: the content security policy forbids it to compile its checks. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-start(<RouterProvider router={createRouter()} />);
+void start(openRouter().then((router) => <RouterProvider router={router} />));

@@ -26,8 +26,12 @@ interface Looked {
 async function main(): Promise<void> {
   const { stage, write } = readArguments();
   const { region } = settingsOf(stage);
-  const { main, edge } = stackNames(settingsOf(stage));
-  const cleared = [await clear(main, region, write), await clear(edge, edgeRegion, write)];
+  const { main, edge, portal } = stackNames(settingsOf(stage));
+  const cleared = [
+    await clear(portal, region, write),
+    await clear(main, region, write),
+    await clear(edge, edgeRegion, write),
+  ];
   if (cleared.every((some) => !some)) console.log("Nothing was left behind.");
   else if (!write) console.log("Nothing was removed. Add --write to remove it.");
 }

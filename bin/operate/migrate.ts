@@ -11,6 +11,7 @@ import {
   batchGet,
   change,
   check,
+  create,
   type Item,
   queryPage,
   type Step,
@@ -23,8 +24,9 @@ import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { deletedName } from "../../functions/user/pseudonym.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { Certificate } from "../../shared/submission/submission.ts";
-import { outputOf } from "./outputs.ts";
+import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
+import { mayRelease } from "../../shared/job/rules.ts";
+import { Application, Certificate, type Seat, Work } from "../../shared/submission/submission.ts";
 import { everyItem } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
 
@@ -33,12 +35,12 @@ const usage = `npm run migrate [-- --write]
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
-certificates, which get an id of their own and wait to be signed (npm run sign-certificates).
+certificates, which get an id of their own and wait to be signed (npm run sign-certificates), and submissions, which
+list the jobs that review them (until they do, they are read, and neither revised, refunded nor closed), and whose
+rounds under review are their reviewers' alone until they are decided.
 Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
 stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once. What was
-erased of certificates it learns from the bucket of cdk.out/outputs.json or of SIGNED_BUCKET.`;
-
-process.env.SIGNED_BUCKET ||= outputOf("SignedBucket") ?? "";
+erased of certificates it learns from the stage's bucket of signed objects (SIGNED_BUCKET).`;
 
 await tableCommand(usage, async (write) => {
   let changed = 0;
@@ -54,6 +56,7 @@ await tableCommand(usage, async (write) => {
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
   if (isOf(kinds.certificate, item)) return certificateSteps(item);
+  if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
@@ -101,6 +104,57 @@ async function certificateSteps(item: Item): Promise<Step[]> {
     change(keys.application(application_id), { set, add: { version: 0 } }, { where }),
     ...(isErased ? [namelessStep(item)] : []),
   ];
+}
+
+/**
+ * A submission lists the job that reviews it, which keeps its id, and what was decided in a round under review becomes its
+ * reviewer's alone again. It is no edit: the submission's version stays, for forms that are open.
+ */
+async function jobSteps({ application_id, credential_job_id: job_id }: Job): Promise<Step[]> {
+  const [key, jobKey] = [keys.application(application_id), keys.job(job_id)];
+  const [item, found] = await transactGet([key, jobKey]);
+  if (!item || !found) return [];
+  const [application, job] = [Application.parse(item), Job.parse(found)];
+  const given = job.status === "open" || mayRelease(job) ? verdictsIn(application, job) : [];
+  if (application.seats.length > 0 && given.length === 0) return [];
+  const seats: Seat[] = application.seats.length > 0 ? application.seats : [{ seat: "first", job_id, round: 1 }];
+  const { version, round } = application;
+  const sections = application.sections.map((section) =>
+    given.some(({ section_id }) => section_id === section.section_id)
+      ? { ...section, status: "submitted" as const, decided_by: undefined, decided_round: undefined }
+      : section,
+  );
+  const listed = change(key, { set: { seats, sections }, add: { version: 0 } }, { where: { version } });
+  if (given.length === 0) return [listed];
+  const said = await batchGet(given.map(({ section_id }) => keys.work(application_id, section_id)));
+  const accepted = sections.filter(({ status }) => status === "accepted").length;
+  const counts = { sections_graded: accepted, sections_accepted: accepted };
+  return [
+    listed,
+    change(jobKey, { set: { verdicts: given, ...counts } }, { where: { version: job.version } }),
+    ...given.flatMap((verdict, index): Step[] => {
+      const { section_id } = verdict;
+      const { grade = "", feedback = "", section_rubric, reviewed_on = job.updated_on } = Work.parse(said[index]);
+      const ids = { credential_job_id: job_id, application_id, organization_id: job.organization_id };
+      const result = { ...verdict, ...ids, round, grade, feedback, section_rubric, decided_on: reviewed_on };
+      const unsaid = { grade: undefined, feedback: undefined, section_rubric: undefined, reviewed_on: undefined };
+      return [
+        create(keys.result(job_id, round, section_id), SectionResult.parse(result)),
+        change(keys.work(application_id, section_id), { set: unsaid }),
+      ];
+    }),
+  ];
+}
+
+/** The verdicts of a round under review that an earlier release wrote into the submission, as far as it is known by whom. */
+function verdictsIn({ sections, round }: Application, { acceptor }: Job): Verdict[] {
+  return sections.flatMap(({ section_id, status, decided_by = acceptor, decided_round = round > 1 ? 0 : round }) =>
+    (status === "accepted" && decided_round === round) || status === "rejected"
+      ? decided_by === undefined
+        ? []
+        : [{ section_id, status, decided_by }]
+      : [],
+  );
 }
 
 /** An invitation that is over keeps no address. */

@@ -41,6 +41,7 @@ export function quotasOf(
   const of = (type: string) => all.filter((each) => each.type === type);
   return [
     ...ofTemplates(templates),
+    ofWholeStage("stacks of a region", 2000, templates.length),
     ...ofApi(of),
     ...ofRoles(of),
     ...ofFunctions(of, codeBytes),
@@ -233,6 +234,7 @@ function ofEdge(of: Of): Quota[] {
   return [
     fullest("behaviours of a distribution", 75, distributions, (each) => config(each).CacheBehaviors.length + 1, idOf),
     fullest("origins of a distribution", 100, distributions, (each) => config(each).Origins.length, idOf),
+    ofWholeStage("distributions of an account", 200, distributions.length),
     ofWholeStage("policies for response headers of an account", 20, policies.length),
     ofWholeStage("cache policies of an account", 20, of("AWS::CloudFront::CachePolicy").length),
     fullest("letters of a content security policy", 1783, policies, contentPolicy, idOf),

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { contract } from "../../shared/contract.ts";
 import type { SeedCredential } from "./credentials/credential.ts";
 import { seedCredentials } from "./credentials.ts";
@@ -18,6 +19,14 @@ import {
 import { answer, begin, grade } from "./work.ts";
 import { writeCredential } from "./write-credential.ts";
 
+/** Northwind's certificates carry its logo, the others' the badge. */
+async function giveLogo(as: Sessions): Promise<void> {
+  const { name, description } = seedOrganizations.northwind;
+  const bytes = readFileSync(new URL("northwind-logo.png", import.meta.url));
+  const logo = `data:image/png;base64,${bytes.toString("base64")}`;
+  await as("Ada").ask(contract.organization.update, { name, description, logo, logo_type: "image/png" });
+}
+
 /**
  * Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. What
  * is published was written months ago and has a past; `ago` takes the world there, `payOut` pays reviewers.
@@ -27,6 +36,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Pro
   const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
   await Promise.all([
     ...reviewers.map(([name, seeded]) => applyAsReviewer(now, ago(writtenDaysAgo), name, seeded)),
+    giveLogo(now),
     completeIssuer(now, "Ivan", "northwind"),
     completeIssuer(now, "Isa", "fabrikam"),
   ]);
@@ -82,16 +92,16 @@ const assessment = "Formative Assessment in the Secondary Classroom";
 /** Leo holds a certificate that says what the review found. */
 async function leosWork(as: Sessions, ids: Ids): Promise<void> {
   const work = await begin(as("Leo"), ids(assessment));
-  await answer(as("Leo"), work, leosAssessment, { with_findings: true });
-  await grade(as("Rita"), work, ritasVerdictsForLeo);
+  const leosJob = await answer(as("Leo"), work, leosAssessment, { with_findings: true });
+  await grade(as("Rita"), { ...work, credential_job_id: leosJob }, ritasVerdictsForLeo);
 }
 
 /** Lena has a draft, a submission that waits for a reviewer, and one to revise. */
 async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
   const lena = as("Lena");
   const conferences = await begin(lena, ids("Reading Conferences that Move Readers"));
-  await answer(lena, conferences, lenasConferences);
-  await grade(as("Rita"), conferences, ritasVerdictsForLena);
+  const lenasJob = await answer(lena, conferences, lenasConferences);
+  await grade(as("Rita"), { ...conferences, credential_job_id: lenasJob }, ritasVerdictsForLena);
   await answer(lena, await begin(lena, ids("Welcoming New Families")), lenasWelcome);
   await answer(lena, await begin(lena, ids(assessment)), lenasDraft, { is_draft: true });
 }
@@ -99,6 +109,6 @@ async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
 /** Lou earned a certificate while the organization was active. */
 async function lousWork(as: Sessions, ids: Ids): Promise<void> {
   const work = await begin(as("Lou"), ids("Adult Literacy Tutor"));
-  await answer(as("Lou"), work, lousHours);
-  await grade(as("Ray"), work, raysVerdictForLou);
+  const credential_job_id = await answer(as("Lou"), work, lousHours);
+  await grade(as("Ray"), { ...work, credential_job_id }, raysVerdictForLou);
 }

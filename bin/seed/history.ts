@@ -2,7 +2,7 @@ import { contract } from "../../shared/contract.ts";
 import type { SeedName } from "./people.ts";
 import type { Sessions } from "./session.ts";
 import { lenasConferences, lenasWelcome, leosAssessment, ritasVerdictsForLena, ritasVerdictsForLeo } from "./texts.ts";
-import { answer, type Begun, begin, grade, type SeedAnswer, type SeedVerdict } from "./work.ts";
+import { answer, begin, grade, type SeedAnswer, type SeedVerdict } from "./work.ts";
 
 /** Takes the world back by some days and gives everybody a session of that time. */
 export type Ago = (days: number) => Sessions;
@@ -102,11 +102,11 @@ export async function makeHistory(
   await ago(writtenDaysAgo)("Rita").ask(contract.reviewer.saveBank, ritasAccount);
   for (const { daysAgo, decidedAfterDays, paidOutAfterDays, finished, begun = [] } of seasons) {
     const then = ago(daysAgo);
-    const handedIn: { readonly work: Begun; readonly verdicts: readonly SeedVerdict[] }[] = [];
+    const handedIn: { readonly work: Parameters<typeof grade>[1]; readonly verdicts: readonly SeedVerdict[] }[] = [];
     for (const [name, { title, answers, verdicts }] of finished) {
       const work = await begin(then(name), ids(title));
-      await answer(then(name), work, answers);
-      handedIn.push({ work, verdicts });
+      const credential_job_id = await answer(then(name), work, answers);
+      handedIn.push({ work: { ...work, credential_job_id }, verdicts });
     }
     for (const [name, { title }] of begun) await begin(then(name), ids(title));
     const later = ago(daysAgo - decidedAfterDays);

@@ -20,13 +20,14 @@ export interface OrganizationToMake {
   readonly address?: string;
   readonly phone?: string;
   readonly timezone?: string;
+  readonly colour?: string;
   /** Custom roles by id. */
   readonly roles?: Readonly<Record<string, { readonly name: string; readonly role_perms: readonly Action[] }>>;
 }
 
 /** Makes an organization as its super administrator would, without asking for one. */
 export async function makeOrganization({ roles = {}, ...organization }: OrganizationToMake): Promise<void> {
-  const { organization_id, name, description = "", address, phone, timezone = defaultTimezone } = organization;
+  const { organization_id, name, description = "", address, phone, timezone = defaultTimezone, colour } = organization;
   const record: OrganizationRecord = {
     organization_id,
     name,
@@ -34,6 +35,7 @@ export async function makeOrganization({ roles = {}, ...organization }: Organiza
     address,
     phone,
     timezone,
+    colour,
     status: "active",
     is_set_up: true,
     roles: CustomRoles.parse(roles),

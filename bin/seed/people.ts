@@ -11,6 +11,7 @@ export interface SeedOrganization {
   readonly address: string;
   readonly phone: string;
   readonly timezone: string;
+  readonly colour: string;
   /** It is archived once everything else is made. */
   readonly ended?: true;
 }
@@ -27,6 +28,7 @@ export const seedOrganizations = {
     address: "1200 Harbor Avenue, Traverse City, MI 49684",
     phone: "(231) 555-0142",
     timezone: "America/Detroit",
+    colour: "#1f4e9e",
   },
   fabrikam: {
     organization_id: id("org", "fabrikam"),
@@ -35,6 +37,7 @@ export const seedOrganizations = {
     address: "48 Mill Street, Portland, OR 97209",
     phone: "(503) 555-0117",
     timezone: "America/Los_Angeles",
+    colour: "#7a2a6b",
   },
   lakeshore: {
     organization_id: id("org", "lakeshore"),
@@ -43,6 +46,7 @@ export const seedOrganizations = {
     address: "7 Pier Road, Muskegon, MI 49440",
     phone: "(231) 555-0190",
     timezone: "America/Detroit",
+    colour: "#0b6b74",
     ended: true,
   },
 } as const satisfies Record<string, SeedOrganization>;

@@ -1,5 +1,4 @@
 import { contract } from "../../shared/contract.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import { type SeedDocument, uploaded } from "./files.ts";
 import type { Session } from "./session.ts";
 
@@ -47,13 +46,16 @@ async function pay(learner: Session, credential_id: string): Promise<void> {
   await learner.ask(payment.charge, { credential_id, stripe_id });
 }
 
-/** Answers sections; `is_draft` only saves, `with_findings` lets the certificate say what the review will find. */
+/**
+ * Answers sections; `is_draft` only saves, `with_findings` lets the certificate say what the review will find. Answers the
+ * id of the job that reviews it.
+ */
 export async function answer(
   learner: Session,
   { application_id, credential_id, section_ids }: Begun,
   answers: readonly (SeedAnswer | undefined)[],
   { is_draft = false, with_findings }: { is_draft?: boolean; with_findings?: boolean } = {},
-): Promise<void> {
+): Promise<string> {
   const sections = [];
   for (const [index, given] of answers.entries()) {
     if (given === undefined) continue;
@@ -61,24 +63,28 @@ export async function answer(
     const attachments = document ? [await uploaded(learner, "submissions", document)] : [];
     sections.push({ section_id: section_ids[index]!, response, links: [...links], attachments });
   }
-  await learner.ask(submission.submit, {
+  const { credential_job_id = "" } = await learner.ask(submission.submit, {
     application_id,
     credential_id,
     sections,
     is_draft,
     ...(with_findings !== undefined && { with_findings }),
   });
+  return credential_job_id;
 }
 
 /** Accepts the submission's job and grades its sections in order. */
-export async function grade(reviewer: Session, work: Begun, verdicts: readonly SeedVerdict[]): Promise<void> {
-  const credential_job_id = jobIdOf(work.application_id);
+export async function grade(
+  reviewer: Session,
+  { section_ids, credential_job_id }: Begun & { readonly credential_job_id: string },
+  verdicts: readonly SeedVerdict[],
+): Promise<void> {
   await reviewer.ask(job.accept, { credential_job_id });
   for (const [index, { verdict, marks = [], ...said }] of verdicts.entries())
     await reviewer.ask(verdict === "accept" ? job.acceptSection : job.rejectSection, {
       ...said,
       credential_job_id,
-      credential_section_id: work.section_ids[index]!,
+      credential_section_id: section_ids[index]!,
       section_rubric: marks.map((achieved, at) => ({ criteria_id: String(at + 1), achieved })),
     });
 }

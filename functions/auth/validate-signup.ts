@@ -6,14 +6,17 @@ import { implement } from "../runtime/implement.ts";
 export const handler = implement(validateSignup, async ({ email, token }) => {
   const open = await findInvitation(email, token);
   if (open === undefined) throw new Problem("invitation.invalid-token");
-  const { invitation, organization, account } = open;
+  const { invitation, organization, account, inviter } = open;
+  const custom = invitation.role_id === undefined ? undefined : organization.roles[invitation.role_id];
   return {
     data: {
       email,
       role: invitation.role,
+      role_name: custom?.name,
       organization_id: organization.organization_id,
       organization_name: organization.name,
       logo: organization.logo,
+      invited_by: inviter && `${inviter.first_name} ${inviter.last_name}`.trim(),
       has_account: account?.status === "active",
     },
   };

@@ -31,10 +31,20 @@ async function invite(event: Message): Promise<void> {
     const minted = await mintInvitationToken(invite_id);
     if (minted === undefined) return undefined;
     const { token, invitation } = minted;
-    const { email, role, self } = invitation;
-    const organization = await get(OrganizationRecord, keys.organization(invitation.organization_id));
-    const organizationName = organization?.is_set_up ? organization.name : "";
-    return { to: email, letter: invitationMail({ email, role, self, token, organizationName }) };
+    const { email, role, role_id, self, organization_id, invited_by } = invitation;
+    const [place, person] = await batchGet([
+      keys.organization(organization_id),
+      ...(self ? [] : [keys.user(invited_by)]),
+    ]);
+    const organization = place && OrganizationRecord.parse(place);
+    const inviter = person && UserRecord.parse(person);
+    const letter = invitationMail({
+      ...{ email, role, self, token },
+      organizationName: organization?.is_set_up ? organization.name : "",
+      roleName: role_id === undefined ? undefined : organization?.roles[role_id]?.name,
+      inviterName: inviter?.status === "active" ? `${inviter.first_name} ${inviter.last_name}`.trim() : undefined,
+    });
+    return { to: email, letter };
   });
 }
 
@@ -56,7 +66,7 @@ async function tell(event: Message): Promise<void> {
       once(event, notification.user_id, async () => {
         const person = people[index] && UserRecord.parse(people[index]);
         if (person?.status !== "active") return undefined;
-        const letter = notificationMail(notification, person.first_name, context.organizationName);
+        const letter = notificationMail(notification, person.first_name, context);
         return { to: person.email, letter };
       }),
     ),

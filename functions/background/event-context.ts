@@ -1,5 +1,5 @@
 import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
+import { firstJobOf } from "../../shared/job/rules.ts";
 import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
@@ -22,8 +22,12 @@ export interface EventContext {
   readonly personName: string;
   /** The credential's title. */
   readonly title: string;
+  /** The path of the credential's badge as a picture; "" where there is none. */
+  readonly badge: string;
   /** What the decider wrote, as plain sentences; empty when nothing. */
   readonly feedback: readonly string[];
+  /** The job that reviews the submission; "" where there is none. */
+  readonly jobId: string;
   /** Who may accept the job, and who did. */
   readonly reviewers: readonly string[];
   readonly acceptor?: string;
@@ -43,18 +47,19 @@ function certificateIn(event: Message): Key | undefined {
   return certificate_id ? keys.issuedCertificate(certificate_id) : undefined;
 }
 
-/** Reads the things of an event in one round; `name` stands in the place of its person's name. */
+/** Reads the things of an event in one round, and the job in another where the event does not name it; `name` stands in the place of its person's name. */
 export async function readEventContext(event: Message, name?: string): Promise<EventContext> {
   const { organization_id, type } = event;
   const [user_id, cred_id, application_id] = ["user_id", "cred_id", "application_id"].map((field) =>
     idIn(event, field),
   ) as [string, string, string];
+  const named = idIn(event, "credential_job_id");
   const wanted: [name: string, key: Key | undefined][] = [
     ["organization", organization_id ? keys.organization(organization_id) : undefined],
     ["person", user_id ? keys.user(user_id) : undefined],
     ["credential", cred_id ? keys.credential(cred_id) : undefined],
     ["application", application_id ? keys.application(application_id) : undefined],
-    ["job", application_id ? keys.job(jobIdOf(application_id)) : undefined],
+    ["job", named ? keys.job(named) : undefined],
     ["payment", type.startsWith("payment.") && application_id ? keys.payment(application_id) : undefined],
     ["decision", type.startsWith("credential.") && cred_id ? keys.credentialDecision(cred_id) : undefined],
     ["certificate", certificateIn(event)],
@@ -65,11 +70,13 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const found: Record<string, Item | undefined> = Object.fromEntries(
     present.map(([name], index) => [name, items[index]]),
   );
-  const { organization, person, credential, application, job, payment, decision, reviewing, certificate } = found;
+  const { organization, person, credential, application, payment, decision, reviewing, certificate } = found;
   const place = organization && OrganizationRecord.parse(organization);
   const user = person && UserRecord.parse(person);
   const reason = reviewing && ReviewerApplication.parse(reviewing).reason;
   const submission = application && Application.parse(application);
+  const jobId = named || (submission && firstJobOf(submission)) || "";
+  const [job] = found.job || jobId === "" ? [found.job] : await batchGet([keys.job(jobId)]);
   const review = job && Job.parse(job);
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
   const revoked = certificate?.revoked_because;
@@ -81,7 +88,9 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     day: dayIn(place?.timezone ?? defaultTimezone, event.at),
     personName: name ?? ([user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Somebody"),
     title: submission?.title ?? String(credential?.title ?? ""),
+    badge: submission?.badge || String(credential?.badgrImage || (credential?.badge ?? "")),
     feedback: written === "" ? [] : [`They wrote: ${written}`],
+    jobId,
     reviewers: review?.reviewers ?? [],
     ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
     payCents: review?.reviewer_pay_cents ?? 0,

@@ -3,14 +3,14 @@ import { CertificateContent, type IssuedCertificate } from "../../shared/certifi
 import { type AssessorDetails, reviewBandOf } from "../../shared/certificate/credential.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { isBlank } from "../../shared/http/text.ts";
-import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
+import type { Job } from "../../shared/job/job.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
-import { Application, Work } from "../../shared/submission/submission.ts";
+import { type Application, Work } from "../../shared/submission/submission.ts";
 import { jobCategories } from "../credential/lookups/job-categories.ts";
 import { keys, views } from "../data/keys.ts";
 import { readTotals } from "../data/list.ts";
 import { batchGet, create, get, transact } from "../data/table.ts";
+import { readReview } from "../job/review.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 
 const NONCE_BYTES = 16;
@@ -34,17 +34,15 @@ async function gathered({
   application_id,
   issuer_name,
 }: IssuedCertificate): Promise<CertificateContent> {
-  const [organization, applied, reviewed] = await batchGet([
-    keys.organization(organization_id),
-    keys.application(application_id),
-    keys.job(jobIdOf(application_id)),
+  const [[organization], { application, job }] = await Promise.all([
+    batchGet([keys.organization(organization_id)]),
+    readReview(application_id),
   ]);
-  const application = Application.parse(applied);
-  const job = Job.parse(reviewed);
+  if (!application || !job) throw new Error(`The review of ${application_id} is not there.`);
   const works = await worksOf(application);
-  const { description, domain_url = "", logo = "" } = OrganizationRecord.parse(organization);
+  const { description, domain_url = "", logo = "", colour } = OrganizationRecord.parse(organization);
   return {
-    organization: { organization_id, name: issuer_name, domain_url, description, logo },
+    organization: { organization_id, name: issuer_name, domain_url, description, logo, ...(colour && { colour }) },
     assessor: await assessorOf(application, job),
     findings: works.flatMap(({ section_id, section_rubric: result }) =>
       result

@@ -52,7 +52,7 @@ export type Issuing = Pick<
   | "earned_on"
   | "with_findings"
 > &
-  Partial<Pick<IssuedCertificate, "visibility" | "replaces">>;
+  Partial<Pick<IssuedCertificate, "visibility" | "replaces" | "hashed_email" | "published_evidence">>;
 
 /** The steps that issue a certificate at a place of its organization's status list, which is taken with it. */
 export function issueSteps(

@@ -5,8 +5,9 @@ import { contexts } from "../../shared/certificate/verify/contexts.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
-import { keepJson, type Serving } from "../outside/signed-objects.ts";
+import { keepJson, keepObject, type Serving } from "../outside/signed-objects.ts";
 import { environment } from "../process/environment.ts";
+import credentialSchema from "./achievement-credential.schema.json?raw";
 import { listIdOf } from "./ids.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { StatusList } from "./status-lists.ts";
@@ -18,7 +19,7 @@ export const lasting: Serving = { type: "application/json", seconds: 86_400 };
 const ATTEMPTS = 6;
 
 /**
- * Keeps who an organization is now, the keys it signs with, and the contexts that its credentials name. Whoever was
+ * Keeps who an organization is now, the keys it signs with, and the contexts and the schema of its credentials. Whoever was
  * overtaken by a change writes again, so that what is served last is the newest.
  */
 export async function publishIssuer(organization_id: string, { good }: Pick<Keys, "good">): Promise<void> {
@@ -27,6 +28,7 @@ export async function publishIssuer(organization_id: string, { good }: Pick<Keys
     keepJson(addresses.didDocumentPath(organization_id), didDocumentOf(origin, organization_id, good), changing),
     keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, lasting),
     keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, lasting),
+    keepObject(addresses.schemaPath, credentialSchema, lasting),
   ]);
   const read = () => get(OrganizationRecord, keys.organization(organization_id));
   let organization = await read();

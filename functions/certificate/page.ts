@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { encodeQR } from "qr";
+import { codePath } from "../../shared/certificate/code-path.ts";
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import sheetStyle from "../../shared/certificate/sheet.css?raw";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
@@ -16,21 +17,29 @@ export interface CertificatePageDetails {
   readonly credential: OpenBadgeCredential;
   /** Since when and why it is no longer good; undefined while it is. */
   readonly revoked?: { readonly on: string; readonly code: RevocationCode };
+  /** The last day on which its learner publishes evidence; undefined where they publish none. */
+  readonly evidenceUntil?: string;
+  /** Where published files are fetched from, such as https://files.example.org. */
+  readonly filesOrigin: string;
+  /** The organization's, in which the sheet is drawn; the product's where it chose none. */
+  readonly colour?: string | undefined;
 }
 
 const icon = "/favicon.svg";
-const style = `${sheetStyle}\n${pageStyle}`;
+const styleIn = (colour: string | undefined): string =>
+  `${sheetStyle}\n${pageStyle}${colour ? `.sheet.sheet{--sheet-accent:${colour}}` : ""}`;
 
-/** The page's own style and nobody's else; scripts, pictures and questions of its own origin alone. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-  "script-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+/** The page's own style and nobody's else; scripts, pictures and questions of its own origin, and published files. */
+const policyFor = (style: string, filesOrigin: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "script-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${filesOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 
 const reasons: Record<RevocationCode, string> = {
   "issued-in-error": "It was issued in error.",
@@ -49,27 +58,23 @@ function ownPath(picture: string | undefined, origin: string): string | undefine
   return url.origin === origin ? url.pathname : undefined;
 }
 
-/** The modules of a QR code as one path, a run of dark ones at a time. */
+const badgeIn = ({ credentialSubject }: OpenBadgeCredential, { origin }: Pick<Said, "origin">) =>
+  ownPath(credentialSubject.achievement.image?.id, origin);
+
 function codeOf(address: string): Markup {
   const rows = encodeQR(address, "raw", { ecc: "medium", border: 2 });
-  const runs = rows.flatMap((row, y) => {
-    const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
-    return starts.map((x) => {
-      const end = row.indexOf(false, x);
-      return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
-    });
-  });
-  return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${runs.join("")}"/></svg>`;
+  return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${codePath(rows)}"/></svg>`;
 }
 
-function wreathOf(logo: string | undefined): Markup {
+/** The wreath around the organization's logo, or the badge, or the leaf mark where there is neither. */
+function wreathOf(emblem: string | undefined): Markup {
   const { mark } = wreath;
   const branch = html`<path class="wreath-stem" d="${wreath.stem}"/>${wreath.leaves.map(
     (place) => html`<path class="wreath-leaf" d="${wreath.leaf}" transform="${place}"/>`,
   )}`;
   const middle = html`<g transform="${mark.transform}"><path class="wreath-stem" d="${mark.stem}"/><path class="wreath-leaf" d="${mark.leaves}"/><path class="wreath-tip" d="${mark.tip}"/></g>`;
-  return html`<div class="wreath"><svg viewBox="${wreath.viewBox}" aria-hidden="true">${branch}<g transform="${wreath.mirror}">${branch}</g>${logo ? undefined : middle}</svg>${
-    logo ? html`<img class="wreath-logo" src="${logo}" alt="">` : undefined
+  return html`<div class="wreath"><svg viewBox="${wreath.viewBox}" aria-hidden="true">${branch}<g transform="${wreath.mirror}">${branch}</g>${emblem ? undefined : middle}</svg>${
+    emblem ? html`<img class="wreath-logo" src="${emblem}" alt="">` : undefined
   }</div>`;
 }
 
@@ -101,10 +106,10 @@ function saidBy({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCredent
 const paragraphsOf = (text: string): Markup[] =>
   text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [html`<p>${line}</p>`]));
 
-function sheetOf(said: Said, logo: string | undefined): Markup {
+function sheetOf(said: Said, emblem: string | undefined): Markup {
   const steps = sheetSteps(said);
   return html`<article class="sheet" aria-label="Certificate"><div class="sheet-frame">
-${wreathOf(logo)}
+${wreathOf(emblem)}
 <p class="sheet-issuer" data-step="${steps.issuer}">${said.issuer}</p>
 <p class="sheet-says">certifies that</p>
 <h1 class="sheet-name" data-step="${steps.name}">${said.name}</h1>
@@ -168,9 +173,10 @@ ${
 }</section>`;
 }
 
-function aboutOf({ credentialSubject, evidence }: OpenBadgeCredential, said: Said): Markup {
+function aboutOf(credential: OpenBadgeCredential, said: Said): Markup {
+  const { credentialSubject, evidence } = credential;
   const { achievement, source, creditsEarned } = credentialSubject;
-  const badge = ownPath(achievement.image?.id, said.origin);
+  const badge = badgeIn(credential, said);
   return html`<section class="card about" data-step="${sheetSteps(said).description}" aria-labelledby="about"><h2 id="about">About ${said.title}</h2>
 ${badge ? html`<img class="badge" src="${badge}" alt="" width="96" height="96">` : undefined}
 ${paragraphsOf(said.description)}
@@ -184,12 +190,22 @@ ${creditsEarned === undefined ? undefined : html`<div><dt>Credit</dt><dd>${credi
 <p class="quiet">The work itself is its learner's, and shown where they publish it. The credential holds its digests.</p></div></section>`;
 }
 
+/** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */
+function publishedOf({ credential, evidenceUntil }: CertificatePageDetails, { name }: Said): Markup | undefined {
+  if (evidenceUntil === undefined) return undefined;
+  const certificate_id = new URL(credential.id).pathname.replace(/^\/c\/|\.json$/g, "");
+  return html`<section class="card unprinted" id="evidence" data-certificate="${certificate_id}" data-until="${evidenceUntil}" aria-labelledby="published"><h2 id="published">Published evidence</h2>
+<p>${name} publishes some of the work that was judged, until ${dayOf(evidenceUntil)}. Your browser compares it with what was signed.</p>
+<noscript><p>Opening it needs JavaScript.</p></noscript></section>`;
+}
+
 /**
  * The page of a certificate: everything it says in plain HTML, to be read, printed and shared without a script. The
  * verifying script, `/certificate-checks.js`, fills the lines of `#verification` once it is painted.
  */
 export function certificatePage(details: CertificatePageDetails): string {
-  const { credential, revoked } = details;
+  const { credential, revoked, colour } = details;
+  const style = styleIn(colour);
   const said = saidBy(credential);
   const title = `${said.name} – ${said.title} – ${said.issuer}`;
   const summary = revoked
@@ -199,14 +215,14 @@ export function certificatePage(details: CertificatePageDetails): string {
   const findings = findingsOf(credential);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyFor(style, details.filesOrigin)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="${summary}">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${said.address}">
-<link rel="alternate" type="application/vc+ld+json" href="${said.address}.json">
+<link rel="alternate" type="application/json" href="${said.address}.json">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${brand.product}">
@@ -226,8 +242,9 @@ export function certificatePage(details: CertificatePageDetails): string {
 <body${new Markup(revoked ? ' class="is-revoked"' : "")}><header class="bar"><a href="${paths.home}"><img src="${icon}" alt="" width="28" height="28"> ${brand.product}</a></header>
 <main>
 ${verdictOf(details, said)}
-${sheetOf(said, ownPath(credential.issuer.image?.id, said.origin))}
+${sheetOf(said, ownPath(credential.issuer.image?.id, said.origin) ?? badgeIn(credential, said))}
 ${checksOf(said)}
+${publishedOf(details, said)}
 ${findings ? findingsShown(findings) : undefined}
 ${aboutOf(credential, said)}
 </main>

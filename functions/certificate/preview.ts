@@ -3,8 +3,10 @@ import lightPath from "@expo-google-fonts/open-sans/300Light/OpenSans_300Light.t
 import boldPath from "@expo-google-fonts/open-sans/700Bold/OpenSans_700Bold.ttf";
 import { type Font, parse } from "opentype.js";
 import { wreath } from "../../shared/certificate/wreath.ts";
+import { defaultColour } from "../../shared/organization/colour.ts";
 import { brand } from "../../shared/platform/brand.ts";
-import { renderSvg } from "../pictures/codecs.ts";
+import { sniff } from "../pictures/format.ts";
+import { renderSvg } from "../pictures/render-svg.ts";
 import { html, type Markup } from "./html.ts";
 
 /** What the picture of a certificate says. */
@@ -13,6 +15,10 @@ export interface PreviewTexts {
   readonly title: string;
   readonly issuer: string;
   readonly revoked: boolean;
+  /** The organization's; the product's where it chose none. */
+  readonly colour?: string | undefined;
+  /** What stands in the wreath, a PNG or JPEG; the leaf mark without it. */
+  readonly emblem?: Uint8Array | undefined;
 }
 
 /** The size that pages which show links ask for. */
@@ -73,25 +79,42 @@ function cut(text: string, widthOf: (text: string) => number): string {
   return `${(atWord > kept.length / 2 ? kept.slice(0, atWord) : kept).trimEnd()}…`;
 }
 
-const green = "#13623b";
 const gold = "#b08d3e";
 
-function branch(): Markup {
-  return html`<path d="${wreath.stem}" fill="none" stroke="${green}" stroke-width="1.4" stroke-linecap="round"/>${wreath.leaves.map(
-    (place) => html`<path d="${wreath.leaf}" transform="${place}" fill="${green}"/>`,
+function branch(colour: string): Markup {
+  return html`<path d="${wreath.stem}" fill="none" stroke="${colour}" stroke-width="1.4" stroke-linecap="round"/>${wreath.leaves.map(
+    (place) => html`<path d="${wreath.leaf}" transform="${place}" fill="${colour}"/>`,
   )}`;
+}
+
+/** What stands in the wreath: the emblem whole, or the leaf mark. */
+function middle(emblem: Uint8Array | undefined, colour: string): Markup {
+  if (emblem) {
+    const type = sniff(emblem) === "jpeg" ? "image/jpeg" : "image/png";
+    const data = `data:${type};base64,${Buffer.from(emblem).toString("base64")}`;
+    return html`<image x="-56" y="-24" width="112" height="44" href="${data}"/>`;
+  }
+  const { transform, stem, leaves, tip } = wreath.mark;
+  return html`<g transform="${transform}"><path d="${stem}" stroke="${colour}" stroke-width="1.4" stroke-linecap="round"/><path fill="${colour}" d="${leaves}"/><path fill="${gold}" d="${tip}"/></g>`;
 }
 
 /**
  * The picture that is shown where a certificate's address is posted: a PNG of 1200 by 630 pixels. A text that the fonts
  * cannot draw is left out.
  */
-export async function drawPreview({ name, title, issuer, revoked }: PreviewTexts): Promise<Uint8Array> {
+export async function drawPreview({
+  name,
+  title,
+  issuer,
+  revoked,
+  colour = defaultColour,
+  emblem,
+}: PreviewTexts): Promise<Uint8Array> {
   const fonts = await faces();
   const lines: Line[] = [
-    { text: issuer, face: "bold", baseline: 270, largestPixels: 34, smallestPixels: 22, fill: green },
+    { text: issuer, face: "bold", baseline: 270, largestPixels: 34, smallestPixels: 22, fill: colour },
     { text: name, face: "light", baseline: 372, largestPixels: 84, smallestPixels: 16, fill: "#1c2420" },
-    { text: title, face: "bold", baseline: 458, largestPixels: 48, smallestPixels: 26, fill: green },
+    { text: title, face: "bold", baseline: 458, largestPixels: 48, smallestPixels: 26, fill: colour },
     {
       text: revoked ? "This certificate was revoked" : "A certificate that anybody can check",
       face: "light",
@@ -103,12 +126,11 @@ export async function drawPreview({ name, title, issuer, revoked }: PreviewTexts
     { text: brand.product, face: "bold", baseline: 578, largestPixels: 22, smallestPixels: 22, fill: "#4a524d" },
   ];
   const { width, height } = previewPixels;
-  const { mark } = wreath;
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Open Sans">
 <path fill="#fffefa" d="M0 0h${width}v${height}H0z"/>
-<path fill="none" stroke="${green}" stroke-width="4" d="M24 24h1152v582H24z"/>
+<path fill="none" stroke="${colour}" stroke-width="4" d="M24 24h1152v582H24z"/>
 <path fill="none" stroke="${gold}" stroke-width="1.5" d="M34 34h1132v562H34z"/>
-<g transform="translate(600 134)scale(1.5)">${branch()}<g transform="${wreath.mirror}">${branch()}</g><g transform="${mark.transform}"><path d="${mark.stem}" stroke="${green}" stroke-width="1.4" stroke-linecap="round"/><path fill="${green}" d="${mark.leaves}"/><path fill="${gold}" d="${mark.tip}"/></g></g>
+<g transform="translate(600 134)scale(1.5)">${branch(colour)}<g transform="${wreath.mirror}">${branch(colour)}</g>${middle(emblem, colour)}</g>
 ${lines.flatMap((line) => lineOf(line, fonts[line.face]) ?? [])}</svg>`;
   return renderSvg(svg.text, width, [fonts.light.bytes, fonts.bold.bytes]);
 }

@@ -12,6 +12,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { get, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
+import { findMedia } from "../outside/files.ts";
 import { keepJson, keepObject, type Serving, takeObject } from "../outside/signed-objects.ts";
 import { environment } from "../process/environment.ts";
 import { contentOf } from "./content.ts";
@@ -23,9 +24,12 @@ import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
 import { withheldPath } from "./withheld.ts";
 
-/** How a certificate is served: for half a minute at a time. */
+/**
+ * How a certificate is served: for half a minute at a time. A credential is plain JSON by its type: CloudFront compresses
+ * no other JSON, and a large one travels at a tenth of its size.
+ */
 const serving = {
-  credential: { type: "application/vc+ld+json", seconds: 30 },
+  credential: { type: "application/json", seconds: 30 },
   page: { type: "text/html; charset=utf-8", seconds: 30 },
   picture: { type: "image/png", seconds: 30 },
 } as const satisfies Record<string, Serving>;
@@ -53,7 +57,9 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
     await publishIssuer(certificate.organization_id, stageKeys);
     await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), lasting);
     await publishList(certificate, stageKeys, { onlyNew: true });
-    await keepCertificate(certificate, document);
+    const { logo, colour } = content.organization;
+    const emblem = await emblemAt(logo || revision.badge);
+    await keepCertificate(certificate, document, { colour, emblem });
     await transact(signedSteps(certificate, used));
   });
 }
@@ -61,9 +67,14 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
 type SignedWith = NonNullable<IssuedCertificate["signed"]>;
 
 /** What a certificate is signed with: as before, where its key is still good and its learner's choice the same. */
-function signingOf({ signed: before, with_findings }: IssuedCertificate, { good, current }: Keys): SignedWith {
-  const isSame = before?.with_findings === with_findings && good.some(({ name }) => name === before.key);
-  return isSame ? before : { key: current.name, on: now(), with_findings };
+function signingOf(certificate: IssuedCertificate, { good, current }: Keys): SignedWith {
+  const { signed: before, with_findings, hashed_email } = certificate;
+  const email_salt = hashed_email?.salt;
+  const isSame =
+    before?.with_findings === with_findings &&
+    before.email_salt === email_salt &&
+    good.some(({ name }) => name === before.key);
+  return isSame ? before : { key: current.name, on: now(), with_findings, ...(email_salt && { email_salt }) };
 }
 
 function signedSteps(before: IssuedCertificate, used: SignedWith) {
@@ -79,7 +90,7 @@ async function signedCredential(
   { revision, used, stageKeys }: { revision: RevisionDetails; used: SignedWith; stageKeys: Keys },
 ): Promise<Signed<OpenBadgeCredential>> {
   const origin = environment("PORTAL_ORIGIN");
-  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid } = certificate;
+  const { organization_id, list_id, list_index: index, subject_uuid, assessor_uuid, hashed_email } = certificate;
   const { organization, assessor, findings, evidence } = content;
   const document = credentialOf(origin, {
     ...certificate,
@@ -92,6 +103,7 @@ async function signedCredential(
       digestMultibase: digestMultibaseOf(createHash("sha256").update(manifestText(manifest)).digest("hex")),
     })),
     status: { list_id, index },
+    ...(hashed_email && { hashedEmail: hashed_email }),
     ...(used.with_findings && { findings }),
   });
   const { name, signer } = stageKeys.good.find((key) => key.name === used.key)!;
@@ -103,9 +115,9 @@ async function signedCredential(
 async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
   const found = await readRevision(cred_id, revision);
   if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is not there.`);
-  const { title, details, sections, scech, badgrImage } = found;
+  const { title, details, sections, scech, badge } = found;
   const { description, score_description } = details;
-  return { cred_id, revision, title, description, score_description, scech, badgrImage, sections };
+  return { cred_id, revision, title, description, score_description, scech, badge, sections };
 }
 
 const achievementDocument = (revision: RevisionDetails): Achievement & { "@context": readonly [string, string] } => ({
@@ -119,10 +131,22 @@ const pathsOf = (certificate_id: string) => [
   addresses.previewPath(certificate_id),
 ];
 
+/** The picture at a path below /media/; undefined where there is none. */
+const emblemAt = async (path: string): Promise<Uint8Array | undefined> => (path === "" ? undefined : findMedia(path));
+
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  { certificate_id, visibility, status, revoked_on: on, revocation: code, ...said }: IssuedCertificate,
+  {
+    certificate_id,
+    visibility,
+    status,
+    revoked_on: on,
+    revocation: code,
+    published_evidence,
+    ...said
+  }: IssuedCertificate,
   credential: Signed<OpenBadgeCredential>,
+  { colour, emblem }: { readonly colour: string | undefined; readonly emblem: Uint8Array | undefined },
 ): Promise<void> {
   const isShown = visibility === "shown";
   const revoked = status === "revoked" && on && code ? { on, code } : undefined;
@@ -133,9 +157,16 @@ async function keepCertificate(
   // what draws is large, and lists and notices need none of it
   const [{ certificatePage }, { drawPreview }] = await Promise.all([import("./page.ts"), import("./preview.ts")]);
   const { title, issuer_name: issuer } = said;
+  const filesOrigin = environment("FILES_ORIGIN");
+  const details = {
+    ...{ credential, filesOrigin },
+    ...(revoked && { revoked }),
+    ...(status === "active" && published_evidence && { evidenceUntil: published_evidence.ends_on }),
+  };
   await keepJson(credentialPath!, credential, serving.credential);
-  await keepObject(picturePath!, await drawPreview({ name, title, issuer, revoked: !!revoked }), serving.picture);
-  await keepObject(pagePath!, certificatePage({ credential, ...(revoked && { revoked }) }), serving.page);
+  const drawn = await drawPreview({ name, title, issuer, revoked: !!revoked, colour, emblem });
+  await keepObject(picturePath!, drawn, serving.picture);
+  await keepObject(pagePath!, certificatePage({ ...details, colour }), serving.page);
   const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
   await Promise.all(others.map(takeObject));
 }

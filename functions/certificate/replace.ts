@@ -5,6 +5,7 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { issueSteps } from "./entity.ts";
+import { hashedEmailOf } from "./hashed-email.ts";
 import { drawPlace, newCertificateId } from "./ids.ts";
 import { replaceSteps } from "./revoking.ts";
 import { readIn } from "./store.ts";
@@ -28,6 +29,8 @@ export const handler = implement(
             last_name,
             with_findings: before.with_findings,
           },
+          ...(before.hashed_email && { hashed_email: await hashedEmailOf(user_id) }),
+          ...(before.published_evidence && { published_evidence: before.published_evidence }),
         },
         await drawPlace(organization_id),
         replaced,

@@ -4,6 +4,7 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
+import { signatureOf } from "./signature.ts";
 
 /** A certificate of the organization, as its admins reach it; not found otherwise. An erased one is there for nobody. */
 export async function readIn(organization_id: string, certificate_id: string): Promise<IssuedCertificate> {
@@ -27,8 +28,10 @@ export const rowOf = (certificate: IssuedCertificate): CertificateRow => ({
 });
 
 /** A certificate as its learner sees it. */
-export const ownOf = ({ signed, ...certificate }: IssuedCertificate): OwnCertificate => ({
-  ...certificate,
-  address: certificatePath(certificate.certificate_id),
-  ...(signed && { signed_on: signed.on }),
-});
+export function ownOf(certificate: IssuedCertificate): OwnCertificate {
+  const { signed, ...said } = certificate;
+  const address = certificatePath(certificate.certificate_id);
+  const signature = signatureOf(certificate);
+  const with_email = said.hashed_email !== undefined;
+  return { ...said, address, signature, with_email, ...(signed && { signed_on: signed.on }) };
+}

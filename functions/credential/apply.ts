@@ -80,6 +80,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           revision: number,
           title: revision.title,
           issuer_name: revision.issuer_name,
+          ...(revision.badge && { badge: revision.badge }),
           price_cents,
           reviewer_pay_cents: revision.reviewer_pay_cents,
           reviewer_hourly_rate_cents: revision.hourly_rate_cents,

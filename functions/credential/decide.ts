@@ -9,6 +9,7 @@ import { readStandings } from "../reviewer/standing.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
+import { drawnBadge } from "./badge.ts";
 import { credentialEntity } from "./entity.ts";
 import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { requireSomebody } from "./reviewers.ts";
@@ -51,6 +52,7 @@ export async function decide(
       timezone,
       decided_by: actor.user_id,
       ...(approved && {
+        badge: await drawnBadge(credential, actor),
         approved_on: at,
         published_on: at,
         published_by: actor.user_id,

@@ -1,6 +1,7 @@
 import { listApplicants } from "../../shared/credential/applicant-calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { firstJobOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/record.ts";
 import { idOf, keys, searchIndexes, views } from "../data/keys.ts";
@@ -45,6 +46,7 @@ export const handler = implement(
           const { first_name, last_name, email } = shownPerson(learners[index]);
           return {
             application_id: application.application_id,
+            credential_job_id: firstJobOf(application),
             user_id: application.user_id,
             first_name,
             last_name,

@@ -5,6 +5,7 @@ import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
 import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
+import { drawnBadge } from "./badge.ts";
 import { credentialEntity } from "./entity.ts";
 import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import { requireSomebody } from "./reviewers.ts";
@@ -30,6 +31,7 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
       step: 5,
       issuer_name,
       timezone,
+      badge: await drawnBadge(credential, actor),
       ...(event === "submit"
         ? { submitted_by: actor.user_id }
         : { published_by: actor.user_id, published_on: now(), revision: credential.revision + 1 }),

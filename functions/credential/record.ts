@@ -21,6 +21,8 @@ export const StoredCredential = z.object({
   scech: z.number(),
   expiration_date: z.string().nullable(),
   badgrImage: z.string(),
+  /** The path of the badge that was drawn when it was published, where it has no picture of its own. */
+  badge: z.string().optional(),
   badgrIssuer: z.string(),
   entity_type: z.enum(["draft", "BadgeClass"]),
   category: z.number().optional(),

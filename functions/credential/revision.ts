@@ -24,8 +24,8 @@ export interface Revision {
   readonly title: string;
   /** Hours of credit; 0 where there are none. */
   readonly scech: number;
-  /** The path of the badge's picture, or empty. */
-  readonly badgrImage: string;
+  /** The path of the badge's picture, its own or the one that was drawn of it; empty where it is older than those. */
+  readonly badge: string;
   readonly details: StoredDetails;
   readonly criteria?: StoredCriteria;
   readonly sections: Section[];
@@ -69,7 +69,7 @@ export async function readRevision(cred_id: string, revision: number): Promise<R
     issuer_name: credential.issuer_name,
     title: credential.title,
     scech: credential.scech,
-    badgrImage: credential.badgrImage,
+    badge: credential.badgrImage || (credential.badge ?? ""),
     details,
     criteria,
     sections: sections.map((section) => sectionOf(credential, section)),

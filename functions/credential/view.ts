@@ -13,8 +13,8 @@ import { sectionOf } from "./revision.ts";
 
 /** What a credential's page shows besides the credential: each part read only for those who may see it. */
 export interface ViewContext {
-  /** The organization's present name and logo. */
-  readonly issuer: { readonly name: string; readonly logo?: string };
+  /** The organization's present name, logo and colour. */
+  readonly issuer: { readonly name: string; readonly logo?: string; readonly colour?: string };
   /** Who wrote it, where they have a name of their own. */
   readonly author?: Credential["author"];
   readonly creator?: { readonly first_name: string; readonly last_name: string };
@@ -23,12 +23,13 @@ export interface ViewContext {
   readonly application?: { readonly application_id: string; readonly status: string };
 }
 
-/** The name and logo of an organization; no name where there is none. */
+/** The name, logo and colour of an organization; no name where there is none. */
 export const issuerOf = (
-  organization: Pick<OrganizationRecord, "name" | "logo"> | undefined,
+  organization: Pick<OrganizationRecord, "name" | "logo" | "colour"> | undefined,
 ): ViewContext["issuer"] => ({
   name: organization?.name ?? "",
   logo: organization?.logo,
+  colour: organization?.colour,
 });
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
@@ -41,6 +42,7 @@ const common = (credential: StoredCredential, { issuer, author, application }: V
   issuer_name: issuer.name,
   ...(author && { author_name: author.name }),
   org_logo: issuer.logo ?? "",
+  ...(issuer.colour !== undefined && { org_colour: issuer.colour }),
   title: credential.title,
   price: priceOf(credential),
   status: credential.status,

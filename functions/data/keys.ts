@@ -9,7 +9,8 @@ const textOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
 const workPrefix = "WORK#";
-const revisionPrefix = (revision: number) => `REVISION#${String(revision).padStart(6, "0")}#`;
+const ordinal = (round: number) => String(round).padStart(6, "0");
+const revisionPrefix = (revision: number) => `REVISION#${ordinal(revision)}#`;
 
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
 export const keys = {
@@ -82,8 +83,18 @@ export const keys = {
     key(`APPLICATION#${application_id}`, `${workPrefix}${section_id}`),
   /** The work on all sections of an application; {@link isWork} tells them among its other items. */
   works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
+  /** Says that the results of a round are the submission's. */
+  round: (application_id: string, round: number) => key(`APPLICATION#${application_id}`, `ROUND#${ordinal(round)}`),
   applied: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `APPLIED#${cred_id}`),
   job: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "META"),
+  /** What a job's reviewer said of a section in a round. */
+  result: (credential_job_id: string, round: number, section_id: string) =>
+    key(`JOB#${credential_job_id}`, `RESULT#${ordinal(round)}#${section_id}`),
+  /** What was said in a round of all sections. */
+  results: (credential_job_id: string, round: number) => ({
+    pk: `JOB#${credential_job_id}`,
+    prefix: `RESULT#${ordinal(round)}#`,
+  }),
   /** Of a learner's first certificate of a credential; the next ones, after it was revoked, name their application too. */
   certificate: (organization_id: string, cred_id: string, user_id: string, application_id?: string) =>
     key(`CERTIFICATE#${organization_id}#${cred_id}`, application_id ? `${user_id}#${application_id}` : user_id),
@@ -91,6 +102,8 @@ export const keys = {
   // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
   issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
   certificateContent: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "CONTENT"),
+  /** How often its published evidence was opened. */
+  evidenceOpenings: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "OPENINGS"),
 
   // a status list; ENTRY#n says whose an entry is, CHANGED#n that the certificate is no longer good
   statusList: (list_id: string) => key(`STATUS#${list_id}`, "META"),
@@ -301,7 +314,9 @@ export const kinds = {
   revisionPart: { pk: "CREDENTIAL#", sk: "REVISION#" },
   application: { pk: "APPLICATION#", sk: "META" },
   work: { pk: "APPLICATION#", sk: workPrefix },
+  round: { pk: "APPLICATION#", sk: "ROUND#" },
   job: { pk: "JOB#", sk: "META" },
+  result: { pk: "JOB#", sk: "RESULT#" },
   certificate: { pk: "CERTIFICATE#" },
   issuedCertificate: { pk: "ISSUED#", sk: "META" },
   statusList: { pk: "STATUS#", sk: "META" },

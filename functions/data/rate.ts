@@ -25,6 +25,7 @@ export const limits = {
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
   exportsPerOrganization: { max: 3, windowSeconds: 60 },
   sheetsPerOrganization: { max: 30, windowSeconds: 60 },
+  evidencePerSource: { max: 120, windowSeconds: 3600 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 

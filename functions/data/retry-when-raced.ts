@@ -7,11 +7,11 @@ import type { ProblemCode } from "../../shared/http/problems.ts";
  */
 export async function retryWhenRaced<Answer>(
   { raced, attempts, exhausted }: { raced: ProblemCode; attempts: number; exhausted?: ProblemCode },
-  work: () => Promise<Answer>,
+  work: (attempt: number) => Promise<Answer>,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (error) {
       if (!(error instanceof Problem && error.code === raced)) throw error;
       if (attempt === attempts) throw exhausted ? new Problem(exhausted) : error;

@@ -1,16 +1,14 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
-import { Work } from "../../shared/submission/submission.ts";
+import { Application, Work } from "../../shared/submission/submission.ts";
 import { maySee, summaryOf } from "../credential/summary.ts";
-import { idOf, keys, views } from "../data/keys.ts";
+import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
-import { readVerdict, signDownload } from "../outside/files.ts";
-import { log } from "../process/log.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { handOut } from "./hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;
 /** The newest of a reviewer's jobs that are looked at. */
@@ -19,15 +17,7 @@ const JOBS_MAX = 100;
 export const handler = implement(download, async ({ key }, { actor }) => {
   const file = await get(StoredFile, keys.file(key));
   if (file === undefined || !(await mayRead(file, actor))) throw new Problem("resource.not-found");
-  if (file.status !== "clean") throw new Problem("file.not-clean");
-  const verdict = await readVerdict(file);
-  if (verdict === "waiting") throw new Problem("file.being-checked");
-  if (verdict === "refused") {
-    log("security", "upload_malware", { user_id: file.user_id, organization_id: file.organization_id });
-    throw new Problem("file.not-clean");
-  }
-  const url = await signDownload(file, file.name);
-  return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
+  return { data: { url: await handOut(file), name: file.name, type: file.type, size: file.size_bytes } };
 });
 
 /** Who reads whose uploads: shared/file/README.md, "Downloads". */
@@ -86,9 +76,10 @@ async function hasApplied(organization_id: string, reviewer_id: string): Promise
 async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: string): Promise<boolean> {
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
-  const ids = references.map(({ pk }) => idOf(pk));
-  const jobs = await batchGet(ids.map((id) => keys.job(jobIdOf(id))));
-  const mine = ids.filter((_, index) => jobs[index]?.acceptor === reviewer_id);
+  const applications = (await batchGet(references)).flatMap((item) => (item ? [Application.parse(item)] : []));
+  const jobIds = applications.flatMap(({ seats }) => seats.map(({ job_id }) => job_id));
+  const jobs = await batchGet(jobIds.map(keys.job));
+  const mine = jobs.flatMap((job) => (job?.acceptor === reviewer_id ? [String(job.application_id)] : []));
   const work = await Promise.all(mine.map((id) => queryAll(keys.works(id))));
   return work
     .flat()

@@ -1,5 +1,10 @@
 import { acceptSection } from "../../shared/job/calls.ts";
 import { implement } from "../runtime/implement.ts";
 import { gradeSection } from "./grade.ts";
+import { namedJob } from "./store.ts";
 
-export const handler = implement(acceptSection, (grading, context) => gradeSection("accept", grading, context));
+export const handler = implement(
+  acceptSection,
+  (grading, context) => gradeSection("accept", grading, context),
+  namedJob,
+);

@@ -13,24 +13,27 @@ import { acceptanceSteps, type ReadStanding, readStanding } from "../reviewer/st
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { jobEntity } from "./entity.ts";
-import { readJob } from "./store.ts";
+import { namedJob, readJob } from "./store.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */
 const race = { raced: "job.already-taken", attempts: 3 } as const;
 
-export const handler = implement(accept, ({ credential_job_id }, { actor, commit }) =>
-  retryWhenRaced(race, async () => {
-    const { job, application } = await readJob(credential_job_id);
-    if (!job || !application) throw new Problem("resource.not-found");
-    if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
-    const fault = acceptFault(job, actor.user_id);
-    if (fault) throw new Problem(fault);
-    await requireStillOpen(job.organization_id, actor);
-    const standing = await readStanding(actor.user_id);
-    return commit(acceptSteps(job, application, standing), {
-      data: { credential_job_id, status: "accepted" as const },
-    });
-  }),
+export const handler = implement(
+  accept,
+  ({ credential_job_id }, { actor, prefetched, commit }) =>
+    retryWhenRaced(race, async () => {
+      const { job, application } = await readJob({ credential_job_id, prefetched });
+      if (!job || !application) throw new Problem("resource.not-found");
+      if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
+      const fault = acceptFault(job, actor.user_id);
+      if (fault) throw new Problem(fault);
+      await requireStillOpen(job.organization_id, actor);
+      const standing = await readStanding(actor.user_id);
+      return commit(acceptSteps(job, application, standing), {
+        data: { credential_job_id, status: "accepted" as const },
+      });
+    }),
+  namedJob,
 );
 
 /** One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential. */

@@ -1,9 +1,9 @@
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { jobIdOf, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import { firstJobOf, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
-import type { Application } from "../../shared/submission/submission.ts";
+import type { Application, Seat } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
-import { now } from "../data/ids.ts";
+import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
 
@@ -72,7 +72,10 @@ export interface Opening {
   readonly reviewers: readonly string[];
 }
 
-/** The job of an application that is being submitted. Submitted means handed in, in the first round. */
+/** The seat that a submission opens: under an id of its own, from which nothing else can be told. */
+export const newFirstSeat = (round: number): Seat => ({ seat: "first", job_id: newId("job"), round });
+
+/** The open job of an application's first seat. */
 export function newJob(application: Application, { learner, reviewers }: Opening): Job {
   const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
   const at = now();
@@ -82,7 +85,7 @@ export function newJob(application: Application, { learner, reviewers }: Opening
     cred_id,
     title,
     issuer_name,
-    credential_job_id: jobIdOf(application_id),
+    credential_job_id: firstJobOf(application)!,
     learner_id: user_id,
     learner: { first_name: learner.first_name, last_name: learner.last_name },
     status: "open",
@@ -90,10 +93,11 @@ export function newJob(application: Application, { learner, reviewers }: Opening
     review_minutes: application.review_minutes,
     reviewer_hourly_rate_cents: application.reviewer_hourly_rate_cents,
     reviewer_pay_cents: application.reviewer_pay_cents,
+    verdicts: [],
     sections_total: application.sections.length,
     sections_graded: 0,
     sections_accepted: 0,
-    round: 1,
+    round: application.round,
     created_on: at,
     updated_on: at,
     submitted_on: application.submitted_on ?? at,

@@ -1,5 +1,4 @@
 import type { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import { revisionDays } from "../../shared/submission/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
@@ -13,7 +12,7 @@ import { earnPay } from "../payment/earned-pay.ts";
 import { applicationEntity, deadlinesOf } from "../submission/application-entity.ts";
 import { UserRecord } from "../user/record.ts";
 import { jobEntity } from "./entity.ts";
-import { readJob } from "./store.ts";
+import { readReview } from "./review.ts";
 
 interface Case {
   readonly application: Application;
@@ -29,7 +28,7 @@ export const closeRevision = (deadline: Deadline): Promise<void> => onTime(deadl
 
 /** Does the work when the revision has been untouched for so many days to the hour; drops it when it is no longer due. */
 async function onTime(deadline: Deadline, days: number, work: (found: Case) => Promise<void>): Promise<void> {
-  const { application, job } = await readJob(jobIdOf(idOf(deadline.reference.pk)));
+  const { application, job } = await readReview(idOf(deadline.reference.pk));
   if (!application || !job || deadlinesOf(application)[deadline.kind] !== deadline.at) return drop(deadline);
   if (daysAfter(application.updated_on, days) > now()) return;
   const learner = await get(UserRecord, keys.user(application.user_id));

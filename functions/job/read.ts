@@ -1,8 +1,8 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
-import type { Job } from "../../shared/job/job.ts";
-import { acceptFault, mayGrade, mayRelease } from "../../shared/job/rules.ts";
+import { type Job, SectionResult } from "../../shared/job/job.ts";
+import { acceptFault, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { type Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
@@ -16,43 +16,51 @@ import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
 import { mayReassign } from "./reassigning.ts";
-import { jobRow, readJob } from "./store.ts";
+import { jobRow, namedJob, readJob } from "./store.ts";
 
-export const handler = implement(read, async ({ credential_job_id }, { actor }) => {
-  const { job, application } = await readJob(credential_job_id);
-  if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
-  await requireStillOpen(job.organization_id, actor);
-  const mine = job.acceptor === actor.user_id;
-  const staff = actor.reach !== "related";
-  const offered = !staff && acceptFault(job, actor.user_id) === undefined;
-  const [items, revision, credential, [acceptor], acceptable] = await Promise.all([
-    queryAll(keys.works(job.application_id)),
-    readRevision(job.cred_id, application.revision),
-    staff ? readSummary(job.cred_id) : undefined,
-    batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
-    offered && mayAccept(job, actor.user_id),
-  ]);
-  const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
-  return {
-    data: {
-      ...jobRow(job, actor.user_id),
-      ...(staff && { reassignable: mayReassign(job, credential, actor) }),
-      accepted_by_me: mine,
-      acceptable,
-      releasable: mine && mayRelease(job),
-      submission_status: application.status,
-      ...(acceptor && { reviewer: reviewerOf(acceptor) }),
-      credential_details: revision ? detailsOf(revision) : null,
-      reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
-      sections: (revision?.sections ?? []).map((section) =>
-        jobSection(job, application, section, works.get(section.section_id), {
-          mine,
-          reviewer: !staff,
-        }),
-      ),
-    },
-  };
-});
+export const handler = implement(
+  read,
+  async ({ credential_job_id }, { actor, prefetched }) => {
+    const { job, application } = await readJob({ credential_job_id, prefetched });
+    if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
+    await requireStillOpen(job.organization_id, actor);
+    const mine = job.acceptor === actor.user_id;
+    const staff = actor.reach !== "related";
+    const offered = !staff && acceptFault(job, actor.user_id) === undefined;
+    const [items, results, revision, credential, [acceptor], acceptable] = await Promise.all([
+      queryAll(keys.works(job.application_id)),
+      mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
+      readRevision(job.cred_id, application.revision),
+      staff ? readSummary(job.cred_id) : undefined,
+      batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
+      offered && mayAccept(job, actor.user_id),
+    ]);
+    const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
+    const said = new Map(results.map((item) => [String(item.section_id), SectionResult.parse(item)]));
+    return {
+      data: {
+        ...jobRow(job, actor.user_id),
+        ...(staff && { reassignable: mayReassign(job, credential, actor) }),
+        accepted_by_me: mine,
+        acceptable,
+        releasable: mine && mayRelease(job),
+        submission_status: application.status,
+        ...(acceptor && { reviewer: reviewerOf(acceptor) }),
+        credential_details: revision ? detailsOf(revision) : null,
+        reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
+        sections: (revision?.sections ?? []).map((section) =>
+          jobSection(job, application, section, {
+            mine,
+            reviewer: !staff,
+            work: works.get(section.section_id),
+            result: said.get(section.section_id),
+          }),
+        ),
+      },
+    };
+  },
+  namedJob,
+);
 
 /** Whether a reviewer may accept a job that is offered to them. */
 async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {
@@ -71,26 +79,35 @@ function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
   return job.acceptor === user_id || (job.status === "open" && acceptFault(job, user_id) === undefined);
 }
 
-/** The learner's responses are for the reviewer who accepted the job alone; grades and feedback for them and the staff. */
+/**
+ * The learner's responses are for the reviewer who accepted the job alone, and so is what was decided in the round under
+ * review; grades and feedback of earlier rounds are for them and the staff.
+ */
 function jobSection(
   job: Job,
   application: Application,
   prompt: Section,
-  work: Work | undefined,
-  { mine, reviewer }: { mine: boolean; reviewer: boolean },
+  {
+    mine,
+    reviewer,
+    work,
+    result,
+  }: { mine: boolean; reviewer: boolean; work: Work | undefined; result: SectionResult | undefined },
 ): JobSection {
-  const section = application.sections.find((each) => each.section_id === prompt.section_id);
+  const isThis = (each: { section_id: string }) => each.section_id === prompt.section_id;
+  const section = application.sections.find(isThis);
+  const judged = mine ? withVerdicts(application, job).find(isThis) : section;
   return {
     ...prompt,
     credential_section_id: prompt.section_id,
-    status: section?.status ?? "notSubmitted",
-    undoable: mine && section !== undefined && mayGrade("reopen", job, application, section),
+    status: judged?.status ?? "notSubmitted",
+    undoable: mine && section !== undefined && mayGrade("reopen", job, section),
     ...(mine && work && { work, former: work.former }),
     ...((mine || !reviewer) && {
-      grade: work?.grade,
-      feedback: work?.feedback,
-      section_rubric: work?.section_rubric,
-      reviewed_on: work?.reviewed_on,
+      grade: result?.grade ?? work?.grade,
+      feedback: result?.feedback ?? work?.feedback,
+      section_rubric: result ? result.section_rubric : work?.section_rubric,
+      reviewed_on: result?.decided_on ?? work?.reviewed_on,
     }),
   };
 }

@@ -8,38 +8,41 @@ import { check } from "../data/table.ts";
 import { acceptanceSteps, readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { giveBackSteps } from "./give-back.ts";
-import { readJob } from "./store.ts";
+import { namedJob, readJob } from "./store.ts";
 
 /**
  * Staff give a job to another reviewer, who may review for it at this very moment. A repeat, when it is open again and its
  * reviewer was passed over, answers the same.
  */
-export const handler = implement(reassign, ({ credential_job_id, reason }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
-    const { job, application } = await readJob(credential_job_id);
-    if (!job || !application) throw new Problem("resource.not-found");
-    const credential = await readSummary(job.cred_id);
-    if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
-    const answer = { data: { credential_job_id, status: "open" as const } };
-    if (job.status === "open" && job.passed_over?.length) return answer;
-    const raced = new Problem("state.changed");
-    if (job.status === "open") throw raced;
-    const others = credential.assigned_reviewers.filter(
-      (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
-    );
-    const standings = [...(await readStandings(others)).values()];
-    const other = standings.find((standing) => mayReviewFor(standing, credential));
-    if (other === undefined) throw new Problem("job.nobody-else");
-    return commit(
-      [
-        ...giveBackSteps("reassign", job, application, actor.user_id, reason),
-        check(keys.credential(job.cred_id), {
-          where: { assigned_reviewers: { contains: other.user_id } },
-          otherwise: raced,
-        }),
-        ...acceptanceSteps(other, job.organization_id, raced).steps,
-      ],
-      answer,
-    );
-  }),
+export const handler = implement(
+  reassign,
+  ({ credential_job_id, reason }, { actor, prefetched, commit }) =>
+    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+      const { job, application } = await readJob({ credential_job_id, prefetched });
+      if (!job || !application) throw new Problem("resource.not-found");
+      const credential = await readSummary(job.cred_id);
+      if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
+      const answer = { data: { credential_job_id, status: "open" as const } };
+      if (job.status === "open" && job.passed_over?.length) return answer;
+      const raced = new Problem("state.changed");
+      if (job.status === "open") throw raced;
+      const others = credential.assigned_reviewers.filter(
+        (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
+      );
+      const standings = [...(await readStandings(others)).values()];
+      const other = standings.find((standing) => mayReviewFor(standing, credential));
+      if (other === undefined) throw new Problem("job.nobody-else");
+      return commit(
+        [
+          ...giveBackSteps("reassign", job, application, actor.user_id, reason),
+          check(keys.credential(job.cred_id), {
+            where: { assigned_reviewers: { contains: other.user_id } },
+            otherwise: raced,
+          }),
+          ...acceptanceSteps(other, job.organization_id, raced).steps,
+        ],
+        answer,
+      );
+    }),
+  namedJob,
 );

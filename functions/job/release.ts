@@ -4,16 +4,20 @@ import { mayRelease } from "../../shared/job/rules.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import { implement } from "../runtime/implement.ts";
 import { giveBackSteps } from "./give-back.ts";
-import { readJob } from "./store.ts";
+import { namedJob, readJob } from "./store.ts";
 
 /** A repeat, when the job is open again and still offered to the reviewer, answers the same. */
-export const handler = implement(release, async ({ credential_job_id }, { actor, commit }) => {
-  const { job, application } = await readJob(credential_job_id);
-  const answer = { data: { credential_job_id, status: "open" as const } };
-  if (!job || !application) throw new Problem("resource.not-found");
-  if (job.status === "open" && job.reviewers.includes(actor.user_id)) return answer;
-  if (job.acceptor !== actor.user_id) throw new Problem("resource.not-found");
-  await requireStillOpen(job.organization_id, actor);
-  if (!mayRelease(job)) throw new Problem("job.already-graded");
-  return commit(giveBackSteps("release", job, application, actor.user_id), answer);
-});
+export const handler = implement(
+  release,
+  async ({ credential_job_id }, { actor, prefetched, commit }) => {
+    const { job, application } = await readJob({ credential_job_id, prefetched });
+    const answer = { data: { credential_job_id, status: "open" as const } };
+    if (!job || !application) throw new Problem("resource.not-found");
+    if (job.status === "open" && job.reviewers.includes(actor.user_id)) return answer;
+    if (job.acceptor !== actor.user_id) throw new Problem("resource.not-found");
+    await requireStillOpen(job.organization_id, actor);
+    if (!mayRelease(job)) throw new Problem("job.already-graded");
+    return commit(giveBackSteps("release", job, application, actor.user_id), answer);
+  },
+  namedJob,
+);

@@ -12,7 +12,7 @@ import { readJob } from "./store.ts";
 
 /** Reminds the reviewer of a job that they accepted a week ago and left untouched. */
 export async function remind(deadline: Deadline): Promise<void> {
-  const { job } = await readJob(idOf(deadline.reference.pk));
+  const { job } = await readJob({ credential_job_id: idOf(deadline.reference.pk) });
   if (!job || deadlinesOf(job)["job-reminder"] !== deadline.at) return drop(deadline);
   const { credential_job_id, acceptor = "", version } = job;
   await transact([
@@ -28,7 +28,10 @@ export async function giveBackAll(deadline: Deadline): Promise<void> {
   const user = await get(UserRecord, keys.user(user_id));
   if (user?.status === "disabled") {
     await eachListed(views.reviewerJobs(user_id, "type=inprogress"), async (item) => {
-      const { job, application } = await readJob(Job.parse(item).credential_job_id);
+      const { job, application } = await readJob({
+        credential_job_id: Job.parse(item).credential_job_id,
+        prefetched: item,
+      });
       if (job?.acceptor === user_id && application && mayRelease(job))
         await transact(giveBackSteps("release", job, application, "system"));
     });
@@ -38,7 +41,7 @@ export async function giveBackAll(deadline: Deadline): Promise<void> {
 
 /** Gives a job back to all who may take it when its reviewer left it untouched for two weeks. */
 export async function release(deadline: Deadline): Promise<void> {
-  const { job, application } = await readJob(idOf(deadline.reference.pk));
+  const { job, application } = await readJob({ credential_job_id: idOf(deadline.reference.pk) });
   if (!job || !application || deadlinesOf(job)["job-release"] !== deadline.at) return drop(deadline);
   await transact(giveBackSteps("release", job, application, "system"));
 }

@@ -1,30 +1,50 @@
 import { dollars } from "../../shared/credential/money.ts";
+import { JobId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { applicationIdOf, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import { countsFor, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { wordsOf } from "../data/search.ts";
-import { type Item, type Key, transactGet } from "../data/table.ts";
+import { batchGet, type Item, type Key, transactGet } from "../data/table.ts";
+import type { HandlerOptions } from "../runtime/implement.ts";
+
+/** Reads the job that a call names, which names its application. */
+export const namedJob: HandlerOptions = {
+  prefetch({ credential_job_id }) {
+    const named = JobId.safeParse(credential_job_id);
+    return named.success ? keys.job(named.data) : undefined;
+  },
+};
+
+/** Which job to read: its id, and the item where it has been read before, from which its application is known. */
+export interface NamedJob {
+  readonly credential_job_id: string;
+  readonly prefetched?: Item;
+}
 
 /** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
 export async function readJob(
-  credential_job_id: string,
-  alsoRead: readonly Key[] = [],
+  { credential_job_id, prefetched }: NamedJob,
+  alsoRead: (job: Job) => readonly Key[] = () => [],
 ): Promise<{ job: Job | undefined; application: Application | undefined; alsoFound: (Item | undefined)[] }> {
+  const key = keys.job(credential_job_id);
+  const known = prefetched ?? (await batchGet([key]))[0];
+  if (known === undefined) return { job: undefined, application: undefined, alsoFound: [] };
+  const before = Job.parse(known);
   const [job, application, ...alsoFound] = await transactGet([
-    keys.job(credential_job_id),
-    keys.application(applicationIdOf(credential_job_id)),
-    ...alsoRead,
+    key,
+    keys.application(before.application_id),
+    ...alsoRead(before),
   ]);
   return { job: job && Job.parse(job), application: application && Application.parse(application), alsoFound };
 }
 
 /** Reads a job that the reviewer accepted, with its application; anybody else's is not found. */
-export async function readAccepted(credential_job_id: string, reviewer_id: string, alsoRead: readonly Key[] = []) {
-  const { job, application, alsoFound } = await readJob(credential_job_id, alsoRead);
+export async function readAccepted(named: NamedJob, reviewer_id: string, alsoRead?: (job: Job) => readonly Key[]) {
+  const { job, application, alsoFound } = await readJob(named, alsoRead);
   if (job?.acceptor !== reviewer_id || !application) throw new Problem("resource.not-found");
   return { job, application, alsoFound };
 }
@@ -48,8 +68,7 @@ export const jobRow = (job: Job, viewer_id: string): JobRow => ({
   reviewer_hourly_rate: dollars(job.reviewer_hourly_rate_cents),
   reviewer_total_pay: dollars(job.reviewer_pay_cents),
   sections_total: job.sections_total,
-  sections_graded: job.sections_graded,
-  sections_accepted: job.sections_accepted,
+  ...countsFor(viewer_id, job),
   round: job.round,
   created_on: job.created_on,
   updated_on: job.updated_on,

@@ -15,6 +15,8 @@ export const InvitationTokenRecord = z.object({
   invite_id: z.string(),
   email: z.string(),
   organization_id: z.string(),
+  /** Whose greeting the link shows; absent of one's own wish to sign up. */
+  invited_by: z.string().optional(),
 });
 
 /**
@@ -28,7 +30,7 @@ export async function mintInvitationToken(
   if (invitation?.status !== "pending" || isExpired(invitation)) return undefined;
   const token = randomBytes(32).toString("base64url");
   const token_hash = hashOf(token);
-  const { email, organization_id, expires_on } = invitation;
+  const { email, organization_id, expires_on, self, invited_by } = invitation;
   const ended = new Problem("state.changed");
   try {
     await transact([
@@ -37,6 +39,7 @@ export async function mintInvitationToken(
         invite_id,
         email,
         organization_id,
+        ...(self ? {} : { invited_by }),
         ttl: Math.floor(Date.parse(expires_on) / 1000) + RETENTION_SECONDS,
       }),
     ]);

@@ -17,6 +17,8 @@ export interface OpenInvitation {
   readonly token_hash: string;
   /** The account of the address. */
   readonly account?: UserRecord;
+  /** Who sent it, while they have an account. */
+  readonly inviter?: UserRecord;
 }
 
 /** Finds what a mailed token stands for, two reads deep; undefined when it is not, or no longer, good for the address. */
@@ -24,13 +26,17 @@ export async function findInvitation(email: string, token: string): Promise<Open
   const token_hash = hashOf(token);
   const [known, address] = await batchGet([keys.invitationToken(token_hash), keys.email(email)]);
   if (known === undefined) return undefined;
-  const { invite_id, organization_id } = InvitationTokenRecord.parse(known);
+  const { invite_id, organization_id, invited_by } = InvitationTokenRecord.parse(known);
   const user_id = address && EmailRecord.parse(address).user_id;
-  const [invited, place, account] = await batchGet([
+  const people = [...new Set([user_id, invited_by].filter((id) => id !== undefined))];
+  const [invited, place, ...found] = await batchGet([
     keys.invitation(invite_id),
     keys.organization(organization_id),
-    ...(user_id ? [keys.user(user_id)] : []),
+    ...people.map(keys.user),
   ]);
+  const accounts = found.flatMap((item) => (item ? [UserRecord.parse(item)] : []));
+  const account = accounts.find((each) => each.user_id === user_id);
+  const inviter = accounts.find((each) => each.user_id === invited_by && each.status === "active");
   if (invited === undefined || place === undefined) return undefined;
   const invitation = InvitationRecord.parse(invited);
   const organization = OrganizationRecord.parse(place);
@@ -41,7 +47,7 @@ export async function findInvitation(email: string, token: string): Promise<Open
     !isExpired(invitation) &&
     organization.status === "active";
   if (!good) return undefined;
-  return { invitation, organization, token_hash, ...(account && { account: UserRecord.parse(account) }) };
+  return { invitation, organization, token_hash, ...(account && { account }), ...(inviter && { inviter }) };
 }
 
 /** Uses an invitation up and makes the person a member; of two at once the second is refused with 'Invalid Token'. */

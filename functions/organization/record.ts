@@ -16,6 +16,8 @@ export const OrganizationRecord = z.object({
   timezone: z.string().default(defaultTimezone),
   /** A path below /media. */
   logo: z.string().optional(),
+  /** Such as #13623b. */
+  colour: z.string().optional(),
   status: z.enum(organizationStatuses),
   archived_at: z.string().optional(),
   /** Who began to delete it. */

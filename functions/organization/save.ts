@@ -16,7 +16,7 @@ export async function changesOf(
   fields: OrganizationFields,
   before?: OrganizationRecord,
 ): Promise<Partial<OrganizationRecord>> {
-  const { name, description, domain_url, address, phone, timezone, logo } = fields;
+  const { name, description, domain_url, address, phone, timezone, logo, colour } = fields;
   if (timezone && timezone !== before?.timezone && !isOfferedTimezone(timezone))
     throw new Problem("input.invalid", { message: timezoneMessage, fields: { timezone: timezoneMessage } });
   return {
@@ -26,6 +26,7 @@ export async function changesOf(
     ...(address !== undefined && { address: address || undefined }),
     ...(phone !== undefined && { phone: phone || undefined }),
     ...(timezone !== undefined && { timezone: timezone || defaultTimezone }),
+    ...(colour !== undefined && { colour: colour ?? undefined }),
     ...(logo === null && { logo: undefined }),
     ...(logo && { logo: await storeImage({ dataUrl: logo, kind: "logo" }) }),
   };

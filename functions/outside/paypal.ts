@@ -12,6 +12,8 @@ const Keys = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   webhookId: z.string(),
+  /** The webhook whose events count as well, while one takes the other's place. */
+  formerWebhookId: z.string().min(1).optional(),
   /** Whose money moves: PayPal's own sandbox for developers, or real accounts. */
   mode: z.enum(["sandbox", "live"]).default("live"),
 });
@@ -299,6 +301,17 @@ const signatureFields = {
   transmission_time: "paypal-transmission-time",
 } as const;
 
+/** Whether PayPal says that it has signed an event for a webhook; what it refuses to look at it has not. */
+async function isVerified(signed: Readonly<Record<string, string>>, event: string, connection: Connection) {
+  const body = `${JSON.stringify(signed).slice(0, -1)},"webhook_event":${event}}`; // byte for byte: the signature is over it
+  const path = "/v1/notifications/verify-webhook-signature";
+  const answer = await ask({ method: "POST", path, body }, connection).catch((error: unknown) => {
+    if (error instanceof Refusal) return { verification_status: error.issue };
+    throw error;
+  });
+  return z.object({ verification_status: z.string() }).parse(answer).verification_status === "SUCCESS";
+}
+
 /**
  * Has PayPal verify the signature of an event over the body as it came. Throws `payment.bad-signature`; and
  * `payment.paypal-unavailable` when it cannot be verified now: PayPal sends it again.
@@ -311,15 +324,10 @@ export async function verifyPayPalEvent(
   const event = EventBody.safeParse(parseJson(rawBody)).data;
   if (event === undefined || signed.some(([, value]) => value === "")) throw new Problem("payment.bad-signature");
   const connection = await connect();
-  const fields = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: connection.webhookId });
-  const body = `${fields.slice(0, -1)},"webhook_event":${rawBody}}`; // byte for byte: the signature is over it
-  const path = "/v1/notifications/verify-webhook-signature";
-  const answer = await ask({ method: "POST", path, body }, connection).catch((error: unknown) => {
-    if (error instanceof Refusal) throw new Problem("payment.bad-signature");
-    throw error;
-  });
-  const { verification_status } = z.object({ verification_status: z.string() }).parse(answer);
-  if (verification_status !== "SUCCESS") throw new Problem("payment.bad-signature");
+  const { webhookId, formerWebhookId } = connection;
+  const isOf = (webhook_id: string) => isVerified({ ...Object.fromEntries(signed), webhook_id }, rawBody, connection);
+  if (!(await isOf(webhookId)) && !(formerWebhookId !== undefined && (await isOf(formerWebhookId))))
+    throw new Problem("payment.bad-signature");
   const ofOrder = event.event_type.startsWith("CHECKOUT.ORDER.");
   const { id, dispute_id: disputeId, supplementary_data } = event.resource;
   const orderId = ofOrder ? id : supplementary_data?.related_ids?.order_id;

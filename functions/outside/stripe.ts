@@ -8,7 +8,13 @@ import { readSecret } from "./secrets.ts";
 const ATTEMPT_MS = 4000;
 const SIGNATURE_SECONDS = 300;
 
-const Keys = z.object({ secretKey: z.string(), webhookSecret: z.string(), publishableKey: z.string() });
+const Keys = z.object({
+  secretKey: z.string(),
+  webhookSecret: z.string(),
+  /** What events may be signed with as well, while one secret takes the other's place. */
+  formerWebhookSecret: z.string().min(1).optional(),
+  publishableKey: z.string(),
+});
 type Keys = z.infer<typeof Keys>;
 
 const readKeys = async (): Promise<Keys> => Keys.parse(JSON.parse(await readSecret(environment("STRIPE_SECRET_NAME"))));
@@ -188,15 +194,15 @@ export interface ProviderEvent {
  * Throws `payment.bad-signature`.
  */
 export async function verifyEvent(rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
-  const { webhookSecret, secretKey } = await readKeys();
+  const { webhookSecret, formerWebhookSecret, secretKey } = await readKeys();
   if (!signature || webhookSecret === "") throw new Problem("payment.bad-signature");
   const stripe = await connect();
-  let event: Stripe.Event;
-  try {
-    event = await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret);
-  } catch {
-    throw new Problem("payment.bad-signature");
-  }
+  const signedWith = (secret: string) => stripe.webhooks.constructEventAsync(rawBody, signature, secret);
+  const event = await signedWith(webhookSecret)
+    .catch(() => signedWith(formerWebhookSecret ?? webhookSecret))
+    .catch(() => {
+      throw new Problem("payment.bad-signature");
+    });
   // the library refuses what is too old alone
   const [, signedAt] = /(?:^|,)t=(\d+)/.exec(signature) ?? [];
   if (Number(signedAt) - Date.now() / 1000 > SIGNATURE_SECONDS) throw new Problem("payment.bad-signature");

@@ -1,6 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
@@ -12,9 +11,10 @@ import { type Deadline, daysAfter, drop, finish } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { batchGet, check, create, get, type Step, transact, transactGet } from "../data/table.ts";
+import { batchGet, check, create, get, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { jobEntity } from "../job/entity.ts";
+import { jobKeyOf, readReview } from "../job/review.ts";
 import { organizationEntity } from "../organization/organization-entity.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
@@ -40,7 +40,8 @@ export async function tellOfArchive(deadline: Deadline): Promise<void> {
 async function tellPeople(application: Application, archived_at: string) {
   const { application_id, organization_id } = application;
   const marker = keys.archiveTold(organization_id, archived_at, application_id);
-  const [told, job] = await batchGet([marker, keys.job(jobIdOf(application_id))]);
+  const jobKey = jobKeyOf(application);
+  const [told, job] = await batchGet([marker, ...(jobKey ? [jobKey] : [])]);
   if (told !== undefined) return;
   const reviewer_id = job && Job.parse(job).acceptor;
   const ttl = Math.floor(Date.parse(daysAfter(clock.iso(), MARKER_DAYS)) / 1000);
@@ -88,14 +89,9 @@ async function eachUnderWay(organization_id: string, work: (application: Applica
 
 /** Ends one piece of work; false when it has to wait for the end of a dispute. */
 async function end(application_id: string, { organization_id, archived_at }: OrganizationRecord): Promise<boolean> {
-  const [item, paid, opened] = await transactGet([
-    keys.application(application_id),
-    keys.payment(application_id),
-    keys.job(jobIdOf(application_id)),
-  ]);
-  const application = Application.parse(item);
-  if (!isUnderWay(application)) return true;
-  const [payment, job] = [paid && Payment.parse(paid), opened && Job.parse(opened)];
+  const { application, job, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
+  if (application === undefined || !isUnderWay(application)) return true;
+  const payment = alsoFound[0] && Payment.parse(alsoFound[0]);
   if (payment?.status === "disputed") return false;
   const [learner] = await batchGet([keys.user(application.user_id)]);
   const isSpendable = learner?.status !== "deleted";

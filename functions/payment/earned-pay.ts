@@ -2,6 +2,7 @@ import * as z from "zod";
 import { splitByWeight } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
+import { withVerdicts } from "../../shared/job/rules.ts";
 import { payEntry } from "../../shared/payment/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
@@ -50,14 +51,15 @@ const wasDecided = ({ status }: Pick<ApplicationSection, "status">, { round }: P
 
 /**
  * Who earned what of a job by now: its pay by the minutes of the sections each decided last, by largest remainder, ties to
- * the one who has the job. Sections decided before that was kept count for the one who has it.
+ * the one who has the job. Verdicts of a round that is not finalized count; sections decided before that was kept count for
+ * the one who has it.
  */
 export function earnedParts(
-  { acceptor, reviewer_pay_cents }: Pick<Job, "acceptor" | "reviewer_pay_cents">,
+  { acceptor, reviewer_pay_cents, verdicts }: Pick<Job, "acceptor" | "reviewer_pay_cents" | "verdicts">,
   application: Pick<Application, "sections" | "round">,
 ): EarnedPart[] {
   const minutes = new Map<string, number>();
-  for (const section of application.sections) {
+  for (const section of withVerdicts(application, { verdicts })) {
     const decider = section.decided_by ?? (wasDecided(section, application) ? acceptor : undefined) ?? undecided;
     minutes.set(decider, (minutes.get(decider) ?? 0) + section.review_estimate);
   }
@@ -75,7 +77,7 @@ export const earnedCents = (
 
 type PaidJob = Pick<
   Job,
-  "credential_job_id" | "acceptor" | "reviewer_pay_cents" | "review_minutes" | "reviewer_hourly_rate_cents"
+  "credential_job_id" | "acceptor" | "verdicts" | "reviewer_pay_cents" | "review_minutes" | "reviewer_hourly_rate_cents"
 >;
 type PaidApplication = Pick<
   Application,

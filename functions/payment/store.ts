@@ -2,17 +2,17 @@ import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
+import type { Job } from "../../shared/job/job.ts";
 import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
-import { Application } from "../../shared/submission/submission.ts";
+import type { Application } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { check, type Item, type Key, type Step, transactGet } from "../data/table.ts";
+import { check, type Item, type Key, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { readReview } from "../job/review.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
 import { paymentEntity, replacing } from "./payment-entity.ts";
@@ -55,20 +55,19 @@ export async function readPurchaseOf(
   user_id: string,
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
-  const [application, payment, job, credit, ...alsoFound] = await transactGet([
-    keys.application(application_id),
+  const { application, job, alsoFound } = await readReview(application_id, [
     keys.payment(application_id),
-    keys.job(jobIdOf(application_id)),
     keys.credit(user_id),
     ...alsoRead,
   ]);
   if (application?.user_id !== user_id) return undefined;
+  const [payment, credit, ...others] = alsoFound;
   return {
-    application: Application.parse(application),
+    application,
     payment: payment && Payment.parse(payment),
-    job: job && Job.parse(job),
+    job,
     credit: Credit.parse(credit ?? { user_id }),
-    alsoFound,
+    alsoFound: others,
   };
 }
 
@@ -77,20 +76,12 @@ export async function readOrganizationsPurchase(
   application_id: string,
   organization_id: string,
 ): Promise<BegunPurchase> {
-  const [application, payment, job] = await transactGet([
-    keys.application(application_id),
-    keys.payment(application_id),
-    keys.job(jobIdOf(application_id)),
-  ]);
+  const { application, job, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
+  const [payment] = alsoFound;
   if (application?.organization_id !== organization_id || payment === undefined)
     throw new Problem("resource.not-found");
-  const { user_id } = Application.parse(application);
-  return {
-    application: Application.parse(application),
-    payment: Payment.parse(payment),
-    job: job && Job.parse(job),
-    credit: Credit.parse({ user_id }),
-  };
+  const { user_id } = application;
+  return { application, payment: Payment.parse(payment), job, credit: Credit.parse({ user_id }) };
 }
 
 /** The billing record as it leaves. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import jpegDecoderPath from "@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm";
 import jpegEncoderPath from "@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm";
 import jpegDecode, { init as startJpegDecoder } from "@jsquash/jpeg/decode.js";
@@ -10,22 +9,10 @@ import pngEncode, { init as startPngEncoder } from "@jsquash/png/encode.js";
 import startResizer, { resize } from "@jsquash/resize/lib/resize/pkg/squoosh_resize.js";
 // @ts-expect-error the package describes the module; the bundler gives the path of the file
 import resizerPath from "@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm";
-import { Resvg, initWasm as startSvg } from "@resvg/resvg-wasm";
-import svgPath from "@resvg/resvg-wasm/index_bg.wasm";
+import { compile, once } from "./wasm-start.ts";
 
 const LANCZOS3 = 3;
 const JPEG_QUALITY = 85;
-
-/** Compiles a bundled WebAssembly file; it lies beside the bundle. */
-const compile = async (path: string): Promise<WebAssembly.Module> =>
-  WebAssembly.compile(new Uint8Array(await readFile(new URL(path, import.meta.url))));
-
-const started = new Map<string, Promise<unknown>>();
-function once(name: string, start: () => Promise<unknown>): Promise<unknown> {
-  const running = started.get(name) ?? start();
-  started.set(name, running);
-  return running;
-}
 
 /** The pixels of a PNG, 8 bits a channel. */
 export async function decodePng(bytes: Uint8Array): Promise<ImageData> {
@@ -61,28 +48,6 @@ export async function shrink(pixels: ImageData, sidePixels: number): Promise<Ima
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const small = resize(bytes, width, height, toWidth, toHeight, LANCZOS3, true, true);
   return new ImageData(new Uint8ClampedArray(small), toWidth, toHeight);
-}
-
-/**
- * Draws an SVG as a PNG whose longer side is `sidePixels`. It loads nothing: no files, no links, and no fonts but those
- * that are given.
- */
-export async function renderSvg(
-  svg: string,
-  sidePixels: number,
-  fontBuffers: readonly Uint8Array[] = [],
-): Promise<Uint8Array> {
-  await once("svg", async () => startSvg(await compile(svgPath)));
-  const font = { loadSystemFonts: false, fontBuffers: [...fontBuffers] };
-  const first = new Resvg(svg, { font });
-  const mode = first.width >= first.height ? ("width" as const) : ("height" as const);
-  first.free();
-  const drawing = new Resvg(svg, { font, fitTo: { mode, value: sidePixels } });
-  const image = drawing.render();
-  const png = image.asPng();
-  image.free();
-  drawing.free();
-  return png;
 }
 
 async function startPng(): Promise<void> {

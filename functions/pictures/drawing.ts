@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { decodeJpeg, decodePng, encodeJpeg, encodePng, renderSvg, shrink } from "./codecs.ts";
+import { decodeJpeg, decodePng, encodeJpeg, encodePng, shrink } from "./codecs.ts";
 import type { DrawnPicture, PictureToDraw } from "./draw.ts";
+import { renderSvg } from "./render-svg.ts";
 
 /** The thread that draws one picture: draw.ts starts it, and ends it when it takes too long. */
 async function drawn({ bytes, format, sidePixels }: PictureToDraw): Promise<DrawnPicture> {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { type PictureFormat, sanitizeSvg, sizeOf, sniff } from "./format.ts";
+import { keepPicture } from "./keep-picture.ts";
 
 const BYTES_MAX = 2 * 1024 * 1024;
 const SIDE_PIXELS_MAX = 8192;
@@ -65,8 +65,5 @@ export async function storeImage({
     sidePixels: format === "svg" ? BADGE_SIDE_PIXELS : STORED_SIDE_PIXELS,
   });
   if (drawn === undefined) throw refuse(words.format);
-  const name = `media/${createHash("sha256").update(drawn.bytes).digest("hex")}.${drawn.extension}`;
-  const { keepMedia } = await import("../outside/files.ts");
-  await keepMedia(name, drawn.extension === "png" ? "image/png" : "image/jpeg", drawn.bytes);
-  return `/${name}`;
+  return keepPicture(drawn);
 }

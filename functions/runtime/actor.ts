@@ -36,6 +36,7 @@ const KnownOrganization = z.looseObject({
   timezone: z.string().default("America/New_York"),
   status: z.enum(["active", "archived", "deleting", "deleted"]),
   archived_at: z.string().optional(),
+  colour: z.string().optional(),
   /** Custom roles live in the organization's own item, so that authorization needs no further read. */
   roles: z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) })).default({}),
 });

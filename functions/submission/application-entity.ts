@@ -71,7 +71,6 @@ export const applicationEntity = entity<Application>()({
     resubmit: "submission.resubmitted",
     jobAccepted: { recordedBy: ["job.accepted"] },
     jobReleased: { recordedBy: ["job.released", "job.reassigned"] },
-    grade: { recordedBy: ["section.accepted", "section.rejected", "section.reopened"] },
     allAccepted: "submission.completed",
     someRejected: "submission.revision-needed",
     sixtyDaysPass: "submission.closed",

@@ -2,6 +2,7 @@ import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { listCredentials } from "../../shared/submission/calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { signatureOf } from "../certificate/signature.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
@@ -19,7 +20,8 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
   const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
     const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
-    const { application_id, cred_id, organization_id, user_id, title, issuer_name, certificate_id } = application;
+    const { application_id, cred_id, organization_id, user_id, title, issuer_name, badge, certificate_id } =
+      application;
     return {
       application_id,
       cred_id,
@@ -28,9 +30,11 @@ export const handler = implement(listCredentials, async ({ offset, limit, cursor
       user_id,
       title,
       issuer_name,
+      ...(badge && { badge }),
       earned_on: application.completed_on ?? application.updated_on,
       ...(certificate_id && { certificate_id }),
       ...(certificate && { certificate_status: certificate.status }),
+      signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: application.certificate_hidden ?? false,
     };

@@ -3,16 +3,18 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCertificate } from "../../shared/submission/calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
+import { signatureOf } from "../certificate/signature.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { checksumOf } from "./certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {
   const first = keys.certificate(org_id, cred_id, user_id);
-  const [of, pointer] = await batchGet([first, keys.applied(user_id, cred_id)]);
+  const [of, pointer, issuer] = await batchGet([first, keys.applied(user_id, cred_id), keys.organization(org_id)]);
   const applied = pointer && Applied.parse(pointer);
   if (!of || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
   const issued = applied.certificate_id
@@ -24,6 +26,8 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
     : await get(Certificate, keys.certificate(org_id, cred_id, user_id, issued.application_id));
   if (!certificate || issued?.visibility === "erased") throw new Problem("resource.not-found");
   const revision = await readRevision(cred_id, certificate.revision);
+  const { logo, colour } = issuer ? OrganizationRecord.parse(issuer) : {};
+  const badge = revision?.badge;
   return {
     data: {
       // one that was replaced says the corrected name
@@ -36,8 +40,12 @@ export const handler = implement(readCertificate, async ({ org_id, user_id, cred
         description: revision?.details.description ?? "",
       },
       issuer_name: certificate.issuer_name,
+      ...(logo && { logo }),
+      ...(colour && { colour }),
+      ...(badge && { badge }),
       verified_on: certificate.verified_on,
       verified: checksumOf(certificate) === certificate.checksum && issued?.status !== "revoked",
+      signature: signatureOf(issued),
       ...(issued?.signed && { address: certificatePath(issued.certificate_id) }),
     },
   };

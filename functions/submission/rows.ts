@@ -1,7 +1,7 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { jobIdOf, learnerName } from "../../shared/job/rules.ts";
+import { countsFor, firstJobOf, learnerName } from "../../shared/job/rules.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
@@ -13,9 +13,10 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   cred_id: application.cred_id,
   credential_id: application.cred_id,
   organization_id: application.organization_id,
-  ...(application.round > 0 && { credential_job_id: jobIdOf(application.application_id) }),
+  credential_job_id: firstJobOf(application),
   title: application.title,
   issuer_name: application.issuer_name,
+  ...(application.badge && { badge: application.badge }),
   status: application.status,
   price: dollars(application.price_cents),
   created_on: application.created_on,
@@ -50,7 +51,7 @@ export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow
   completed_on: job.completed_on,
   sections_total: job.sections_total,
   sections_answered: job.sections_total,
-  sections_accepted: job.sections_accepted,
+  sections_accepted: countsFor(reviewer_id, job).sections_accepted,
   ...(job.acceptor === reviewer_id && { learner_name: learnerName(job.learner) }),
 });
 

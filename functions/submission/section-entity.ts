@@ -23,8 +23,7 @@ export const sectionEntity = entity<ReviewedSection>()({
     begin: { recordedBy: ["application.created"] },
     save: { recordedBy: ["submission.saved"] },
     submit: { recordedBy: ["submission.submitted", "submission.resubmitted"] },
-    accept: "section.accepted",
-    reject: "section.rejected",
-    reopen: "section.reopened",
+    accept: { recordedBy: ["round.finalized"] },
+    reject: { recordedBy: ["round.finalized"] },
   },
 });

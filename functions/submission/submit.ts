@@ -1,7 +1,8 @@
 import type * as z from "zod";
+import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
+import { firstJobOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application, Work } from "../../shared/submission/submission.ts";
@@ -12,7 +13,8 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { jobEntity, newJob } from "../job/entity.ts";
+import { jobEntity, newFirstSeat, newJob } from "../job/entity.ts";
+import { jobKeyOf } from "../job/review.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type Context, implement } from "../runtime/implement.ts";
@@ -30,29 +32,48 @@ import {
   worksOf,
 } from "./store.ts";
 
-export const handler = implement(submit, (input, context) =>
-  retryWhenRaced({ raced: "submission.changed", attempts: 3 }, () => handInWork(input, context)),
+export const handler = implement(
+  submit,
+  (input, context) =>
+    retryWhenRaced({ raced: "submission.changed", attempts: 3 }, (attempt) =>
+      handInWork(input, context, attempt === 1 ? context.prefetched : undefined),
+    ),
+  {
+    prefetch({ application_id }) {
+      const named = ApplicationId.safeParse(application_id);
+      return named.success ? keys.application(named.data) : undefined;
+    },
+  },
 );
 
 /** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */
-async function handInWork(input: z.output<typeof submit.input>, { actor, commit }: Context) {
+async function handInWork(
+  input: z.output<typeof submit.input>,
+  { actor, commit }: Context,
+  prefetched: Item | undefined,
+) {
   const { application_id, credential_id, version, with_findings } = input;
-  const [[item, job, credential, ...works], answers] = await Promise.all([
+  const known = ownApplication(prefetched ?? (await batchGet([keys.application(application_id)]))[0], actor.user_id);
+  const jobKey = jobKeyOf(known);
+  const [[item, credential, ...others], answers] = await Promise.all([
     transactGet([
       keys.application(application_id),
-      keys.job(jobIdOf(application_id)),
       keys.credential(credential_id),
       ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
+      ...(jobKey ? [jobKey] : []),
     ]),
     cleanAnswers(input.sections, actor.user_id),
   ]);
+  const works = others.slice(0, input.sections.length);
+  const job = others.at(input.sections.length);
   const found = ownApplication(item, actor.user_id);
+  if (firstJobOf(found) !== firstJobOf(known)) throw new Problem("submission.changed"); // submitted in between
   const application = { ...found, ...(with_findings !== undefined && { with_findings }) };
   await requireStillOpen(application.organization_id, actor);
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
-  const known = { answers, stored };
-  if (input.is_draft ? isSavedAlready(application, version, known) : isHandedInAlready(application, known)) {
+  const sent = { answers, stored };
+  if (input.is_draft ? isSavedAlready(application, version, sent) : isHandedInAlready(application, sent)) {
     return input.is_draft ? answerOf(application) : stateOf(application);
   }
   requireEditable(application, version);
@@ -84,8 +105,8 @@ const isHandedInAlready = (
   (status === "submitted" || status === "reviewing") &&
   answers.every((answer) => isStored(answer, stored.get(answer.section_id)));
 
-const stateOf = ({ application_id, version, status, updated_on }: Application) => ({
-  data: { version, status, updated_on, credential_job_id: jobIdOf(application_id) },
+const stateOf = ({ version, status, updated_on, ...application }: Application) => ({
+  data: { version, status, updated_on, credential_job_id: firstJobOf(application) },
 });
 
 function requireComplete(application: Application): void {
@@ -104,17 +125,20 @@ function submission(
   credential: Item | undefined,
 ): { steps: Step[]; after: Application } {
   const at = now();
+  const round = application.round + 1;
+  const seats = jobItem === undefined ? [newFirstSeat(round)] : application.seats;
   const moving = {
     before: application,
     set: {
       sections: handIn(application.sections),
-      round: application.round + 1,
+      round,
+      seats,
       submitted_on: at,
       with_findings: application.with_findings,
     },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,
-    details: { credential_job_id: jobIdOf(application.application_id) },
+    details: { credential_job_id: firstJobOf({ seats })! },
   };
   const isActive = check(keys.organization(application.organization_id), {
     where: { status: ["active", "archived"] },

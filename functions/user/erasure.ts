@@ -1,6 +1,5 @@
 import { StoredFile } from "../../shared/file/file.ts";
 import { Job } from "../../shared/job/job.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { isUnderWay } from "../../shared/submission/rules.ts";
@@ -15,6 +14,7 @@ import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { deadlinesOf } from "../file/deadlines.ts";
+import { jobKeyOf } from "../job/review.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
 import { releaseUnearnedPay } from "../payment/unearned.ts";
@@ -79,15 +79,14 @@ async function eraseWork(item: Item): Promise<boolean> {
     if (payment?.status === "open") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
-  const [jobItem] = await batchGet([keys.job(jobIdOf(application_id))]);
+  const jobKey = jobKeyOf(application);
   for (const each of await queryAll(keys.works(application_id))) {
     const { attachments, former, section_id } = Work.parse(each);
     await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
     const set = { response: "", links: [], attachments: [], options: [], former: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
   }
-  const job = jobItem && Job.parse(jobItem);
-  if (job) await transact([change(keys.job(job.credential_job_id), { set: { learner: deletedName } })]);
+  if (jobKey && (await get(Job, jobKey))) await transact([change(jobKey, { set: { learner: deletedName } })]);
   return true;
 }
 

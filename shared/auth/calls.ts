@@ -133,9 +133,13 @@ export const validateSignup = call({
     z.object({
       email: z.string(),
       role: z.number(),
+      /** Of a custom role, what the organization calls it. */
+      role_name: z.string().optional(),
       organization_id: z.string(),
       organization_name: z.string(),
       logo: z.string().optional(),
+      /** The name of who sent it, while they have an account; nobody's where the visitor asked for it. */
+      invited_by: z.string().optional(),
       /** Somebody with an account signs in and joins (`POST /user/invitation/accept`) instead of signing up. */
       has_account: z.boolean(),
     }),

@@ -89,7 +89,7 @@ export interface RevisionDetails {
   /** Hours of credit; 0 where there are none. */
   readonly scech: number;
   /** The path of the badge's picture below the portal's origin, or empty. */
-  readonly badgrImage: string;
+  readonly badge: string;
   readonly sections: readonly SectionDetails[];
 }
 
@@ -180,7 +180,7 @@ export function achievementOf(origin: string, details: RevisionDetails): Achieve
     criteria: { narrative: narrativeOf(details) },
     version: String(details.revision),
     ...(details.scech > 0 && { creditsAvailable: details.scech }),
-    ...(details.badgrImage !== "" && { image: { id: origin + details.badgrImage, type: "Image" as const } }),
+    ...(details.badge !== "" && { image: { id: origin + details.badge, type: "Image" as const } }),
     resultDescription: [
       ...details.sections.flatMap((section) => [sectionResult(section), ...criterionResults(section)]),
       ...(maximum > 0 ? [total] : []),

@@ -34,6 +34,12 @@ export const statusNoticePath = (list_id: string, index: number): string => `/st
 /** A copy of a context that credentials name. */
 export const contextPath = (name: string): string => `/contexts/${name}.json`;
 
+/** The JSON Schema of what is issued, a copy of what stands at {@link schemaAddress}. */
+export const schemaPath = contextPath("open-badges-v3-schema");
+/** Where 1EdTech keeps the JSON Schema of Open Badges credentials. */
+export const schemaAddress =
+  "https://purl.imsglobal.org/spec/ob/v3p0/schema/json-ld/ob_v3p0_achievementcredential_schema.json";
+
 /** The DID of an organization at a portal. The port of an origin is part of it, with its colon encoded. */
 export const didOf = (origin: string, organization_id: string): string =>
   `did:web:${new URL(origin).host.replace(":", "%3A")}:issuers:${organization_id}`;

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { call, Document, data, narrowing, page, paging } from "../http/call.ts";
 import {
+  CalendarDate,
   CertificateId,
   CredentialId,
   multiLine,
   OrganizationId,
   organizationSelector,
+  SectionId,
   Timestamp,
 } from "../http/fields.ts";
 import { personName } from "../user/person.ts";
@@ -13,7 +15,9 @@ import {
   CertificateStatus,
   certificateStatuses,
   IssuedCertificate,
+  PublishedEvidence,
   RevocationReason,
+  Signature,
   Visibility,
 } from "./certificate.ts";
 import { givenReasons } from "./status-list.ts";
@@ -56,6 +60,9 @@ export const OwnCertificate = z.object({
   address: z.string(),
   /** The review's findings are in it, or will be as soon as it is signed. */
   with_findings: z.boolean(),
+  signature: Signature,
+  /** The salted hash of the learner's address is in it, or will be. */
+  with_email: z.boolean(),
   /** When its credential was last signed; absent while it waits for that. */
   signed_on: Timestamp.optional(),
   revoked_on: Timestamp.optional(),
@@ -79,9 +86,9 @@ export const read = call({
 });
 
 /** It is signed anew at once; what was downloaded before stays good. */
-export const chooseFindings = call({
+export const chooseContents = call({
   route: "PUT /user/mycertificate",
-  summary: "Choose whether the own certificate says what the review found",
+  summary: "Choose what the own certificate says besides",
   allow: own,
   whenArchived: "allowed",
   input: z.object({
@@ -89,15 +96,103 @@ export const chooseFindings = call({
     certificate_id: CertificateId,
     /** Whether the credential says what the review found. */
     with_findings: z.boolean(),
+    /** Whether it has the salted hash of the learner's address; as chosen before where it is left out, and not at first. */
+    with_email: z.boolean().optional(),
   }),
   output: data(
     z.object({
       certificate_id: CertificateId,
       /** What it says from now on. */
       with_findings: z.boolean(),
+      with_email: z.boolean(),
     }),
   ),
   problems: ["resource.not-found", "certificate.not-good"],
+});
+
+const ofCertificate = { certificate_id: CertificateId };
+/** A piece of evidence: the SHA-256 of its bytes or its text, in hex. */
+const Piece = z.string().regex(/^[0-9a-f]{64}$/, "Not the SHA-256 of a piece of evidence.");
+
+/** What was handed in for one section, with the manifest whose digest the credential holds. */
+export const EvidenceSection = z.object({
+  section_id: SectionId,
+  title: z.string(),
+  /** The manifest as JSON, letter by letter as it was digested. */
+  manifest: z.string(),
+  answers: z.array(
+    z.object({
+      kind: z.enum(["text", "link", "option"]),
+      /** What was digested: rich text, the address, or the option's id. */
+      text: z.string(),
+      /** What an option says. */
+      label: z.string().optional(),
+      sha256: z.string(),
+    }),
+  ),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      /** Bytes. */
+      size: z.number().int(),
+      sha256: z.string(),
+    }),
+  ),
+});
+export type EvidenceSection = z.infer<typeof EvidenceSection>;
+
+/** Everything that may be published, what of it is, and how often that was opened. */
+export const readEvidence = call({
+  route: "GET /user/mycertificate/evidence",
+  summary: "Read the evidence behind one of the own certificates",
+  allow: own,
+  whenArchived: "allowed",
+  input: z.object({ ...organizationSelector, ...ofCertificate }),
+  output: data(
+    z.object({
+      sections: z.array(EvidenceSection),
+      published: PublishedEvidence.optional(),
+      openings: z.number().int(),
+    }),
+  ),
+  problems: ["resource.not-found", "certificate.unsigned"],
+});
+
+/** It takes the place of what was published before; without sections nothing is published any more. */
+export const publishEvidence = call({
+  route: "PUT /user/mycertificate/evidence",
+  summary: "Publish some of the evidence behind one of the own certificates",
+  allow: own,
+  whenArchived: "allowed",
+  input: z.object({
+    ...organizationSelector,
+    ...ofCertificate,
+    /** The last day (UTC), at most a year from now. */
+    ends_on: z.iso.date("Choose the last day.").optional(),
+    sections: z.array(z.object({ section_id: SectionId, pieces: z.array(Piece).max(40) })).max(20),
+  }),
+  output: data(z.object({ published: PublishedEvidence.optional() })),
+  problems: ["resource.not-found", "certificate.not-good", "certificate.unsigned"],
+});
+
+/** What its learner publishes at present. Counts that it was opened, and nothing of who did. */
+export const openEvidence = call({
+  route: "POST /certificate/evidence",
+  summary: "Open the published evidence of a certificate",
+  allow: "anyone",
+  input: z.object(ofCertificate),
+  output: data(z.object({ ends_on: CalendarDate, sections: z.array(EvidenceSection) })),
+  problems: ["resource.not-found", "rate.exceeded"],
+});
+
+/** Good for one minute. */
+export const downloadEvidence = call({
+  route: "GET /certificate/evidence/file",
+  summary: "Get a download link of a published file",
+  allow: "anyone",
+  input: z.object({ ...ofCertificate, section_id: SectionId, sha256: Piece }),
+  output: data(z.object({ url: z.string() })),
+  problems: ["resource.not-found", "file.not-clean", "file.being-checked", "rate.exceeded"],
 });
 
 /** Newest first. */

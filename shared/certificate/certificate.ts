@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   ApplicationId,
+  CalendarDate,
   CertificateId,
   CredentialId,
   OrganizationId,
@@ -8,6 +9,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
+import { organizationColour } from "../organization/colour.ts";
 import { revocationCodes } from "./status-list.ts";
 
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
@@ -15,6 +17,13 @@ export const certificateStatuses = ["awaitingSignature", "active", "revoked", "r
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
 export const CertificateStatus = z.enum(certificateStatuses);
 export type CertificateStatus = z.infer<typeof CertificateStatus>;
+
+/**
+ * Whether strangers can verify a certificate: it is signed; it will be within seconds; or nobody signs it, as its stage has
+ * no address of its own or it is older than signing.
+ */
+export const Signature = z.enum(["signed", "awaited", "none"]);
+export type Signature = z.infer<typeof Signature>;
 
 /** Who finds a certificate: anybody with its address; nobody but its learner; nobody, and for good. */
 export const Visibility = z.enum(["shown", "hidden", "erased"]);
@@ -36,7 +45,17 @@ const SignedWith = z.object({
   key: z.string(),
   on: Timestamp,
   with_findings: z.boolean(),
+  /** The salt of the address's hash; absent where the address is left out. */
+  email_salt: z.string().optional(),
 });
+
+/** What its learner publishes of the work that was judged: each piece by its SHA-256, in hex, as its section's manifest has it. */
+export const PublishedEvidence = z.object({
+  /** The last day on which it is handed out (UTC). */
+  ends_on: CalendarDate,
+  sections: z.array(z.object({ section_id: SectionId, pieces: z.array(z.string()) })),
+});
+export type PublishedEvidence = z.infer<typeof PublishedEvidence>;
 
 /** A certificate as stored. What it says never changes; the name is the learner's when they earned it. */
 export const IssuedCertificate = z.object({
@@ -57,6 +76,9 @@ export const IssuedCertificate = z.object({
   visibility: Visibility,
   /** The learner wants the review's findings in it. */
   with_findings: z.boolean(),
+  /** The learner's address, hashed in hex with a salt of its own, where they want it in the credential. */
+  hashed_email: z.object({ sha256: z.string(), salt: z.string() }).optional(),
+  published_evidence: PublishedEvidence.optional(),
   /** Its place in its organization's status list. */
   list_id: z.string(),
   list_index: z.number().int(),
@@ -89,6 +111,8 @@ export const CertificateContent = z.object({
     domain_url: z.string(),
     description: z.string(),
     logo: z.string(),
+    /** Such as #13623b, absent where it chose none. */
+    colour: organizationColour.optional(),
   }),
   assessor: z.object({
     count: z.number().int(),

@@ -5,6 +5,7 @@ import {
   ApplicationId,
   CredentialId,
   Dollars,
+  JobId,
   organizationSelector,
   Timestamp,
   UserId,
@@ -57,6 +58,8 @@ export const apply = call({
 /** A learner who applied for a credential. */
 export const Applicant = z.object({
   application_id: ApplicationId,
+  /** The job that reviews what they submitted. */
+  credential_job_id: JobId.optional(),
   user_id: UserId,
   first_name: z.string(),
   last_name: z.string(),

@@ -235,6 +235,16 @@ export const copy = call({
   idempotent: true,
 });
 
+/** A whole credential to be rewritten: sections with both kinds of rubric, criteria and a price. */
+export const createSample = call({
+  route: "POST /credential/sample",
+  summary: "Create a draft from the sample credential",
+  allow: { permission: "credential:create", within },
+  input: z.object({ ...organizationSelector }),
+  output: data(Credential),
+  idempotent: true,
+});
+
 /** A draft, which was never submitted, goes with all that is written in it. With `version`, only what the caller has seen. */
 export const remove = call({
   route: "DELETE /credential",

@@ -122,6 +122,8 @@ const both = {
   author_name: z.string().optional(),
   /** The path of the organization's logo below /media/, or empty. */
   org_logo: z.string(),
+  /** The organization's colour, such as #13623b, absent until it chooses one: without `badgrImage` the badge is drawn in it. */
+  org_colour: z.string().optional(),
   title: z.string(),
   /** Whole dollars; null until priced. */
   price: Dollars.nullable(),

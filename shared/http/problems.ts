@@ -91,6 +91,7 @@ export const problems = {
   "submission.incomplete": [400, "Some sections want a response before you can submit."],
   "submission.changed": [409, "Your work was changed in another window. Reload the page to see it."],
   "certificate.not-good": [409, "This certificate is revoked or replaced already."],
+  "certificate.unsigned": [409, "This certificate is not signed yet, so that nothing could be compared with it."],
   "shorturl.not-allowed": [400, "Only your own certificates and published credential pages can be shortened."],
 
   "payment.nothing-due": [409, "There is nothing to pay for here."],

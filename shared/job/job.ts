@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { ApplicationId, CredentialId, JobId, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
+import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
+import { RubricResult, SeatName } from "../submission/submission.ts";
 
 /** Where a review job stands. */
 export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed", "withdrawn"] as const;
@@ -7,9 +8,55 @@ export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "
 export const JobStatus = z.enum(jobStatuses);
 export type JobStatus = z.infer<typeof JobStatus>;
 
+/** What a reviewer decides of a section. */
+export const VerdictStatus = z.enum(["accepted", "rejected"]);
+export type VerdictStatus = z.infer<typeof VerdictStatus>;
+
+/** What was decided of a section in the round under review, as its job remembers it: provisional, the seat's alone. */
+export const Verdict = z.object({
+  section_id: SectionId,
+  status: VerdictStatus,
+  /** Who decided it, while they had the job. */
+  decided_by: UserId,
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/** What a reviewer said of a section in a round, an item beside its job; the submission gets it when the round is finalized. */
+export const SectionResult = Verdict.extend({
+  credential_job_id: JobId,
+  application_id: ApplicationId,
+  organization_id: OrganizationId,
+  round: z.number().int(),
+  grade: z.string(),
+  feedback: z.string(),
+  section_rubric: RubricResult.optional(),
+  decided_on: Timestamp,
+});
+export type SectionResult = z.infer<typeof SectionResult>;
+
+/** Where the review of one handing in stands. There is no item of a round before it is finalized. */
+export const RoundStatus = z.enum(["finalized"]);
+export type RoundStatus = z.infer<typeof RoundStatus>;
+
+/** The review of one handing in, once its results are the submission's: from which seats they follow. */
+export const Round = z.object({
+  application_id: ApplicationId,
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** The learner. */
+  user_id: UserId,
+  round: z.number().int(),
+  status: RoundStatus,
+  /** The seats, each with the SHA-256 (hex) of what it said. */
+  seats: z.array(z.object({ seat: SeatName, job_id: JobId, digest: z.string() })),
+  finalized_on: Timestamp,
+  version: z.number().int(),
+});
+export type Round = z.infer<typeof Round>;
+
 /**
- * The paid review of one submission, through all its rounds, as stored. Its id has the submission's ulid
- * (`jobIdOf`, `applicationIdOf` in rules.ts), so either leads to the other without a read and there can be only one.
+ * The paid review of one submission, through all its rounds, as stored: a seat of it. Its id is its own; the submission
+ * lists it among its seats, and the job names the submission.
  */
 export const Job = z.object({
   credential_job_id: JobId,
@@ -36,7 +83,10 @@ export const Job = z.object({
   review_minutes: z.number().int(),
   reviewer_hourly_rate_cents: z.number().int(),
   reviewer_pay_cents: z.number().int(),
+  /** The verdicts of the round under review; none once it is finalized. */
+  verdicts: z.array(Verdict).max(10).default([]),
   sections_total: z.number().int(),
+  /** Of rounds that are finalized. */
   sections_graded: z.number().int(),
   sections_accepted: z.number().int(),
   round: z.number().int(),

@@ -1,16 +1,14 @@
 import { nextState } from "../platform/machine.ts";
-import { sectionMachine } from "../submission/states.ts";
 import type { Application, ApplicationSection } from "../submission/submission.ts";
 import type { Job } from "./job.ts";
-import { jobMachine } from "./states.ts";
+import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
 
-/** The id of the job that reviews a submission. */
-export const jobIdOf = (application_id: string): string => application_id.replace(/^app_/, "job_");
-/** The id of the submission that a job reviews. */
-export const applicationIdOf = (credential_job_id: string): string => credential_job_id.replace(/^job_/, "app_");
+/** The id of the job that is the first seat of a submission's review; undefined before it was submitted. */
+export const firstJobOf = ({ seats }: Pick<Application, "seats">): string | undefined =>
+  seats.find(({ seat }) => seat === "first")?.job_id;
 
 /** What a reviewer learns of the learner's name: first name and last initial. */
 export function learnerName({ first_name, last_name }: { first_name: string; last_name: string }): string {
@@ -38,25 +36,54 @@ export const turnSince = ({
 }: Pick<Job, "accepted_on" | "submitted_on" | "graded_on">): string =>
   [accepted_on ?? "", submitted_on, graded_on].toSorted().at(-1)!;
 
-/**
- * Whether the verdict on a section is of a round before and stays: one of the present round may change until the round is
- * decided. Verdicts from before rounds were kept count as of an earlier one once there was a revision.
- */
-export const isFinal = (
-  { status, decided_round }: Pick<ApplicationSection, "status" | "decided_round">,
-  { round }: Pick<Application, "round">,
-): boolean => status === "accepted" && (decided_round ?? (round > 1 ? 0 : round)) < round;
+/** The sections of a submission with the verdicts of the round under review, as its reviewer alone knows them. */
+export const withVerdicts = (
+  { sections, round }: Pick<Application, "sections" | "round">,
+  { verdicts }: Pick<Job, "verdicts">,
+): ApplicationSection[] =>
+  sections.map((section) => {
+    const verdict = verdicts.find(({ section_id }) => section_id === section.section_id);
+    return verdict
+      ? { ...section, status: verdict.status, decided_by: verdict.decided_by, decided_round: round }
+      : section;
+  });
 
 /**
- * Whether a verdict on a section may be given (`accept`, `reject`) or taken back (`reopen`) now: what was handed in and
- * waits, or was decided in the present round, until that is decided.
+ * Whether a verdict on a section may be given (`accept`, `reject`) or taken back (`reopen`) now: of what was handed in for
+ * the round under review, until that is decided. `section` is as the submission has it.
  */
 export const mayGrade = (
-  event: "accept" | "reject" | "reopen",
-  job: Pick<Job, "status">,
-  application: Pick<Application, "round">,
-  section: Pick<ApplicationSection, "status" | "decided_round">,
-): boolean =>
-  nextState(jobMachine, job.status, "grade") !== undefined &&
-  nextState(sectionMachine, section.status, event) !== undefined &&
-  !isFinal(section, application);
+  event: VerdictEvent,
+  job: Pick<Job, "status" | "verdicts">,
+  section: Pick<ApplicationSection, "section_id" | "status">,
+): boolean => {
+  const verdict = job.verdicts.find(({ section_id }) => section_id === section.section_id);
+  return (
+    nextState(jobMachine, job.status, "grade") !== undefined &&
+    section.status === "submitted" &&
+    nextState(verdictMachine, verdict?.status ?? "none", event) !== undefined
+  );
+};
+
+/**
+ * How many sections are decided and accepted, as far as somebody may know. Of the round under review only its reviewer
+ * does; those whom the job is offered to learn how much of it is left to do, and not how it went so far.
+ */
+export function countsFor(
+  user_id: string,
+  {
+    status,
+    acceptor,
+    reviewers,
+    verdicts,
+    sections_graded,
+    sections_accepted,
+  }: Pick<Job, "status" | "acceptor" | "reviewers" | "verdicts" | "sections_graded" | "sections_accepted">,
+): Pick<Job, "sections_graded" | "sections_accepted"> {
+  const own = acceptor === user_id;
+  const offered = status === "open" && reviewers.includes(user_id);
+  return {
+    sections_graded: sections_graded + (own || offered ? verdicts.length : 0),
+    sections_accepted: sections_accepted + (own ? verdicts.filter((each) => each.status === "accepted").length : 0),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Machine } from "../platform/machine.ts";
-import type { JobStatus } from "./job.ts";
+import type { JobStatus, RoundStatus, VerdictStatus } from "./job.ts";
 
 /**
  * What can happen to a job. `open`: its submission was handed in; `create`: staff open it where it is missing; `grade`: a
@@ -42,4 +42,23 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
   revisionNeeded: { resubmit: "reviewing", abandon: "completed", withdraw: "withdrawn" },
   completed: {},
   withdrawn: {},
+};
+
+/** What a reviewer does with their verdict on a section. `reopen`: they take it back. */
+export type VerdictEvent = "accept" | "reject" | "reopen";
+
+/** The verdict on a section in the round under review, which may change until the round is decided. */
+export const verdictMachine: Machine<VerdictStatus, VerdictEvent> = {
+  none: { accept: "accepted", reject: "rejected" },
+  accepted: { accept: "accepted", reject: "rejected", reopen: "none" },
+  rejected: { accept: "accepted", reject: "rejected", reopen: "none" },
+};
+
+/** What happens to the review of one handing in. */
+export type RoundEvent = "finalize";
+
+/** The review of one handing in: its provisional results become the submission's, once. */
+export const roundMachine: Machine<RoundStatus, RoundEvent> = {
+  none: { finalize: "finalized" },
+  finalized: {},
 };

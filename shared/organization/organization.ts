@@ -4,6 +4,7 @@ import { multiLine, singleLine, Timestamp } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
+import { organizationColour } from "./colour.ts";
 
 /** Characters of an organization's name at most. */
 export const organizationNameMax = 80;
@@ -49,7 +50,7 @@ export const organizationName = singleLine("Organization name can not be empty")
   .min(1, "Organization name can not be empty")
   .max(organizationNameMax, "Organization name should not exceed 80 characters");
 
-/** The fields of the organization form. `logo` is a data URL; null takes the logo away, absent keeps it. */
+/** The fields of the organization form. `logo` is a data URL; null takes logo and colour away, absent keeps them. */
 export const organizationFields = {
   name: organizationName,
   description: multiLine("Description can not be empty")
@@ -67,6 +68,8 @@ export const organizationFields = {
   timezone: z.string().refine(isTimezone, timezoneMessage).optional(),
   logo: picture.nullish(),
   logo_type: z.enum(["image/png", "image/jpeg"], "You can only upload JPG/PNG file!").optional(),
+  /** Such as #13623b: badges and certificates are drawn in it. */
+  colour: organizationColour.nullish(),
 };
 
 const OrganizationFields = z.object(organizationFields);
@@ -84,6 +87,8 @@ export const Organization = z.object({
   phone: z.string().optional(),
   timezone: z.string(),
   logo: z.string().optional(),
+  /** Such as #13623b, absent until one is chosen. */
+  colour: z.string().optional(),
   archived: z.boolean(),
   /** False until the account page has given it its name. */
   is_set_up: z.boolean(),

@@ -13,6 +13,7 @@ export const environmentNames = [
   "STRIPE_SECRET_NAME",
   "PAYPAL_SECRET_NAME",
   "ENCRYPTION_KEY_ID",
+  "CERTIFICATES_SIGNED",
 ] as const;
 
 /** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */
@@ -45,7 +46,8 @@ export type AnyEnvironmentName =
   | (typeof queueUrlNames)[Purpose]
   | "PAYOUT_ORIGINATOR"
   | "AUDIT_BUCKET"
-  | "SIGNING_KEYS";
+  | "SIGNING_KEYS"
+  | "FILES_ORIGIN";
 
 /**
  * A key of the stage that signs certificates. The last active one signs; a retired one stays good for what it signed; what

@@ -2,7 +2,7 @@ import type { Purpose } from "./environment.ts";
 
 /** What an audit row of a type carries besides `organization_id`, `actor_id`, `subject_id`, `from` and `to`, and who hears of it. */
 export interface EventType {
-  /** Names of ids and plain numbers in the row, with `?` those that may be missing; never names, addresses or texts. */
+  /** Names of ids, digests and plain numbers in the row, with `?` those that may be missing; never names, addresses or texts. */
   readonly fields: readonly string[];
   /** The queues it is put into. */
   readonly to: readonly Purpose[];
@@ -135,6 +135,14 @@ export const eventTypes = {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
     to: ["search", "signatures"],
   },
+  "certificate.evidence-published": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
+  "certificate.evidence-ended": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["signatures"],
+  },
   "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
 
   // job; subject is the job, `reviewer_id` its acceptor
@@ -151,6 +159,7 @@ export const eventTypes = {
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
   "section.reopened": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
+  "round.finalized": { fields: ["application_id", "cred_id", "user_id", "round", "seat_digests"], to: [] },
   "job.reassigned": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
     to: ["mail", "notices"],
@@ -264,7 +273,7 @@ export const eventTypes = {
 /** The type of an audit event. */
 export type EventName = keyof typeof eventTypes;
 
-type NumberName = `${string}cents` | `${string}_minutes` | "role";
+type NumberName = `${string}cents` | `${string}_minutes` | "role" | "round";
 type ValueOf<Field extends string> = Field extends NumberName ? number : string;
 type RequiredField<Field extends string> = Field extends `${string}?` ? never : Field;
 type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name : never;

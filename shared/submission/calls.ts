@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CertificateStatus } from "../certificate/certificate.ts";
+import { CertificateStatus, Signature } from "../certificate/certificate.ts";
 import { Section } from "../credential/credential.ts";
 import { Attachment } from "../credential/parts.ts";
 import { call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
@@ -57,6 +57,8 @@ export const SubmissionRow = z.object({
   credential_job_id: JobId.optional(),
   title: z.string(),
   issuer_name: z.string(),
+  /** The path of the badge's picture below /media/, absent where it is older than those. */
+  badge: z.string().optional(),
   status: ApplicationStatus,
   /** For its learner. */
   price: Dollars.optional(),
@@ -114,9 +116,12 @@ export const EarnedCredential = z.object({
   user_id: UserId,
   title: z.string(),
   issuer_name: z.string(),
+  /** The path of the badge's picture below /media/, absent where it is older than those. */
+  badge: z.string().optional(),
   earned_on: Timestamp,
   /** The certificate under its own id; absent where it was earned before certificates had one. */
   certificate_id: CertificateId.optional(),
+  signature: Signature,
   /** The path of the certificate's own page, such as /c/crt_3k9q2m7x5t8v1w4y6z0a2b4c6d. */
   address: z.string().optional(),
   /** Where the certificate stands; one that is revoked may be earned again. */
@@ -139,10 +144,15 @@ export const CertificatePage = z.object({
     description: z.string(),
   }),
   issuer_name: z.string(),
+  /** The path of the organization's logo below /media/, its colour, and the path of the badge's picture, where there are any. */
+  logo: z.string().optional(),
+  colour: z.string().optional(),
+  badge: z.string().optional(),
   /** 'Verified by a reviewer on' this day. */
   verified_on: Timestamp,
   /** The stored certificate is what was issued: its checksum was recomputed. */
   verified: z.boolean(),
+  signature: Signature,
   /** The path of the page on which anybody may verify it, once it is signed. */
   address: z.string().optional(),
 });

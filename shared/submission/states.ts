@@ -4,8 +4,7 @@ import type { ApplicationStatus, WorkStatus } from "./submission.ts";
 /**
  * What can happen to an application. `applyFree`: nothing is to be paid; `lapse`: it was not paid for in time; `refund`:
  * its price became credit, or went back after a lost dispute; `withdraw`: its learner took it back before paying; `leave`:
- * its learner is gone; `archiveEnds`: its organization was archived, and the time to finish it is over; `grade`: a verdict that does
- * not end the round was given or taken back.
+ * its learner is gone; `archiveEnds`: its organization was archived, and the time to finish it is over.
  */
 export type ApplicationEvent =
   | "apply"
@@ -20,7 +19,6 @@ export type ApplicationEvent =
   | "resubmit"
   | "jobAccepted"
   | "jobReleased"
-  | "grade"
   | "allAccepted"
   | "someRejected"
   | "sixtyDaysPass"
@@ -35,7 +33,6 @@ export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = 
   submitted: { jobAccepted: "reviewing", refund: "closed", archiveEnds: "closed" },
   reviewing: {
     jobReleased: "submitted",
-    grade: "reviewing",
     allAccepted: "completed",
     someRejected: "revisionNeeded",
     refund: "closed",
@@ -52,17 +49,17 @@ export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = 
   closed: {},
 };
 
-/** What can happen to the work on one section. `reopen`: its reviewer takes the verdict back. */
-export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject" | "reopen";
+/** What can happen to the work on one section. `accept`, `reject`: its round was finalized. */
+export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject";
 
-/** The states of the work on one section. A verdict may change until its round is decided; then accepted work is final. */
+/** The states of the work on one section. Accepted work is final. */
 export const sectionMachine: Machine<WorkStatus, SectionEvent> = {
   none: { begin: "notSubmitted" },
   notSubmitted: { save: "draft" },
   draft: { save: "draft", submit: "submitted" },
   submitted: { accept: "accepted", reject: "rejected" },
-  rejected: { save: "draft", submit: "submitted", accept: "accepted", reject: "rejected", reopen: "submitted" },
-  accepted: { accept: "accepted", reject: "rejected", reopen: "submitted" },
+  rejected: { save: "draft", submit: "submitted" },
+  accepted: {},
 };
 
 /** What can happen to a certificate. */

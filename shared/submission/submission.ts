@@ -4,6 +4,7 @@ import {
   ApplicationId,
   CertificateId,
   CredentialId,
+  JobId,
   OrganizationId,
   SectionId,
   Timestamp,
@@ -93,6 +94,19 @@ export const ApplicationSection = WorkTerms.extend({
 });
 export type ApplicationSection = z.infer<typeof ApplicationSection>;
 
+/** Which place on the review of a submission a reviewer has; `first` is the one that every submission has. */
+export const SeatName = z.enum(["first"]);
+export type SeatName = z.infer<typeof SeatName>;
+
+/** A reviewer's place on the review of a submission. Taken or open, it is a job with an id of its own. */
+export const Seat = z.object({
+  seat: SeatName,
+  job_id: JobId,
+  /** The round it was opened for; a first seat goes on through all that follow. */
+  round: z.number().int(),
+});
+export type Seat = z.infer<typeof Seat>;
+
 /**
  * An application for a credential, which is the submission too: the META item of its partition. It carries the terms of
  * the revision applied for (money in cents) and the state of every section, so that one optimistic version orders all
@@ -109,6 +123,8 @@ export const Application = z.object({
   user_id: UserId,
   title: z.string(),
   issuer_name: z.string(),
+  /** The path of the badge's picture; absent where it is older than those. */
+  badge: z.string().optional(),
   status: ApplicationStatus,
   price_cents: z.number().int(),
   reviewer_pay_cents: z.number().int(),
@@ -117,6 +133,8 @@ export const Application = z.object({
   sections: z.array(ApplicationSection).min(1).max(10),
   /** How often it was submitted: 0 before the first time. */
   round: z.number().int(),
+  /** The seats of its review: the only thing that leads from it to its jobs. None before it was submitted. */
+  seats: z.array(Seat).default([]),
   created_on: Timestamp,
   updated_on: Timestamp,
   submitted_on: Timestamp.optional(),

@@ -18,10 +18,14 @@ interface Resource {
 const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly because: string }[] = [
   {
     action: /^s3:GetObject(Version)?$/,
-    of: /file-download|list-exports/,
+    of: /file-download|download-evidence|list-exports/,
     because: "signs addresses that people fetch",
   },
-  { action: /^s3:GetObjectTagging$/, of: /file-download/, because: "files of before have no version" },
+  {
+    action: /^s3:GetObjectTagging$/,
+    of: /file-download|download-evidence/,
+    because: "files of before have no version",
+  },
   { action: /^s3:PutObject$/, of: /file-upload/, because: "signs addresses that people send to" },
   { action: /^s3:ListBucket$/, of: /file-confirm/, because: "tells a missing object from a forbidden one" },
   { action: /^s3:GetObject$/, of: /write-exports/, because: "looks for what a former run has finished" },

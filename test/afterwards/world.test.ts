@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { everyCredential } from "../certificate/every-credential.ts";
 import { world } from "../support/world.ts";
 import { organizationsWrittenByHand } from "../support/written-by-hand.ts";
 
@@ -26,3 +27,15 @@ it("every invariant holds for the whole world after all that the tests did to it
   const violations = findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`));
   expect(violations.slice(0, 50), `${violations.length} violations`).toEqual([]);
 });
+
+it("every credential that was signed follows the Open Badges schema and verifies as what is stored of it", async () => {
+  await world.settle();
+  const everything = await world.control.everything();
+  const byHand = organizationsWrittenByHand(everything);
+  const { count, faults } = await everyCredential(
+    world.origin,
+    everything.filter(({ organization_id }) => !byHand.includes(String(organization_id))),
+  );
+  expect(faults.slice(0, 20), `${faults.length} faults`).toEqual([]);
+  expect(count).toBeGreaterThan(0);
+}, 120_000);

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { api } from "../../web/api/client.ts";
@@ -8,8 +8,20 @@ import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
 import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
 import { Page as SignIn } from "../../web/auth/sign-in-page.tsx";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, openDocument, press, signInAs, toasts, type, typedIn } from "../support/portal.tsx";
+import {
+  answerInstead,
+  left,
+  open,
+  openDocument,
+  press,
+  said,
+  signInAs,
+  toasts,
+  type,
+  typedIn,
+} from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -164,7 +176,8 @@ describe("signing up", () => {
     const email = address();
     const { token } = await invitedAs(school, { email, role: 4 });
     await open(`/signup?${new URLSearchParams({ email, role: "4", t: token })}`);
-    await screen.findByText(`You are invited to ${school.name}.`);
+    await screen.findByText(`Ada Rivers invited you to ${school.name} as a reviewer.`);
+    await said("Step 1 of 4");
     expect(screen.getByRole("tab", { name: "Work as a Reviewer" }).getAttribute("aria-selected")).toBe("true");
     expect(screen.getByRole<HTMLButtonElement>("tab", { name: "Issue Credentials" }).disabled).toBe(true);
     expect(screen.getByText("At least 8 characters. Longer is safer; no other rule.")).toBeTruthy();
@@ -200,7 +213,7 @@ describe("signing up", () => {
     });
     const [token] = await tokensFor(email);
     const portal = await open(`/signup?${new URLSearchParams({ email, role: "5", selfSignUp: "true", t: token! })}`);
-    await screen.findByText(`You are invited to ${school.name}.`);
+    await screen.findByText(`You join ${school.name} as a learner.`);
     expect(screen.queryByRole("tab")).toBeNull();
     fireEvent.click(screen.getByRole("checkbox"));
     type("First name", "Nora");
@@ -220,12 +233,95 @@ describe("signing up", () => {
     press("Start learning");
     await screen.findByLabelText(/^What you do/);
     expect(portal.path()).toBe("/editLernerProfile");
+    await said("Step 2 of 3");
+    expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
+    expect(screen.queryByLabelText("First name")).toBeNull(); // asked for a moment ago
     press("Continue");
     await screen.findByLabelText("PIC number");
+    await said("Step 3 of 3");
     expect(portal.path()).toBe("/editSCECHProfile");
     expect(screen.queryByRole("link", { name: /Your profile/ })).toBeNull();
     press("Skip");
     await waitFor(() => expect(portal.path()).toBe("/"));
+  });
+});
+
+describe("an account is completed step by step", () => {
+  const step = () => screen.getByRole("list", { name: "Steps to your account" }).querySelector("[aria-current]");
+
+  test("in a frame without the menu, which says who invited and as what", async () => {
+    const email = address();
+    const { token } = await invitedAs(school, { email, role: 4 });
+    await open(`/signup?${new URLSearchParams({ email, role: "4", t: token })}`);
+    await said("Step 1 of 4");
+    fireEvent.click(screen.getByRole("checkbox"));
+    type("First name", "Nora");
+    type("Last name", "Newcomer");
+    type("Password", "a lamp in the harbour");
+    press("Sign up");
+    await said("Your reviewer profile");
+    await said("Step 2 of 4");
+    await said(`Ada Rivers invited you to ${school.name} as a reviewer.`);
+    expect(step()?.textContent).toBe("2Your profile");
+    expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Nora Newcomer, menu" })).toBeTruthy();
+    cleanup();
+    await open("/openJobs");
+    await said("Tell us what you can review");
+    expect(screen.queryByText(/^Step /)).toBeNull();
+  });
+
+  test("and what is changed later is changed in the usual frame", async () => {
+    const rita = await acceptedReviewer(school, "Ray");
+    await open("/editReviewerProfile", rita);
+    await said("Your reviewer profile");
+    expect(screen.queryByText(/^Step /)).toBeNull();
+    cleanup();
+    await open("/editLernerProfile", school.as("Lena"));
+    await said("Your learner profile");
+    expect(screen.queryByText(/^Step /)).toBeNull();
+  });
+
+  test("an issuer chooses between the organization's name and their own", async () => {
+    const { name, version } = (await school.as("Ada").call(contract.organization.read, {})).body.data;
+    const described = { name, version, description: "A school of pages." };
+    expect(await school.as("Ada").call(contract.organization.update, described)).toMatchObject({ status: 200 });
+    const portal = await open("/completeYourAccount", school.as("Isa"));
+    await said("Step 2 of 3");
+    expect((await screen.findByLabelText<HTMLInputElement>("Name")).readOnly).toBe(true);
+    fireEvent.click(screen.getByRole("radio", { name: "A name of my own" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(false);
+    type("Name", "Department of Reading");
+    fireEvent.click(screen.getByRole("radio", { name: school.name }));
+    expect(typedIn("Name")).toBe(school.name);
+    fireEvent.click(screen.getByRole("radio", { name: "A name of my own" }));
+    type("Name", "Department of Reading");
+    press("Continue");
+    await said("Your account is ready");
+    expect(portal.path()).toBe("/successScreen");
+    const { body } = await school.as("Isa").call(contract.reviewer.readIssuerProfile, {});
+    expect(body.data.profile).toMatchObject({ organization_name: "Department of Reading", is_internal: false });
+  });
+});
+
+describe("a link that has done its work", () => {
+  test.each([5, 2])("greets its signed-in owner and leads on, whatever it invited to: %i", async (role) => {
+    const lena = school.as("Lena");
+    await signInAs(lena);
+    const link = { email: lena.email.toUpperCase(), role: String(role), t: "used-long-ago" };
+    const portal = await open(`/signup?${new URLSearchParams(link)}`);
+    await said("Welcome back, Lena");
+    await said(new RegExp(`^You are signed in at ${school.name} as a learner\\.`));
+    expect(currentSession()).toBeDefined();
+    fireEvent.click(screen.getByRole("link", { name: `Go to ${school.name}` }));
+    await waitFor(() => expect(portal.path()).toBe("/"));
+  });
+
+  test("does not greet somebody else", async () => {
+    await signInAs(school.as("Leo"));
+    await open(`/signup?${new URLSearchParams({ email: school.as("Lena").email, role: "5", t: "used-long-ago" })}`);
+    await said(/^Invitation expired!/);
+    expect(screen.queryByText(/^Welcome back/)).toBeNull();
   });
 });
 

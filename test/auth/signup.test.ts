@@ -3,7 +3,7 @@ import { contract } from "../../shared/contract.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
-import { anyoneAt, personAt } from "../support/people.ts";
+import { anyoneAt, type Person, personAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { refreshCookie } from "./cookies.ts";
 
@@ -69,6 +69,8 @@ describe("the terms of service", () => {
 });
 
 describe("an invitation's link", () => {
+  const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
+
   test("says what it invites to", async () => {
     const { email, token } = await invited(4);
     const { status, body } = await world.anyone.call(validateSignup, { email, token });
@@ -78,8 +80,28 @@ describe("an invitation's link", () => {
       role: 4,
       organization_id: academy.organization_id,
       organization_name: academy.name,
+      invited_by: nameOf(academy.as("Ada")),
       has_account: false,
     });
+  });
+
+  test("names a custom role as the organization calls it, and nobody whose account is disabled", async () => {
+    const school = await world.newOrganization("Naming School");
+    const email = address();
+    const ivan = school.as("Ivan");
+    await ivan.call(contract.organization.inviteUsers, {
+      invitations: [{ email, role: 7, role_id: school.role_id }],
+    });
+    const token = (await tokensFor(email))[0]!;
+    const asked = () => world.anyone.call(validateSignup, { email, token });
+    expect((await asked()).body.data).toMatchObject({
+      role: 7,
+      role_name: "Course assistant",
+      invited_by: nameOf(ivan),
+    });
+    const { user_id } = ivan;
+    await world.as("Sam").call(contract.user.setStatus, { user_id, status: "disabled" });
+    expect((await asked()).body.data).not.toHaveProperty("invited_by");
   });
 
   test("is 'Invalid Token' for another address, another token, and after a week", async () => {

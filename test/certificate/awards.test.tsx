@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, verdict } from "../support/fixtures/work.ts";
+import { accepted, jobOf, verdict } from "../support/fixtures/work.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { answerInstead, labelled, open, press, said, toasts, type } from "../support/portal.tsx";
@@ -179,7 +179,7 @@ test("work handed in with the review's findings ends in a certificate that says 
   fireEvent.click(await screen.findByRole("checkbox", { name: /what the review found/ }));
   press("Submit Application");
   await said("Submission Sent!");
-  const credential_job_id = application_id.replace("app_", "job_");
+  const credential_job_id = await jobOf(leo, application_id);
   await rita.call(job.accept, { credential_job_id });
   const section_ids = sections.map(({ section_id }) => section_id);
   const work = { learner: leo, credential_id, application_id, credential_job_id, section_ids };

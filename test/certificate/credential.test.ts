@@ -188,7 +188,7 @@ describe("a certificate as a credential", () => {
         description: "",
         score_description: "",
         scech: 0,
-        badgrImage: "",
+        badge: "",
         sections: [{ ...certificateDetails.revision.sections[1]!, rubric: "", description: "" }],
       },
       evidence: [],

@@ -24,7 +24,7 @@ export const certificateDetails: CertificateDetails = {
     description: "<p>Find out what students <strong>understand</strong> &amp; act on it.</p>",
     score_description: "<p>Every section must pass.</p>",
     scech: 3,
-    badgrImage: "/media/badge.png",
+    badge: "/media/badge.png",
     sections: [
       {
         section_id: "sec_01JD8Z4Q7M9V3K2T5W6X8Y0AB1",
@@ -77,6 +77,45 @@ export const certificateDetails: CertificateDetails = {
     },
   ],
 };
+
+/** Words of no language that differ as those of a real text do, so that it is not compressed better than one. */
+const words = Array.from({ length: 1500 }, (_, at) =>
+  Array.from({ length: 2 + (at % 8) }, (_, place) =>
+    String.fromCharCode(97 + ((at * 7919 + place * 104_729 + at * at * 31) % 26)),
+  ).join(""),
+);
+
+/** Varied text of so many characters; the same number gives the same text. */
+export function variedText(seed: number, characters: number): string {
+  let [state, text] = [seed + 1, ""];
+  while (text.length < characters) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    text += `${words[Math.floor((state / 2_147_483_648) ** 2 * words.length)]} `;
+  }
+  return `${text.slice(0, characters - 1)}.`;
+}
+
+/** The sections of {@link largestDetails} as an author would send them, in varied words. */
+export const largestSections = Array.from({ length: 10 }, (_, at) => ({
+  title: `Section ${at + 1}`,
+  description: `<p>${variedText(at, 600)}</p>`,
+  response_type: "0",
+  review_estimate: 5,
+  rubric_ext: {
+    making_progress: 20,
+    completed: 30,
+    criteria: Array.from({ length: 20 }, (_, row) => {
+      const seed = 1000 + 60 * at + 3 * row;
+      return {
+        criteria_id: `c${row}`,
+        criteria: variedText(seed, 130),
+        achieved: variedText(seed + 1, 130),
+        notachieved: variedText(seed + 2, 130),
+        score: 2,
+      };
+    }),
+  },
+}));
 
 /** The details of a certificate of ten sections with twenty criteria each, every text as long as a rubric takes it. */
 export function largestDetails(): CertificateDetails {

@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { schemaAddress } from "../../shared/certificate/addresses.ts";
 import { bakedInPng, bakedInSvg, bakePng } from "../../shared/certificate/baking.ts";
 import { credentialOf } from "../../shared/certificate/credential.ts";
+import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
 import { readFile } from "../../shared/certificate/verify/input.ts";
+import { readPackage } from "../../shared/certificate/verify/package.ts";
 import { verify } from "../../shared/certificate/verify/verify.ts";
 import { type CredentialFileKind, credentialFile, NotThere } from "../../web/certificate/credential-files.ts";
 import { certificateDetails } from "./details.ts";
@@ -13,6 +17,8 @@ const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const manifest = manifestText({ section_id: "sec_1", nonce: "00".repeat(16), answers: [], files: [] });
 
 let issuer: LocalIssuer;
 let text: string;
@@ -26,8 +32,11 @@ beforeAll(async () => {
   issuer = await localIssuer();
   const origin = `https://${issuer.host}`;
   const organization = { ...certificateDetails.organization, organization_id: "acme" };
+  const [first, second] = certificateDetails.evidence;
+  const digestMultibase = digestMultibaseOf(createHash("sha256").update(manifest).digest("hex"));
+  const evidence = [first!, { ...second!, digestMultibase }];
   const status = { list_id: "acme-1", index: statusIndex };
-  const credential = credentialOf(origin, { ...certificateDetails, certificate_id, organization, status });
+  const credential = credentialOf(origin, { ...certificateDetails, certificate_id, organization, status, evidence });
   text = JSON.stringify(await issuer.sign(credential as unknown as Record<string, unknown>));
   await issuer.publishList([]);
   const put = (path: string, contents: string | Uint8Array) =>
@@ -38,6 +47,7 @@ beforeAll(async () => {
   put("/issuers/acme/profile.json", "{}");
   put("/contexts/credentials-v2.json", "{}");
   put("/contexts/open-badges-v3.json", "{}");
+  put("/contexts/open-badges-v3-schema.json", '{"title":"schema"}');
   put(new URL(credential.credentialSubject.achievement.id).pathname, "{}");
 });
 
@@ -65,6 +75,23 @@ describe("a learner's files of a certificate", () => {
     const { document, ...given } = await readFile(await bytesOf("package"));
     const verdict = await verify(document, { ...given, now: new Date(now) });
     expect(verdict).toMatchObject({ reason: "valid", source: "package" });
+  });
+
+  test("have a package with the schema, and of evidence the manifests that are published, whose digests it proves", async () => {
+    const packageOf = async (manifests: string[]) => {
+      const { contents } = await credentialFile(read, certificate_id, "package", now, manifests);
+      return new Uint8Array(await contents.arrayBuffer());
+    };
+    const { documents } = readPackage(await packageOf([]));
+    expect(documents.get(schemaAddress)).toBe('{"title":"schema"}');
+    const judged = async (manifests: string[]) => {
+      const { document, ...given } = await readFile(await packageOf(manifests));
+      return verify(document, { ...given, now: new Date(now) });
+    };
+    const lines = (await judged([manifest])).checks.filter(({ name }) => name === "evidence");
+    expect(lines).toMatchObject([{ outcome: "passed", sentence: expect.stringContaining("Reflection: the list") }]);
+    expect((await judged([manifest.replace("sec_1", "sec_2")])).reason).toBe("altered");
+    expect((await judged([])).checks.at(-1)?.sentence).toContain("none is disclosed here");
   });
 
   test("are not made of a certificate that is hidden or not signed yet", async () => {

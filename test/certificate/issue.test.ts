@@ -5,19 +5,22 @@ import { verifyCredential } from "@digitalbazaar/vc";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { sizeOf } from "../../functions/pictures/format.ts";
 import { contexts } from "../../shared/certificate/verify/contexts.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, type Begun, marks, verdict } from "../support/fixtures/work.ts";
+import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { certificate, job, submission, user } = contract;
+const { certificate, job, organization, submission, user } = contract;
 const world = await ownWorld(); // the edge keeps answers for half a minute: these tests move on
+const logo =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 let academy: Organization;
 let rita: Person;
 let credential_id: string;
@@ -31,15 +34,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A learner's work, accepted as a whole; its certificate's page, as the learner's list says it. */
-async function earned(learner: Person): Promise<Begun & { address: string; certificate_id: string }> {
-  const work = await accepted(learner, credential_id, rita);
+async function earned(
+  learner: Person,
+  of = credential_id,
+): Promise<Submitted & { address: string; badge: string | undefined; certificate_id: string }> {
+  const work = await accepted(learner, of, rita);
   await rita.call(job.acceptSection, verdict(work, 0));
   const last = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
   expect(last.body.data).toMatchObject({ submission_status: "completed" });
   await world.settle(); // its address is told once it is signed
   const { body } = await learner.call(submission.listCredentials);
-  const { address, certificate_id } = body.data.credentials[0]!;
-  return { ...work, address: address!, certificate_id: certificate_id! };
+  const { address, badge, certificate_id } = body.data.credentials[0]!;
+  return { ...work, address: address!, badge, certificate_id: certificate_id! };
 }
 
 const get = async (path: string) => fetch(new URL(path, world.origin));
@@ -98,7 +104,7 @@ describe("a certificate", () => {
     const answer = await get(`${address}.json`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "application/vc+ld+json",
+      "content-type": "application/json",
       "access-control-allow-origin": "*",
       "cache-control": "public, max-age=30, stale-if-error=0",
     });
@@ -119,13 +125,60 @@ describe("a certificate", () => {
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
+  test("has the badge that was drawn when it was published, on its page, in the credential and in the mail", async () => {
+    const learner = newcomer("Badgebearer");
+    const { address, badge } = await earned(learner);
+    expect(badge).toMatch(/^\/media\/[0-9a-f]{64}\.png$/);
+    const picture = await get(badge!);
+    expect(sizeOf(Buffer.from(await picture.arrayBuffer()), "png")).toEqual({ width: 400, height: 400 });
+    const { credentialSubject } = await fresh(`${address}.json`);
+    expect(credentialSubject.achievement.image).toEqual({ id: `${world.origin}${badge}`, type: "Image" });
+    const page = await (await get(address)).text();
+    expect(page).toContain(`<img class="wreath-logo" src="${badge}" alt="">`);
+    expect(page).toContain(`<img class="badge" src="${badge}"`);
+    expect(page).not.toContain('class="wreath-tip"');
+    const mails = await world.control.mailsTo(learner.email);
+    const congratulation = mails.find(({ subject }) => subject.startsWith("You earned"));
+    expect(congratulation?.html).toContain(`<img src="${world.origin}${badge}" alt=""`);
+  });
+
+  test("has its organization's logo and colour as they were when it was earned, and its badge in that colour", async () => {
+    const school = await world.newOrganization("Colourful School");
+    const reviewer = await acceptedReviewer(school, "Rita");
+    const paint = (colour: string) =>
+      school.as("Ada").call(organization.update, { name: school.name, description: "Bright.", colour, logo });
+    expect((await paint("#1f4e9e")).status).toBe(200);
+    const painted = await publishedCredential(school, [reviewer], { title: "Classroom reading" });
+    const learner = school.as("Lena");
+    const work = await accepted(learner, painted, reviewer);
+    await reviewer.call(job.acceptSection, verdict(work, 0));
+    await reviewer.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
+    await world.settle();
+    const { body: list } = await learner.call(submission.listCredentials);
+    const { address = "", badge } = list.data.credentials[0]!;
+    expect(badge).not.toBe((await earned(newcomer("Greenbearer"))).badge); // of the same title, in another colour
+    const page = async () => (await freshly(address)).text();
+    const { body } = await school.as("Ada").call(organization.read, {});
+    expect(await page()).toContain(`<img class="wreath-logo" src="${body.data.logo}" alt="">`);
+    expect(await page()).toContain("--sheet-accent:#1f4e9e");
+    const before = Buffer.from(await (await get(`${address}.png`)).arrayBuffer());
+    await paint("#7a2a6b");
+    const cred_id = painted;
+    for (const hidden of [true, false]) {
+      await learner.call(submission.hideCertificate, { cred_id, hidden });
+      await world.settle();
+    }
+    expect(await page()).toContain("--sheet-accent:#1f4e9e");
+    expect(Buffer.from(await (await get(`${address}.png`)).arrayBuffer()).equals(before)).toBe(true);
+  });
+
   test("says what the review found only where its learner wants that, at the same address", async () => {
     const liv = academy.as("Liv");
     const { address, certificate_id } = await earned(liv);
     await world.settle();
     const before = await fresh(`${address}.json`);
     expect(before.credentialSubject).not.toHaveProperty("result");
-    const chosen = await liv.call(certificate.chooseFindings, { certificate_id, with_findings: true });
+    const chosen = await liv.call(certificate.chooseContents, { certificate_id, with_findings: true });
     expect(chosen).toMatchObject({ status: 200, body: { data: { with_findings: true } } });
     await world.settle();
     const after = await fresh(`${address}.json`);
@@ -182,7 +235,7 @@ describe("a certificate", () => {
       status: "revoked",
       revoked_because: "The work was somebody else's.",
     });
-    expect(await learner.call(certificate.chooseFindings, { certificate_id, with_findings: true })).toMatchObject({
+    expect(await learner.call(certificate.chooseContents, { certificate_id, with_findings: true })).toMatchObject({
       status: 409,
     });
     const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));

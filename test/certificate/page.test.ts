@@ -7,8 +7,9 @@ import { certificatePage } from "../../functions/certificate/page.ts";
 import { type CertificateDetails, credentialOf } from "../../shared/certificate/credential.ts";
 import { certificateDetails, largestDetails, origin } from "./details.ts";
 
+const filesOrigin = "https://files.example.org";
 const pageOf = (differing: Partial<CertificateDetails> = {}) =>
-  certificatePage({ credential: credentialOf(origin, { ...certificateDetails, ...differing }) });
+  certificatePage({ filesOrigin, credential: credentialOf(origin, { ...certificateDetails, ...differing }) });
 
 /** A page's elements; its scripts do not run. */
 function documentOf(html: string) {
@@ -33,6 +34,30 @@ describe("the page of a certificate", () => {
     expect(metaOf(html, "og:url")).toBe(address);
     expect(metaOf(html, "twitter:card")).toBe("summary_large_image");
     expect(metaOf(html, "og:description")).toContain("Lena Lang earned Formative Assessment of Northwind College.");
+  });
+
+  test("carries the organization's logo in its wreath, or the badge, and our mark only where there is neither", () => {
+    const inWreath = (differing: Partial<CertificateDetails> = {}) =>
+      documentOf(pageOf(differing)).querySelector(".wreath-logo")?.getAttribute("src");
+    const { organization, revision } = certificateDetails;
+    expect(inWreath()).toBe("/media/logo.png");
+    const logoless = { ...organization, logo: "" };
+    expect(inWreath({ organization: logoless })).toBe("/media/badge.png");
+    const bare = { organization: logoless, revision: { ...revision, badge: "" } };
+    expect(inWreath(bare)).toBeUndefined();
+    expect(documentOf(pageOf(bare)).querySelector(".wreath-tip")).not.toBeNull();
+    expect(documentOf(pageOf()).querySelector(".wreath-tip")).toBeNull();
+  });
+
+  test("is drawn in its organization's colour, which its policy vouches for", () => {
+    const html = certificatePage({
+      ...{ credential: credentialOf(origin, certificateDetails), colour: "#7a2a6b" },
+      filesOrigin: "https://files.example.org",
+    });
+    const style = documentOf(html).querySelector("style")?.textContent ?? "";
+    expect(style).toContain("--sheet-accent:#7a2a6b");
+    expect(html).toContain(`sha256-${createHash("sha256").update(style).digest("base64")}`);
+    expect(pageOf()).not.toContain("#7a2a6b");
   });
 
   test("says the review's findings, criterion by criterion, in the rubric's words", () => {
@@ -64,6 +89,17 @@ describe("the page of a certificate", () => {
     ]);
   });
 
+  test("says until when its learner publishes evidence, where they do, and fetches nothing of it by itself", () => {
+    const credential = credentialOf(origin, certificateDetails);
+    const document = documentOf(certificatePage({ filesOrigin, credential, evidenceUntil: "2027-03-01" }));
+    const section = document.querySelector("#evidence");
+    expect(section?.getAttribute("data-certificate")).toBe(certificateDetails.certificate_id);
+    expect(section?.getAttribute("data-until")).toBe("2027-03-01");
+    expect(section?.textContent).toContain("until March 1, 2027");
+    expect(section?.querySelectorAll("a, img, iframe").length).toBe(0);
+    expect(documentOf(pageOf()).querySelector("#evidence")).toBeNull();
+  });
+
   test("has a QR code that leads to it", () => {
     const svg = documentOf(pageOf()).querySelector(".sheet-code svg")!;
     const side = Number(svg.getAttribute("viewBox")?.split(" ")[2]);
@@ -82,7 +118,7 @@ describe("the page of a certificate", () => {
   test("that was revoked says so, since when and why, in its preview, too", () => {
     const credential = credentialOf(origin, certificateDetails);
     const revoked = { on: "2026-12-01T10:00:00.000Z", code: "rules-broken" } as const;
-    const html = certificatePage({ credential, revoked });
+    const html = certificatePage({ filesOrigin, credential, revoked });
     const text = "Northwind College revoked this certificate on December 1, 2026. It was earned against the rules.";
     expect(wordsOf(html)).toContain(text);
     expect(metaOf(html, "og:description")).toBe("This certificate was revoked on December 1, 2026.");
@@ -106,7 +142,7 @@ describe("the page of a certificate", () => {
       revision: {
         ...revision,
         title: text,
-        badgrImage: `/media/${text}`,
+        badge: `/media/${text}`,
         sections: [{ ...section!, title: text, rubric_ext: { completed: 5, criteria } }, ...others],
       },
     });
@@ -123,7 +159,7 @@ describe("the page of a certificate", () => {
   });
 
   test("loads its own style by its digest, one script of the portal, and pictures of the portal alone", () => {
-    const foreign = { ...certificateDetails.revision, badgrImage: "https://elsewhere.example.org/x.png" };
+    const foreign = { ...certificateDetails.revision, badge: "https://elsewhere.example.org/x.png" };
     const document = documentOf(pageOf({ revision: foreign }));
     const style = document.querySelector("style")?.textContent ?? "";
     expect(style).toContain(".sheet-frame {");
@@ -140,7 +176,7 @@ describe("the page of a certificate", () => {
   });
 
   test("has at most 15 KB before its first picture, however much the review found", () => {
-    const largest = certificatePage({ credential: credentialOf(origin, largestDetails()) });
+    const largest = certificatePage({ filesOrigin, credential: credentialOf(origin, largestDetails()) });
     const bytesOf = (html: string) => brotliCompressSync(html).length;
     const ordinary = bytesOf(pageOf());
     const most = bytesOf(largest);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, press, said, toasts } from "../support/portal.tsx";
+import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const certificate_id = "crt_3k9q2m7x5t8v1w4y6z0a2b4c6d";
@@ -16,8 +16,10 @@ const earned: EarnedCredential = {
   title: "Reading Coach",
   issuer_name: "Northwind College",
   earned_on: "2026-11-05T12:00:00Z",
+  signature: "none",
   certificate_hidden: false,
 };
+const signed = { certificate_id, address, signature: "signed" } as const;
 
 let school: Organization;
 beforeAll(async () => {
@@ -38,7 +40,7 @@ const menu = async () => {
 
 describe("what one has earned", () => {
   test("is downloaded, printed and shared", async () => {
-    await openEarned({ ...earned, certificate_id, address });
+    await openEarned({ ...earned, ...signed });
     expect(await menu()).toEqual(
       expect.arrayContaining(["Copy link", "Add to LinkedIn profile", "Print or save as PDF", "Hide the certificate"]),
     );
@@ -56,8 +58,22 @@ describe("what one has earned", () => {
     expect(await menu()).not.toContain("Print or save as PDF");
   });
 
+  test("is said to be being signed for the seconds it takes, and is there by itself then", async () => {
+    const waiting: EarnedCredential = { ...earned, certificate_id, signature: "awaited" };
+    let looks = 0;
+    answerInstead(["GET /user/mycredentials"], () => {
+      const credential = looks++ === 0 ? waiting : { ...earned, ...signed };
+      return Response.json({ data: { credentials: [credential], total: 1 } });
+    });
+    await open("/myCredentials", school.as("Lena"));
+    await said("Being signed");
+    expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
+    await screen.findByRole("button", { name: "Download “Reading Coach”" }, { timeout: 20_000 });
+    expect(screen.queryByText("Being signed")).toBeNull();
+  });
+
   test("is not handed out while it is hidden", async () => {
-    await openEarned({ ...earned, certificate_id, address, certificate_hidden: true });
+    await openEarned({ ...earned, ...signed, certificate_hidden: true });
     await said("Hidden from everybody");
     expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
     expect(await menu()).toEqual(["About the certificate", "Show the certificate", "About the credential"]);
@@ -65,7 +81,7 @@ describe("what one has earned", () => {
 
   test("goes to LinkedIn's form with its name, issuer, month, address and id", async () => {
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
-    await openEarned({ ...earned, certificate_id, address });
+    await openEarned({ ...earned, ...signed });
     press("Actions for Reading Coach");
     fireEvent.click(await screen.findByRole("menuitem", { name: "Add to LinkedIn profile" }));
     const form = new URL(String(opened.mock.calls[0]?.[0]));
@@ -102,7 +118,7 @@ describe("a download", () => {
   };
 
   test("is what is served, under the credential's name", async () => {
-    await openEarned({ ...earned, certificate_id, address });
+    await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => new Response(text));
     await choose(/Credential \(JSON\)/);
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
@@ -112,7 +128,7 @@ describe("a download", () => {
   });
 
   test("says when to come back while the certificate is being signed", async () => {
-    await openEarned({ ...earned, certificate_id, address });
+    await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => new Response("", { status: 404 }));
     await choose(/Badge image \(PNG\)/);
     await waitFor(() => expect(toasts().join()).toContain("is being signed, which takes up to a minute"));
@@ -120,7 +136,7 @@ describe("a download", () => {
   });
 
   test("that gets no answer says so and can be tried again", async () => {
-    await openEarned({ ...earned, certificate_id, address });
+    await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => Promise.reject(new TypeError("gone")));
     await choose(/Badge image \(SVG\)/);
     await waitFor(() => expect(toasts().join()).toContain("We could not reach Laurel"));
@@ -138,10 +154,13 @@ describe("the page of a certificate's three ids", () => {
     issuer_name: "Northwind College",
     verified_on: earned.earned_on,
     verified: true,
+    signature: "none",
   };
 
   test("leads to the certificate's own page once there is one", async () => {
-    answerInstead(["GET /Certificate"], () => Response.json({ data: { ...certificate, address } }));
+    answerInstead(["GET /Certificate"], () =>
+      Response.json({ data: { ...certificate, address, signature: "signed" } }),
+    );
     await open(query);
     await waitFor(() => expect(left).toEqual([address]));
     expect(screen.queryByText("Lena Lang")).toBeNull();
@@ -151,6 +170,73 @@ describe("the page of a certificate's three ids", () => {
     answerInstead(["GET /Certificate"], () => Response.json({ data: certificate }));
     await open(query);
     await screen.findByRole("heading", { name: "Lena Lang" });
+    expect(screen.queryByText(/is being signed/)).toBeNull();
     expect(left).toEqual([]);
+  });
+
+  test("says that it is being signed, and gives way to the own page by itself", async () => {
+    let looks = 0;
+    const waiting = { ...certificate, signature: "awaited" };
+    const done = { ...certificate, address, signature: "signed" };
+    answerInstead(["GET /Certificate"], () => Response.json({ data: looks++ === 0 ? waiting : done }));
+    await open(query);
+    await screen.findByText(/is being signed/);
+    await waitFor(() => expect(left).toEqual([address]), { timeout: 20_000 });
+  });
+});
+
+describe("the evidence behind a certificate", () => {
+  const text = "a".repeat(64);
+  const plan = "b".repeat(64);
+  const evidence = {
+    sections: [
+      {
+        section_id: "sec_1",
+        title: "Lesson plan",
+        manifest: "{}",
+        answers: [{ kind: "text", text: "<p>My plan.</p>", sha256: text }],
+        files: [{ name: "plan.pdf", size: 2048, sha256: plan }],
+      },
+    ],
+    openings: 3,
+  };
+  const published = { ends_on: "2999-01-31", sections: [{ section_id: "sec_1", pieces: [plan] }] };
+  const route = "/user/mycertificate/evidence";
+  /** Opens the dialog; answers the bodies that are sent. */
+  async function openEvidence(data: object): Promise<unknown[]> {
+    const sent: unknown[] = [];
+    await openEarned({ ...earned, ...signed });
+    answerInstead([`GET ${route}`, `PUT ${route}`], (_, { name, body }) => {
+      if (name.startsWith("GET")) return Response.json({ data });
+      sent.push(JSON.parse(body));
+      return Response.json({ data: {} });
+    });
+    press("Actions for Reading Coach");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Publish evidence" }));
+    await screen.findByRole("group", { name: "Lesson plan" });
+    return sent;
+  }
+
+  test("is chosen piece by piece and published until a day", async () => {
+    const sent = await openEvidence(evidence);
+    await said(/It was opened 3 times/);
+    expect(screen.queryByRole("button", { name: "End now" })).toBeNull();
+    press("Publish");
+    await said("Choose what to publish.");
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole("checkbox", { name: /plan.pdf/ }));
+    type("Until (last day, UTC)", "01/31/2999");
+    press("Publish");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ certificate_id, ...published });
+  });
+
+  test("that is published can be ended at once", async () => {
+    const sent = await openEvidence({ ...evidence, published });
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /plan.pdf/ }).checked).toBe(true);
+    press("End now");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ certificate_id, sections: [] });
+    await waitFor(() => expect(toasts().join()).toContain("Nothing is published any more."));
   });
 });

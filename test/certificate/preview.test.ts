@@ -21,6 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const texts: PreviewTexts = {
   name: "Lena Lang",
   title: "Formative Assessment",
@@ -43,6 +48,8 @@ describe("the picture of a certificate", () => {
     ["another title", { title: "Formative Assessments" }],
     ["another organization", { issuer: "Northwood College" }],
     ["that it was revoked", { revoked: true }],
+    ["another colour", { colour: "#7a2a6b" }],
+    ["the organization's logo, or the badge", { emblem: pixel }],
     ["accents, as they are", { name: "Léna Łang" }],
     ["other alphabets that it has letters for", { name: "Елена Ланг" }],
   ])("shows %s", async (_, differing) => {

@@ -6,7 +6,9 @@ import addFormats from "ajv-formats";
  * 1EdTech's JSON Schema of an Open Badges AchievementCredential (version 3.0, draft 2019-09), as it stands in
  * github.com/educredentials/obv3-examples, schemas/ob_v3p0_achievementcredential_schema.json.
  */
-const schema = JSON.parse(readFileSync(new URL("achievement-credential.schema.json", import.meta.url), "utf8"));
+const schema = JSON.parse(
+  readFileSync(new URL("../../functions/certificate/achievement-credential.schema.json", import.meta.url), "utf8"),
+);
 const ajv = new Ajv2019({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validate = ajv.compile(schema);

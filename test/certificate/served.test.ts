@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sizeOf } from "../../functions/pictures/format.ts";
 import { contract } from "../../shared/contract.ts";
@@ -7,6 +8,7 @@ import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
+import { largestSections } from "./details.ts";
 
 const { certificate, job, submission } = contract;
 
@@ -73,4 +75,47 @@ describe("the page of a signed certificate", () => {
     expect(html).toContain("It was earned against the rules. Do not rely on it.");
     expect(html).not.toContain(reason);
   });
+
+  test("of ten sections with twenty criteria travels in less than 60 KB, in whichever compression is taken", async () => {
+    const credential_id = await publishedCredential(school, [rita], { title: "Large", sections: largestSections });
+    const learner = school.as("Lena");
+    const work = await accepted(learner, credential_id, rita);
+    for (const section_id of work.section_ids) {
+      const section_rubric = largestSections[0]!.rubric_ext.criteria.map(({ criteria_id }) => ({
+        criteria_id,
+        achieved: true,
+      }));
+      const given = { credential_section_id: section_id, section_rubric };
+      expect(await rita.call(job.acceptSection, verdict(work, 0, given))).toMatchObject({ status: 200 });
+    }
+    await world.settle();
+    const { credentials } = (await learner.call(submission.listCredentials, {})).body.data;
+    const { certificate_id, address } = credentials.find(({ cred_id: each }) => each === credential_id)!;
+    await learner.call(certificate.chooseContents, { certificate_id: certificate_id!, with_findings: true });
+    await world.settle();
+    const plain = await sent(`${address}.json`, "identity");
+    expect(plain).toMatchObject({ status: 200, encoding: undefined });
+    expect(plain.bytes).toBeGreaterThan(200_000);
+    for (const encoding of ["br", "gzip"]) {
+      const { bytes, ...answer } = await sent(`${address}.json`, encoding);
+      expect(answer).toEqual({ status: 200, encoding, vary: "accept-encoding" });
+      expect(bytes).toBeLessThan(60_000);
+    }
+  }, 60_000);
 });
+
+/** What travels when an address is asked for, not taken apart by a library. */
+const sent = (path: string, encoding: string) =>
+  new Promise<{ status?: number; encoding?: string; vary?: string; bytes: number }>((resolve, reject) => {
+    const url = new URL(path, world.origin);
+    request(url, { headers: { "accept-encoding": encoding, "user-agent": "a verifier" } }, (answer) => {
+      let bytes = 0;
+      answer.on("data", (part: Buffer) => {
+        bytes += part.length;
+      });
+      const { "content-encoding": used, vary } = answer.headers;
+      answer.on("end", () => resolve({ status: answer.statusCode!, encoding: used!, vary: vary!, bytes }));
+    })
+      .on("error", reject)
+      .end();
+  });

@@ -18,6 +18,8 @@ export const openWhenArchived = [
   "PUT /user/certificate",
   "GET /user/mycertificate",
   "PUT /user/mycertificate",
+  "GET /user/mycertificate/evidence",
+  "PUT /user/mycertificate/evidence",
   "GET /organization/certificates",
   "GET /organization/certificatescsv",
   "PUT /organization/certificate/revoke",

@@ -233,7 +233,12 @@ export const objectCells: readonly ObjectCells[] = [
   },
   { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: certificate.read, sent: certificates({}) },
-  { call: certificate.chooseFindings, sent: certificates({ with_findings: false }) },
+  { call: certificate.chooseContents, sent: certificates({ with_findings: false }) },
+  { call: certificate.readEvidence, sent: certificates({}) },
+  {
+    call: certificate.publishEvidence,
+    sent: certificates({ ends_on: "2999-01-01", sections: [{ section_id: "sec_0", pieces: ["0".repeat(64)] }] }),
+  },
   {
     call: certificate.revoke,
     sent: certificates({ revocation: "issued-in-error", reason: "By mistake" }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
-import { activeHref, menuOf } from "../../web/app/menu.tsx";
+import { activeHref, menuOf } from "../../web/app/menu.ts";
 import { hasPage, recordFor, records } from "../../web/app/records.ts";
 import type { Session } from "../../web/app/session.tsx";
 
@@ -97,7 +97,7 @@ describe("where each role lands", () => {
     ["issuer", "Credentials"],
     ["publisher", "Credentials"],
     ["custom", "Credentials"],
-    ["reviewer", "/openJobs"],
+    ["reviewer", "Your reviews"],
     ["learner", "Browse credentials"],
   ])("%s: %s", (role, page) => {
     expect(titleFor(sessionOf(role), "/")).toBe(page);
@@ -107,11 +107,7 @@ describe("where each role lands", () => {
 describe("the menu", () => {
   const words = (session: Session, connected = false) =>
     menuOf(session, connected).map((item) =>
-      item.type === "expandable-link-group"
-        ? [item.text, ...item.items.map((one) => ("text" in one ? one.text : ""))]
-        : "text" in item
-          ? item.text
-          : "",
+      item.entries ? [item.text, ...item.entries.map(({ text }) => text)] : item.text,
     );
   const faq = "FAQ";
   const badges = ["Badge service", "Issuers", "Badges"];
@@ -135,9 +131,7 @@ describe("the menu", () => {
     const session = sessionOf(role);
     expect(words(session, true)).toEqual(entries);
     expect(words(session)).toEqual(entries.filter((entry) => !(Array.isArray(entry) && entry[0] === "Badge service")));
-    const hrefs = menuOf(session, true).flatMap((item) =>
-      "items" in item ? item.items.map((one) => ("href" in one ? one.href : "")) : "href" in item ? [item.href] : [],
-    );
+    const hrefs = menuOf(session, true).flatMap(({ href, entries: below }) => below?.map((one) => one.href) ?? [href]);
     expect(hrefs.filter((href) => !hasPage(session, href))).toEqual([]);
   });
 

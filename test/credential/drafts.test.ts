@@ -55,6 +55,61 @@ describe("a credential is copied", () => {
   });
 });
 
+describe("a credential is begun from the sample", () => {
+  test("as a whole draft of whoever begins it, which a reviewer alone makes ready to publish", async () => {
+    const ivan = academy.as("Ivan");
+    const begun = answered(await ivan.call(credential.createSample, {}));
+    expect(begun).toMatchObject({ status: "draft", created_by: ivan.user_id, price: 60, review_time: 30 });
+    const { cred_id: credential_id, organization_id } = begun;
+    expect(organization_id).toBe(academy.organization_id);
+    const read = answered(await ivan.call(credential.read, { credential_id }));
+    const { sections: written } = read.scores_and_submissions;
+    expect(written.map(({ rubric, rubric_ext }) => [rubric !== "", rubric_ext !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(read.reviewer_criteria?.skills[0]?.name).toBe("Classroom discussion");
+    const early = await ivan.call(credential.publish, { credential_id });
+    expect(Object.keys(early.body.error.fields ?? {})).toEqual(["assigned_reviewers"]);
+    const { version } = read;
+    answered(
+      await ivan.call(credential.update, { credential_id, version, step: 3, assigned_reviewers: [rita.user_id] }),
+    );
+    expect(answered(await ivan.call(credential.publish, { credential_id })).status).toBe("submitted");
+    await expectInvariants(world, academy);
+  });
+
+  test("holds what the wizard's steps would take", async () => {
+    const { cred_id: credential_id } = answered(await ada.call(credential.createSample, {}));
+    const { version, ...read } = answered(await ada.call(credential.read, { credential_id }));
+    const { title, description, score_description, credential_resources } = read.credential_details;
+    const texts = { title, description, score_description, credential_resources };
+    const details = answered(
+      await ada.call(credential.update, { credential_id, version, step: 0, credential_details: texts }),
+    );
+    const data = read.scores_and_submissions.sections.map(
+      ({ cred_id: _, credential_id: __, organization_id: ___, time_req_unit: ____, ...section }) => section,
+    );
+    const saved = answered(await ada.call(credential.saveSections, { credential_id, version: details.version, data }));
+    expect(saved.scores_and_submissions.sections).toEqual(read.scores_and_submissions.sections);
+    const { category, skills, job_description = "", notes = "" } = read.reviewer_criteria!;
+    const reviewer_criteria = { category, skills, job_description, notes, hourly_rate: 30 };
+    const last = await ada.call(credential.update, {
+      credential_id,
+      version: saved.version,
+      step: 2,
+      reviewer_criteria,
+    });
+    expect(answered(last).reviewer_criteria).toEqual(read.reviewer_criteria);
+  });
+
+  test("once for one key sent twice", async () => {
+    const options = { idempotencyKey: "one-sample-please" };
+    const twins = await Promise.all([1, 2].map(() => ada.call(credential.createSample, {}, options)));
+    expect(answered(twins[0]!).cred_id).toBe(answered(twins[1]!).cred_id);
+  });
+});
+
 describe("a draft is deleted", () => {
   const listed = async () => answered(await ada.call(credential.list, { status: "draft" })).total;
 

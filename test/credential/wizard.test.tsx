@@ -26,6 +26,12 @@ const openStep = (draft: Credential, step: number) =>
 const read = async ({ cred_id }: Credential) =>
   answered(await ivan.call(contract.credential.read, { credential_id: cred_id }));
 
+/** The steps as the list at the left names them. */
+const steps = () =>
+  within(screen.getAllByRole("navigation", { name: "Steps" })[0]!)
+    .getAllByRole("button")
+    .map((each) => each.getAttribute("aria-label") ?? "");
+
 describe("step 0", () => {
   const openNew = async () => {
     await open("/credential/create/0", ivan);
@@ -238,7 +244,7 @@ describe("an unfinished step", () => {
 
     await openStep(draft, 5);
     await screen.findByRole("tab", { name: "Job Post" });
-    await said("Scores and Submissions (unfinished)");
+    expect(steps()[1]).toBe("Step 2 · Unfinished: Scores and Submissions");
     expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
     closeWindow();
 
@@ -286,6 +292,51 @@ describe("an unfinished step", () => {
   });
 });
 
+describe("the steps", () => {
+  test("are ticked once they are saved, and marked while something in them is wrong", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 1 });
+    await openStep(draft, 2);
+    await screen.findAllByLabelText(/^Hourly rate/);
+    expect(steps()).toEqual([
+      "Step 1 · Done: Get Started",
+      "Step 2 · Done: Scores and Submissions",
+      "Step 3: Reviewers",
+      "Step 4: Visibility",
+      "Step 5: Pricing",
+      "Step 6: Preview and Post",
+    ]);
+    press("Save and Continue");
+    await said("Category is required");
+    await waitFor(() => expect(steps()[2]).toBe("Step 3 · Needs another look: Reviewers"));
+    closeWindow();
+
+    const whole = await writeDraft(ivan, [rita]);
+    const expired = { ...whole.credential_details, expiration_date: "2020-02-20T00:00:00Z" };
+    const lacking = { ...whole, credential_details: expired, assigned_reviewers: [] };
+    answerInstead(["GET /credential/details"], () => Response.json({ data: lacking }));
+    await openStep(whole, 5);
+    await screen.findByRole("tab", { name: "Job Post" });
+    const marks = steps().map((name) => /· (.*):/.exec(name)?.[1]);
+    expect(marks).toEqual(["Needs another look", "Done", "Done", "Needs another look", "Done", undefined]);
+  });
+
+  test("name the credential and its state on each of them", async () => {
+    await open("/credential/create/0", ivan);
+    await screen.findByLabelText("Title");
+    const head = () => document.querySelector(".wizard-head")?.textContent ?? "";
+    expect(head()).toMatch(/^New credential.*Not saved yet$/);
+    type("Title", "Number Talks");
+    await waitFor(() => expect(head()).toMatch(/^Number Talks/));
+    closeWindow();
+    const draft = await writeDraft(ivan, [rita]);
+    for (const step of [0, 1, 4, 5]) {
+      await openStep(draft, step);
+      await waitFor(() => expect(head()).toMatch(new RegExp(`^${draft.title}.*Draft$`)));
+      closeWindow();
+    }
+  });
+});
+
 describe("two windows with one draft", () => {
   test("tell the slower one, whose typing stays", async () => {
     const draft = await writeDraft(ivan, [rita], { upTo: 4 });
@@ -303,6 +354,44 @@ describe("two windows with one draft", () => {
 });
 
 describe("step 5", () => {
+  test("shows the pages that learners and reviewers will get, to be tried without anything being kept", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    const sent: string[] = [];
+    answerInstead(
+      ["PUT /user/section", "POST /user/section", "PUT /user/section/accept", "POST /credential/apply"],
+      () => {
+        sent.push("something");
+        return Response.json({ data: {} });
+      },
+    );
+    const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+    await openStep(draft, 5);
+    await screen.findByText("What you will do");
+    expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
+    press("Handing in their work");
+    await screen.findByText("Section 1 of 2");
+    await screen.findByText("Plan", { selector: "h2" });
+    press("Add link");
+    type("Link 1", "https://example.org/what-i-tried");
+    expect(screen.getByRole("button", { name: "Save as draft" }).getAttribute("aria-disabled")).toBe("true");
+    press("Next section");
+    await screen.findByText("Evidence", { selector: "h2" });
+    fireEvent.click(screen.getByRole("tab", { name: "Job Post" }));
+    await screen.findByText("Method components");
+    await screen.findByText("Rita Rivers");
+    press("Judging the work");
+    await screen.findByText("What the learner hands in stands here.");
+    fireEvent.click(screen.getByRole("button", { name: /^2\. Evidence/ }));
+    fireEvent.click((await screen.findAllByRole("radio", { name: /^Passing/ }))[0]!);
+    await said(/10 of 30 points/);
+    type("Grade", "what-i-tried");
+    for (const name of [/^Approve/, /^Reject/])
+      expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+    closeWindow();
+    expect(kept()).not.toContain("what-i-tried");
+    expect(sent).toEqual([]);
+  });
+
   test("is blocked with a message once the expiration date has passed", async () => {
     const draft = await writeDraft(ivan, [rita]);
     const whole = await read(draft);

@@ -167,8 +167,10 @@ describe("staff", () => {
 
   test("open a job by hand: the one there is, and none for what is not submitted", async () => {
     const ada = academy.as("Ada");
-    const { credential_job_id } = (await ada.call(job.list, {})).body.data.jobs[0]!;
-    const application_id = credential_job_id.replace("job_", "app_");
+    const { credential_job_id, application_id } = await submitted(
+      academy.as("Liv"),
+      await publishedCredential(academy, [rita]),
+    );
     expect((await ada.call(job.create, { application_id })).body.data.credential_job_id).toBe(credential_job_id);
     expect(await ada.call(job.create, { application_id: "app_01unknown" })).toMatchObject({ status: 404 });
     expect(await world.as("Abe").call(job.create, { application_id })).toMatchObject({ status: 404 });

@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, type Begun, verdict } from "../support/fixtures/work.ts";
+import { accepted, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { open, said, toasts } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
-let work: Begun;
+let work: Submitted;
 
 beforeAll(async () => {
   school = await world.newOrganization("Open School");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
-import { acceptFault, applicationIdOf, isFinal, jobIdOf, learnerName, mayRelease } from "../../shared/job/rules.ts";
+import { acceptFault, countsFor, learnerName, mayGrade, mayRelease } from "../../shared/job/rules.ts";
 import { type JobEvent, jobMachine } from "../../shared/job/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 
@@ -51,17 +51,35 @@ describe("giving back", () => {
 });
 
 describe("a verdict", () => {
-  const accepted = (decided_round?: number) => ({ status: "accepted" as const, decided_round });
+  const section = { section_id: "sec_1", status: "submitted" } as const;
+  const given = { section_id: "sec_1", status: "accepted", decided_by: "usr_rita" } as const;
 
-  it("of an earlier round stays, one of the present round may change", () => {
-    expect(isFinal(accepted(1), { round: 1 })).toBe(false);
-    expect(isFinal(accepted(1), { round: 2 })).toBe(true);
-    expect(isFinal(accepted(2), { round: 2 })).toBe(false);
-    expect(isFinal({ status: "rejected", decided_round: 1 }, { round: 2 })).toBe(false);
+  it("is given on what was handed in, and changes or is taken back until the round is decided", () => {
+    const waiting = { status: "reviewing", verdicts: [] } as const;
+    const decided = { status: "reviewing", verdicts: [given] } as const;
+    const may = (job: typeof waiting | { status: "reviewing" | "completed"; verdicts: (typeof given)[] }) =>
+      (["accept", "reject", "reopen"] as const).map((event) =>
+        mayGrade(event, { ...job, verdicts: [...job.verdicts] }, section),
+      );
+    expect(may(waiting)).toEqual([true, true, false]);
+    expect(may({ ...decided, verdicts: [given] })).toEqual([true, true, true]);
+    expect(may({ status: "completed", verdicts: [] })).toEqual([false, false, false]);
   });
 
-  it("from before rounds were kept stays once there was a revision", () => {
-    expect([isFinal(accepted(), { round: 1 }), isFinal(accepted(), { round: 2 })]).toEqual([false, true]);
+  it("is given on nothing that an earlier round has decided, or that was not handed in", () => {
+    for (const status of ["accepted", "rejected", "draft", "notSubmitted"] as const)
+      expect(mayGrade("accept", { status: "reviewing", verdicts: [] }, { ...section, status })).toBe(false);
+  });
+
+  it("is counted for its reviewer alone; who may take the job learns how many there are", () => {
+    const job = { status: "reviewing" as const, reviewers: ["usr_rita", "usr_ray"], verdicts: [given] };
+    const counted = { ...job, acceptor: "usr_rita", sections_graded: 2, sections_accepted: 1 };
+    expect(countsFor("usr_rita", counted)).toEqual({ sections_graded: 3, sections_accepted: 2 });
+    for (const other of ["usr_ray", "usr_ada"])
+      expect(countsFor(other, counted)).toEqual({ sections_graded: 2, sections_accepted: 1 });
+    const open = { ...counted, status: "open" as const, acceptor: undefined };
+    expect(countsFor("usr_ray", open)).toEqual({ sections_graded: 3, sections_accepted: 1 });
+    expect(countsFor("usr_ada", open)).toEqual({ sections_graded: 2, sections_accepted: 1 });
   });
 });
 
@@ -70,10 +88,5 @@ describe("names", () => {
     expect(learnerName({ first_name: "Lena", last_name: "lindqvist" })).toBe("Lena L.");
     expect(learnerName({ first_name: "Lena", last_name: " " })).toBe("Lena");
     expect(learnerName({ first_name: "Ö", last_name: "𝒵ed" })).toBe("Ö 𝒵.");
-  });
-
-  it("leads from a submission to its job and back by id alone", () => {
-    expect(jobIdOf("app_01ABC")).toBe("job_01ABC");
-    expect(applicationIdOf(jobIdOf("app_01ABC"))).toBe("app_01ABC");
   });
 });

@@ -51,10 +51,20 @@ const longDetails = (description: string): CertificateDetails => ({
   revision: { ...certificateDetails.revision, title: longTitle, description },
 });
 
+const filesOrigin = "https://files.example.org";
 const pages = {
-  active: certificatePage({ credential: credentialOf(origin, certificateDetails) }),
-  "with the most findings there can be": certificatePage({ credential: credentialOf(origin, largestDetails()) }),
+  active: certificatePage({ filesOrigin, credential: credentialOf(origin, certificateDetails) }),
+  "with the most findings there can be": certificatePage({
+    filesOrigin,
+    credential: credentialOf(origin, largestDetails()),
+  }),
+  "with published evidence": certificatePage({
+    filesOrigin,
+    credential: credentialOf(origin, certificateDetails),
+    evidenceUntil: "2999-12-31",
+  }),
   revoked: certificatePage({
+    filesOrigin,
     credential: credentialOf(origin, certificateDetails),
     revoked: { on: "2026-12-01T10:00:00.000Z", code: "holder's-wish" },
   }),
@@ -99,7 +109,7 @@ describe.each([
   test.each(papers)("prints all it says on %s, %s", async (format, turned, width, height) => {
     const details = longDetails(description);
     const credential = credentialOf(origin, details);
-    const { page } = await windowOn(certificatePage({ credential }));
+    const { page } = await windowOn(certificatePage({ filesOrigin, credential }));
     await page.evaluate((size) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`@page certificate { size: ${size} }`);

@@ -53,17 +53,20 @@ test.each([
   async ({ who, width, hasTouch }) => {
     const school = await world.newOrganization("Narrow School");
     const page = await openNarrow(school.as(who), { hasTouch, width });
-    const content = page.locator("#main");
+    const place = async () => {
+      const { x, y, width } = (await page.locator("#main").boundingBox())!;
+      return { x, y, width };
+    };
     const entries = await entriesOf(page);
     expect(entries.length).toBeGreaterThan(4);
     for (const { href, x, y } of entries) {
-      const before = await content.boundingBox();
+      const before = await place();
       if (hasTouch) await page.touchscreen.tap(x, y);
       else {
         await page.mouse.move(width - 20, 600);
         await page.mouse.move(x, y, { steps: 5 });
         await page.locator(".side-menu-over").waitFor();
-        expect(await content.boundingBox()).toEqual(before);
+        expect(await place()).toEqual(before);
         await page.mouse.click(x, y);
       }
       await opened(page, href);
@@ -86,5 +89,18 @@ test("by keyboard the narrow menu shows its words, closes with Escape, and leads
   await toggle.waitFor();
   await page.keyboard.press("Enter");
   await opened(page, "/mySubmissions");
+  await page.context().close();
+});
+
+test("on the next visit the menu and the page's name stand before the portal's scripts are there", async () => {
+  const school = await world.newOrganization("Slow School");
+  const page = await openNarrow(school.as("Lena"), { hasTouch: false, width: 1440 });
+  await page.getByRole("heading", { name: "Browse credentials" }).waitFor();
+  await page.route("**/assets/*.js", () => {}); // never answered
+  await page.goto("/mySubmissions", { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1, name: "My submissions" }).waitFor();
+  const entries = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");
+  expect(await entries.allTextContents()).toEqual(["Browse credentials", "My submissions", "My credentials", "FAQ"]);
+  expect(await page.getByRole("link", { name: "My submissions" }).getAttribute("aria-current")).toBe("page");
   await page.context().close();
 });

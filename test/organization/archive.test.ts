@@ -38,7 +38,7 @@ describe("when an organization is archived", () => {
   let paid: string;
   let begun: string;
   let free: string;
-  const jobOf = (application_id: string) => application_id.replace("app_", "job_");
+  let paidJob: string;
 
   beforeAll(async () => {
     const dear = await publishedCredential(academy, [rita], { price: 25 });
@@ -47,13 +47,14 @@ describe("when an organization is archived", () => {
     const { sections } = (await lena.call(submission.read, { application_id: paid })).body.data;
     const section_ids = sections.map(({ section_id }) => section_id);
     const work = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
-    await lena.call(submission.submit, { application_id: paid, credential_id: dear, sections: work });
-    expect((await rita.call(job.accept, { credential_job_id: jobOf(paid) })).status).toBe(200);
+    const sent = await lena.call(submission.submit, { application_id: paid, credential_id: dear, sections: work });
+    paidJob = sent.body.data.credential_job_id!;
+    expect((await rita.call(job.accept, { credential_job_id: paidJob })).status).toBe(200);
     const handed = {
       learner: lena,
       credential_id: dear,
       application_id: paid,
-      credential_job_id: jobOf(paid),
+      credential_job_id: paidJob,
       section_ids,
     };
     expect((await rita.call(job.acceptSection, verdict(handed, 0))).status).toBe(200);
@@ -111,7 +112,7 @@ describe("when an organization is archived", () => {
     }
     const unpaid = (await later(academy.as("Liv")).call(submission.read, { application_id: free })).body.data;
     expect(unpaid).toMatchObject({ status: "closed", closed: { because: "archive", credited: 0 } });
-    expect(await world.control.item(`JOB#${jobOf(paid)}`, "META")).toMatchObject({ status: "withdrawn" });
+    expect(await world.control.item(`JOB#${paidJob}`, "META")).toMatchObject({ status: "withdrawn" });
     const { earned } = (await rita.call(job.payments, {})).body.data;
     expect(earned).toBe(6.67); // 20 of 35 minutes of $11.67
     expect(await subjects(rita)).toContain("A review has ended: Classroom reading");

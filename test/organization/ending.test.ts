@@ -118,8 +118,9 @@ describe("an archived organization", () => {
       status: 403,
       code: "organization.archived",
     });
-    expect((await lena.later({ days: 89 }).call(submission.submit, handIn)).status).toBe(200);
-    const { credential_job_id } = work;
+    const sent = await lena.later({ days: 89 }).call(submission.submit, handIn);
+    expect(sent.status).toBe(200);
+    const credential_job_id = sent.body.data.credential_job_id!;
     expect((await rita.later({ days: 91 }).call(job.accept, { credential_job_id })).status).toBe(403);
     expect((await rita.later({ days: 89 }).call(job.accept, { credential_job_id })).status).toBe(200);
     const remove = await sam.call(organization.remove, { organization_id: academy.organization_id });

@@ -36,6 +36,27 @@ describe("inviting people", () => {
     expect(await tokensFor(two)).toHaveLength(1);
   });
 
+  test("names in the mail who invites, and the role as the organization calls it", async () => {
+    const ada = academy.as("Ada");
+    const { first_name, last_name } = ada;
+    const [reviewer, custom] = [address(), address()];
+    await invitedAs(academy, { email: reviewer, role: 4 });
+    await invitedAs(academy, { email: custom, role: 7, role_id: academy.role_id });
+    const said = async (email: string) => (await world.mails.to(email)).at(-1)?.text;
+    const who = `${first_name} ${last_name} invites you to join ${academy.name} on Laurel`;
+    expect(await said(reviewer)).toContain(`${who} as a reviewer.`);
+    expect(await said(custom)).toContain(`${who} as “Course assistant”.`);
+  });
+
+  test("of whoever has no organization yet is in the name of Laurel", async () => {
+    const email = address();
+    const sam = world.as("Sam");
+    await sam.call(calls.inviteUsers, { invitations: [{ email, role: 2 }] });
+    await world.settle();
+    const [mail] = await world.mails.to(email);
+    expect(mail?.text).toContain(`${sam.first_name} ${sam.last_name} invites you to join Laurel as an admin.`);
+  });
+
   test("tells what is wrong row by row, and then sends none", async () => {
     const ada = academy.as("Ada");
     const lena = academy.as("Lena");

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { writeDraft } from "../support/fixtures/credential.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
@@ -95,6 +96,25 @@ describe("changing an organization", () => {
     expect(second.body.data).not.toHaveProperty("phone");
     expect((await academy.as("Lena").call(calls.read, {})).body.data.address).toBe("2 Quay");
     expect((await academy.as("Ivan").call(calls.update, base)).status).toBe(403);
+  });
+
+  test("takes a colour that white letters can be read on, keeps it where it is left out, and lets it go", async () => {
+    const ada = academy.as("Ada");
+    const base = { name: academy.name, description: "At the river mouth" };
+    const change = async (colour?: string | null) =>
+      ada.call(calls.update, { ...base, ...(colour !== undefined && { colour }) });
+    expect((await change("#7A2A6B")).body.data.colour).toBe("#7a2a6b");
+    const light = await change("#ffcc00");
+    expect([light.status, light.body.error.fields]).toEqual([
+      400,
+      { colour: "Choose a darker colour: white letters cannot be read on this one." },
+    ]);
+    expect((await change()).body.data.colour).toBe("#7a2a6b");
+    const draft = await writeDraft(academy.as("Ivan"), [], { upTo: 0 });
+    expect(draft.org_colour).toBe("#7a2a6b");
+    const { body } = await academy.as("Ivan").call(contract.credential.list, {});
+    expect(body.data.credentials[0]).toMatchObject({ org_colour: "#7a2a6b" });
+    expect((await change(null)).body.data).not.toHaveProperty("colour");
   });
 
   test("refuses an older version", async () => {

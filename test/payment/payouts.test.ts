@@ -6,11 +6,10 @@ import { Payout } from "../../functions/payment/earned-pay.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { BankRecord } from "../../functions/reviewer/bank.ts";
 import { contract } from "../../shared/contract.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { ledgerOf, sum } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { earned } from "../support/fixtures/work.ts";
+import { earned, jobOf } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -41,7 +40,7 @@ afterAll(() => {
 
 /** A learner's work reviewed to its end by a reviewer; answers the job. */
 const reviewed = async (name: "Lena" | "Leo" | "Liv", by: Person): Promise<string> =>
-  jobIdOf(await earned(academy.as(name), credential_id, by));
+  jobOf(academy.as(name), await earned(academy.as(name), credential_id, by));
 
 interface Report {
   readonly run_id: string;

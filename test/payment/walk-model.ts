@@ -71,8 +71,8 @@ export interface Purchase {
     passedOver: Both<boolean>;
   };
   sections: [Work, Work];
-  /** In which round each verdict was given. */
-  decided: [number, number];
+  /** The verdicts of the round under review, which are its reviewer's alone. */
+  verdicts: Both<"accepted" | "rejected" | undefined>;
   round: number;
 }
 
@@ -103,7 +103,7 @@ export const newLearner = (
     application: "none",
     creditCents: 0,
     sections: ["notSubmitted", "notSubmitted"],
-    decided: [0, 0],
+    verdicts: [undefined, undefined],
     round: 0,
   })),
 });
@@ -176,17 +176,17 @@ const isUnderReview = ({ job }: Purchase) => job?.status === "accepted" || job?.
 
 function grade(verdict: "accepted" | "rejected"): Step {
   return (_, purchase, { by, section }) => {
-    const { job, sections, decided, round } = purchase;
+    const { job, sections, verdicts } = purchase;
     if (job?.acceptor !== by) return false;
-    if (sections[section] === verdict) return true;
-    if (!isUnderReview(purchase) || !["submitted", "accepted", "rejected"].includes(sections[section])) return false;
-    if (sections[section] === "accepted" && decided[section] < round) return false;
-    sections[section] = verdict;
-    decided[section] = round;
-    const isOver = sections.every((each) => each === "accepted" || each === "rejected");
-    const outcome = sections.includes("rejected") ? "revisionNeeded" : "completed";
-    job.status = isOver ? outcome : "reviewing";
-    if (isOver) purchase.application = outcome;
+    if ((verdicts[section] ?? sections[section]) === verdict) return true;
+    if (!isUnderReview(purchase) || sections[section] !== "submitted") return false;
+    verdicts[section] = verdict;
+    job.status = "reviewing";
+    if (sections.some((each, index) => each === "submitted" && verdicts[index] === undefined)) return true;
+    purchase.sections = [verdicts[0] ?? sections[0], verdicts[1] ?? sections[1]];
+    purchase.verdicts = [undefined, undefined];
+    job.status = purchase.sections.includes("rejected") ? "revisionNeeded" : "completed";
+    purchase.application = job.status;
     return true;
   };
 }
@@ -194,7 +194,8 @@ function grade(verdict: "accepted" | "rejected"): Step {
 const steps: Readonly<Record<Command, Step>> = {
   apply(_, purchase) {
     if (purchase.application !== "none" && purchase.application !== "closed") return false;
-    Object.assign(purchase, { payment: undefined, job: undefined, creditCents: 0, round: 0, decided: [0, 0] });
+    Object.assign(purchase, { payment: undefined, job: undefined, creditCents: 0, round: 0 });
+    purchase.verdicts = [undefined, undefined];
     purchase.sections = ["notSubmitted", "notSubmitted"];
     purchase.application = purchase.priceCents === 0 ? "ready" : "applied";
     return true;

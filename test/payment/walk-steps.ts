@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { firstJobOf } from "../../shared/job/rules.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import {
   approveOrder,
   cards,
@@ -113,10 +115,11 @@ export class Walker {
     const credit = await read(`USER#${this.people.learner.user_id}`, "CREDIT");
     const held = [credit?.balance_cents ?? 0, credit?.held_cents ?? 0];
     if (application_id === undefined) return { credit: held, application: "none" };
-    const [application, paid, task] = await Promise.all([
-      read(`APPLICATION#${application_id}`),
+    const application = await read(`APPLICATION#${application_id}`);
+    const jobId = firstJobOf(Application.parse(application));
+    const [paid, task] = await Promise.all([
       read(`PAYMENT#${application_id}`),
-      read(`JOB#${application_id.replace("app_", "job_")}`),
+      jobId === undefined ? undefined : read(`JOB#${jobId}`),
     ]);
     const acceptor = this.people.reviewers.findIndex(({ user_id }) => user_id === task?.acceptor);
     const among = (ids: unknown) =>
@@ -134,15 +137,21 @@ export class Walker {
           }
         : undefined,
       sections: (application!.sections as { status: string }[]).map(({ status }) => status),
+      verdicts: (application!.sections as { section_id: string }[]).map(
+        ({ section_id }) =>
+          (task?.verdicts as { section_id: string; status: string }[] | undefined)?.find(
+            (each) => each.section_id === section_id,
+          )?.status,
+      ),
     };
   }
 
   /** What the model says, as `look` shows what is stored. */
   expected({ balanceCents, heldCents }: Learner, purchase: Purchase): unknown {
-    const { application, payment: paid, job: task, sections } = purchase;
+    const { application, payment: paid, job: task, sections, verdicts } = purchase;
     const credit = [balanceCents, heldCents];
     if (application === "none") return { credit, application };
-    return { credit, application, payment: paid, job: task && { acceptor: undefined, ...task }, sections };
+    return { credit, application, payment: paid, job: task && { acceptor: undefined, ...task }, sections, verdicts };
   }
 
   private async remember(purchase: Purchase, application_id: string): Promise<void> {
@@ -183,7 +192,7 @@ export class Walker {
     const { learner, other, admin, reviewers } = this.people;
     const work = this.workOf(application_id, purchase);
     const section_id = this.sectionOf(purchase, about);
-    const credential_job_id = application_id.replace("app_", "job_");
+    const credential_job_id = await this.jobOf(application_id);
     const tried = await Promise.all([
       other.call(submission.submit, work),
       other.call(submission.saveSection, { application_id, section_id, response: "<p>Not mine.</p>" }),
@@ -192,17 +201,26 @@ export class Walker {
       admin.call(payment.saveBilling, { credential_id: purchase.credential_id }),
       admin.call(job.accept, { credential_job_id }),
       learner.call(job.acceptSection, verdict(credential_job_id, section_id, about)),
-      ...this.intrusions(application_id, purchase, about),
+      ...this.intrusions({ application_id, credential_job_id }, purchase, about),
     ]);
     return tried.some(isDone);
   }
 
+  /** The job that reviews an application, or one that there is not. */
+  private async jobOf(application_id: string): Promise<string> {
+    const item = await this.world.control.item(`APPLICATION#${application_id}`, "META");
+    return (item && firstJobOf(Application.parse(item))) ?? `job_${nothing}`;
+  }
+
   /** The next stranger tries to decide on everything at once. */
-  private intrusions(application_id: string, { credential_id }: Purchase, about: About) {
+  private intrusions(
+    { application_id, credential_job_id }: Readonly<Record<"application_id" | "credential_job_id", string>>,
+    { credential_id }: Purchase,
+    about: About,
+  ) {
     const { strangers, reviewers } = this.people;
     this.intruder = (this.intruder + 1) % strangers.length;
     const stranger = strangers[this.intruder]!;
-    const credential_job_id = application_id.replace("app_", "job_");
     const { user_id } = reviewers[about.by];
     return [
       stranger.call(job.accept, { credential_job_id }),
@@ -221,7 +239,7 @@ export class Walker {
     about: About,
   ): Promise<boolean> {
     const reviewer = this.people.reviewers[about.by];
-    const credential_job_id = application_id.replace("app_", "job_");
+    const credential_job_id = await this.jobOf(application_id);
     if (command === "take") return isDone(await reviewer.call(job.accept, { credential_job_id }));
     if (command === "release") return isDone(await reviewer.call(job.release, { credential_job_id }));
     if (command === "reassign")

@@ -7,7 +7,8 @@ import { handler as publish } from "../../functions/credential/publish.ts";
 import { handler as reject } from "../../functions/credential/reject.ts";
 import { handler as saveSections } from "../../functions/credential/save-sections.ts";
 import { handler as updateCredential } from "../../functions/credential/update.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { isOf, keys, kinds } from "../../functions/data/keys.ts";
+import type { Key } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
 import { handler as createJob } from "../../functions/job/create.ts";
@@ -16,6 +17,7 @@ import { handler as reassign } from "../../functions/job/reassign.ts";
 import { handler as rejectSection } from "../../functions/job/reject-section.ts";
 import { handler as release } from "../../functions/job/release.ts";
 import { handler as undoSection } from "../../functions/job/undo-section.ts";
+import { verdictEntity } from "../../functions/job/verdict-entity.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
 import { reviewerApplicationEntity } from "../../functions/reviewer/application-entity.ts";
@@ -36,13 +38,14 @@ import { handler as updateUser } from "../../functions/user/update.ts";
 import { userEntity } from "../../functions/user/user-entity.ts";
 import { contract } from "../../shared/contract.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
-import { jobMachine } from "../../shared/job/states.ts";
+import { jobMachine, verdictMachine } from "../../shared/job/states.ts";
 import { reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
 import { applicationMachine, certificateMachine, sectionMachine } from "../../shared/submission/states.ts";
 import { membershipMachine, userMachine } from "../../shared/user/states.ts";
 import { criteria, details, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { applied, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
+import { jobOf } from "../support/fixtures/work.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type RaceHarness, raceHarness } from "../support/race.ts";
@@ -138,15 +141,17 @@ async function walkWork(): Promise<void> {
     const application_id = await applied(Lena, credential_id);
     const { body } = await Lena.call(submission.read, { credential_id });
     const [first = "", second = first] = body.data.sections.map(({ section_id }) => section_id);
-    const credential_job_id = application_id.replace("app_", "job_");
-    return { cred_id: credential_id, credential_id, application_id, credential_job_id, first, second };
+    return { cred_id: credential_id, credential_id, application_id, credential_job_id: "job_0", first, second };
   };
   const pay = async ({ credential_id }: { credential_id: string }) => {
     const intent = await secretFor(Lena, credential_id);
     await typeCard(world.origin, intent);
     await ok(Lena.call(payment.charge, { credential_id, stripe_id: intent.stripe_id }));
   };
-  const hand = (ids: Record<string, string>) => ok(Lena.call(submission.submit, workOf(ids) as never));
+  const hand = async (ids: Record<string, string>) => {
+    await ok(Lena.call(submission.submit, workOf(ids) as never));
+    ids.credential_job_id = await jobOf(Lena, ids.application_id!);
+  };
   const give = (verdict: "acceptSection" | "rejectSection", ids: Record<string, string>, section: "first" | "second") =>
     ok(Rita.call(job[verdict], verdictOf(ids, section) as never));
 
@@ -305,7 +310,8 @@ const verdicts = ["acceptFirst", "rejectFirst", "acceptSecond", "rejectSecond"];
 const jobs: Thing<keyof typeof jobEntity.records> = {
   machine: jobMachine,
   records: jobEntity.records,
-  find: keyed((ids) => keys.job(ids.credential_job_id!)),
+  find: (items, { application_id }) =>
+    items.find((item) => isOf(kinds.job, item as unknown as Key) && item.application_id === application_id),
   events: {
     open: ["submit", "resubmit"],
     create: ["create"],
@@ -322,7 +328,7 @@ const jobs: Thing<keyof typeof jobEntity.records> = {
 };
 
 const applications: Thing<keyof typeof applicationEntity.records> = {
-  amended: ["hide", "show"],
+  amended: ["hide", "show", "create"],
   machine: applicationMachine,
   records: applicationEntity.records,
   find: keyed((ids) => keys.application(ids.application_id!)),
@@ -341,7 +347,6 @@ const applications: Thing<keyof typeof applicationEntity.records> = {
     refund: ["refund"],
     jobAccepted: ["accept"],
     jobReleased: ["release", "reassign"],
-    grade: [...verdicts, "undoFirst"],
     allAccepted: verdicts,
     someRejected: verdicts,
   },
@@ -362,6 +367,29 @@ const sections = (["first", "second"] as const).map(
       begin: "a person: test/payment/walk.test.ts",
       save: ["save", "saveRevision", "empty", "submit", "resubmit"],
       submit: ["submit", "resubmit"],
+      accept: verdicts,
+      reject: verdicts,
+    },
+  }),
+);
+
+const given = (["first", "second"] as const).map(
+  (section): Thing<keyof typeof verdictEntity.records> => ({
+    machine: verdictMachine,
+    records: verdictEntity.records,
+    find(items, { credential_job_id, application_id, [section]: section_id }) {
+      const job = keyed(() => keys.job(credential_job_id!))(items, {});
+      const application = keyed(() => keys.application(application_id!))(items, {});
+      const verdict = (job?.verdicts as { section_id: string }[] | undefined)?.find(
+        (each) => each.section_id === section_id,
+      );
+      const result = keyed(() => keys.result(credential_job_id!, Number(application?.round ?? 0), section_id!))(
+        items,
+        {},
+      );
+      return verdict && { ...verdict, result };
+    },
+    events: {
       accept: ["acceptFirst", "acceptSecond"],
       reject: ["rejectFirst", "rejectSecond"],
       reopen: ["undoFirst"],
@@ -550,7 +578,7 @@ const sweeps: readonly (Sweep & { readonly kind: keyof typeof places })[] = [
     name: "work",
     kind: "work",
     acts: workActs,
-    things: [jobs, applications, ...sections, certificates] as unknown as Thing<string>[],
+    things: [jobs, applications, ...sections, ...given, certificates] as unknown as Thing<string>[],
     refusals: {
       "job.already-graded": [
         "reassign in revisionNeeded, completed, hidden, withdrawn",

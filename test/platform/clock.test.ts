@@ -64,10 +64,13 @@ describe("a credential with a last date", () => {
     const late = await academy.as("Leo").call(credential.apply, { credential_id });
     expect(late.body.error.code).toBe("credential.closed");
     const sections = running.section_ids.map((section_id) => ({ section_id, response: "<p>In time.</p>" }));
-    const { application_id, credential_job_id, learner } = running;
-    expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+    const { application_id, learner } = running;
+    const sent = await learner.call(submission.submit, { application_id, credential_id, sections });
+    expect(sent.status).toBe(200);
+    const credential_job_id = sent.body.data.credential_job_id!;
     expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
-    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(running, index));
+    for (const index of [0, 1] as const)
+      await rita.call(job.acceptSection, verdict({ ...running, credential_job_id }, index));
     expect(await statusOf(learner, application_id)).toBe("completed");
   });
 });

@@ -63,7 +63,6 @@ test("a journey uses what is written down of it, give or take a little", async (
     await lena.call(credential.listOpen, {});
     await lena.call(credential.read, { credential_id });
     const application_id = await paidPurchase(lena, credential_id, world.origin);
-    const credential_job_id = application_id.replace("app_", "job_");
     const { body } = await lena.call(submission.read, { credential_id });
     const section_ids = body.data.sections.map(({ section_id }) => section_id);
     const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
@@ -72,6 +71,7 @@ test("a journey uses what is written down of it, give or take a little", async (
     }
     const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
     expect(sent.status).toBe(200);
+    const credential_job_id = sent.body.data.credential_job_id!;
     await world.settle();
     await rita.call(user.listNotices, {});
     await rita.call(job.list, {});

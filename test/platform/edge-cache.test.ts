@@ -22,6 +22,7 @@ const bare: DistributionResource = {
     {
       pattern: "*",
       headers: {},
+      compress: false,
       cache: {
         minSeconds: 0,
         defaultSeconds: 0,

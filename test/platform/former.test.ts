@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import type { SeedName } from "../../bin/seed/people.ts";
-import { callsOf } from "../../shared/contract.ts";
+import { callsOf, contract } from "../../shared/contract.ts";
 import type { Answer } from "../former/crawl.ts";
 import { formerWorld } from "../former/restore.ts";
 import { undocumented } from "../support/api-document.ts";
 import { operate } from "../support/program.ts";
 import { ownWorld } from "../support/world.ts";
 
+const { submission } = contract;
 const folder = join(import.meta.dirname, "../former");
 const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
 const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call]));
@@ -17,12 +18,21 @@ const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${fi
 describe.each(names)("the world that the release of %s made", (name) => {
   const { answers } = formerWorld(name);
   let world: Awaited<ReturnType<typeof ownWorld>>;
+  let early: unknown;
   beforeAll(async () => {
     world = await ownWorld({ former: name });
+    early = await world.as("Lena").call(submission.submit, await revisionOf("Lena"));
     expect(await migrate("--write")).toMatch(/^[1-9]\d* items were brought up to date/);
     expect(await migrate()).toBe("0 items are of an earlier shape.\n");
   });
   afterAll(() => world?.stop());
+
+  /** The learner's revision of what their reviewer asked for, to be handed in. */
+  async function revisionOf(person: SeedName) {
+    const { submissions } = (await world.as(person).call(submission.listOwn, { status: "RevisionNeeded" })).body.data;
+    const { application_id, credential_id } = submissions[0]!;
+    return { application_id, credential_id, is_draft: true };
+  }
 
   const migrate = async (...words: string[]) => (await operate(world, "migrate", ...words)).said;
 
@@ -48,6 +58,12 @@ describe.each(names)("the world that the release of %s made", (name) => {
       }
     }
     expect(different.slice(0, 5)).toEqual([]);
+  });
+
+  test("changes no submission before it lists its jobs, and every one after", async () => {
+    expect(early).toMatchObject({ status: 503, body: { error: { code: "server.busy" } } });
+    const later = await world.as("Lena").call(submission.submit, await revisionOf("Lena"));
+    expect(later).toMatchObject({ status: 200, body: { data: { status: "revisionNeeded" } } });
   });
 });
 

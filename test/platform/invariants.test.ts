@@ -103,6 +103,8 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I23: (all) => set(all, at("USER#", "PROFILE"), { account_number: "000123456789" }),
   I24: (all) => set(all, at("USER#", "MEMBER#"), { role: 9 }),
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
+  I27: (all) => drop(all, at("APPLICATION#", "ROUND#")),
+  I28: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "payment.payable"),
   I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
   I33: (all) => drop(all, at("FILE#", "CREDENTIAL#")),
   I34: (all) => {
@@ -155,6 +157,37 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
         find(all, (item) => at("APPLICATION#")(item) && item.status === "completed"),
         { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
       ),
+  ],
+  "a job that no submission lists": [
+    "I13",
+    (all) => set(all, (item) => at("APPLICATION#")(item) && item.status === "completed", { seats: [] }),
+  ],
+  "a submission that lists somebody else's job": [
+    "I13",
+    (all) => set(all, at("JOB#"), { application_id: find(all, at("PAYMENT#")).application_id }),
+  ],
+  "other words than a reviewer said": ["I27", (all) => set(all, at("JOB#", "RESULT#"), { feedback: "<p>Other.</p>" })],
+  "a verdict that reached its learner otherwise than it was given": [
+    "I27",
+    (all) => set(all, (item) => at("APPLICATION#", "WORK#")(item) && item.grade !== undefined, { grade: "Z" }),
+  ],
+  "a round that was finalized twice": [
+    "I27",
+    (all) => {
+      const row = find(all, ({ type }) => type === "round.finalized");
+      copyTo(all, row, { sk: "evt_zzz", event_id: "evt_zzz" });
+    },
+  ],
+  "a verdict that is provisional after its round": [
+    "I27",
+    (all) => {
+      const { section_id, status, decided_by } = find(all, at("JOB#", "RESULT#"));
+      set(all, at("JOB#"), { verdicts: [{ section_id, status, decided_by }] });
+    },
+  ],
+  "a seat that is paid twice": [
+    "I28",
+    (all) => copyTo(all, find(all, at("PAYOUT#")), { sk: "PART#usr_again", part: "usr_again" }),
   ],
   "a revision whose minutes are not those of its sections": [
     "I14",

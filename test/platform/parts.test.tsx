@@ -4,8 +4,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { badgeSvg } from "../../shared/credential/badge.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
 import { Avatar } from "../../web/ui/avatar.tsx";
+import { Badge } from "../../web/ui/badge.tsx";
 import { columnWidths } from "../../web/ui/column-widths.ts";
 import { ConfirmDialog } from "../../web/ui/confirm.tsx";
 import { NumberField, TextField } from "../../web/ui/fields.tsx";
@@ -24,27 +26,35 @@ afterEach(() => void vi.useRealTimers());
 const shown = (name: string) => screen.getByRole<HTMLImageElement>("img", { name }).getAttribute("src");
 
 describe("a picture", () => {
-  test("of a person is the default one where there is none, where it is '#', and where it fails", () => {
+  test("of a person is their initials where there is none, where it is '#', and where it fails", () => {
+    const initials = (name: string) => screen.getByRole("img", { name }).getAttribute("data-initials");
     render(
       <>
-        <Avatar src={undefined} name="nobody" />
-        <Avatar src="#" name="marked" />
-        <Avatar src="/media/ada.png" name="Ada" online />
+        <Avatar src={undefined} of="Rita Maria Rivers" label="Rita" />
+        <Avatar src="#" of="Ödön" label="Ödön" />
+        <Avatar src="/media/ada.png" of="Ada Lane" label="Ada" online />
+        <Avatar src="" of=" " label="nobody yet" />
       </>,
     );
-    const usual = shown("nobody");
-    expect(usual).toMatch(/person/i);
-    expect(shown("marked")).toBe(usual);
+    expect(initials("Rita")).toBe("RR");
+    expect(initials("Ödön")).toBe("Ö");
+    expect(shown("nobody yet")).toMatch(/person/i);
     expect(shown("Ada")).toBe("/media/ada.png");
     fireEvent.error(screen.getByRole("img", { name: "Ada" }));
-    expect(shown("Ada")).toBe(usual);
+    expect(initials("Ada")).toBe("AL");
+  });
+
+  test("of a person is nothing of its own to who hears the name beside it", () => {
+    const { container } = render(<Avatar src={undefined} of="Rita Rivers" />);
+    expect(screen.queryByRole("img")).toBeNull();
+    expect(container.textContent).toBe("");
   });
 
   test("shows the online dot where it is asked for alone", () => {
     render(
       <>
-        <Avatar src="#" name="away" />
-        <Avatar src="#" name="here" online />
+        <Avatar src="#" of="A" label="away" />
+        <Avatar src="#" of="H" label="here" online />
       </>,
     );
     const dotted = (name: string) => screen.getByRole("img", { name }).parentElement?.className.includes("online");
@@ -62,14 +72,16 @@ describe("a picture", () => {
     expect(shown("Logo")).toBe("/favicon.svg");
   });
 
-  test("leaves a leaf in a colour of its own, and an image in its own colours", () => {
-    const { rerender } = render(<Picture src="" alt="Badge" width={40} leafOf="Number Talks" />);
-    const filter = () => screen.getByRole("img", { name: "Badge" }).style.filter;
-    const first = filter();
-    rerender(<Picture src="" alt="Badge" width={40} leafOf="Front Desk Lead" />);
-    expect([first, filter()]).toEqual(["hue-rotate(120deg)", "hue-rotate(0deg)"]);
-    rerender(<Picture src="/media/badge.png" alt="Badge" width={40} leafOf="Front Desk Lead" />);
-    expect(filter()).toBe("");
+  test("of a credential is its own, and the badge that is drawn of it where it has none or it fails", () => {
+    const badge = () => document.querySelector<HTMLImageElement>("img.badge")!;
+    const drawn = (title: string, colour?: string) =>
+      `data:image/svg+xml,${encodeURIComponent(badgeSvg({ title, colour }))}`;
+    const { rerender } = render(<Badge src="/media/own.png" title="Number Talks" colour="#1f4e9e" size={40} />);
+    expect(badge().getAttribute("src")).toBe("/media/own.png");
+    fireEvent.error(badge());
+    expect(badge().getAttribute("src")).toBe(drawn("Number Talks", "#1f4e9e"));
+    rerender(<Badge src="" title="Front Desk Lead" size={40} />);
+    expect(badge().getAttribute("src")).toBe(drawn("Front Desk Lead"));
   });
 
   test("that is chosen is a JPG or PNG under 2 MB; a badge an SVG or PNG", async () => {
@@ -390,7 +402,14 @@ describe("the editor of formatted text", () => {
     await press("Link");
     await address("javascript:alert(1)");
     await screen.findByText("Please Enter Valid URL");
-    await address("northwind.test/reading");
+    await address("http://northwind.test/reading");
+    await screen.findByText("Use the address that begins with https://");
+    fireEvent.keyDown(screen.getByLabelText("Address"), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByLabelText("Address")).toBeNull());
+    expect(html).toBe("");
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Notes" }), { key: "k", ctrlKey: true });
+    fireEvent.change(await screen.findByLabelText("Address"), { target: { value: "northwind.test/reading" } });
+    fireEvent.keyDown(screen.getByLabelText("Address"), { key: "Enter" });
     await waitFor(() => expect(html).toContain('href="https://northwind.test/reading"'));
     expect(html).toContain(">northwind.test/reading</a>");
     await press("Link");

@@ -370,5 +370,5 @@ test("somebody in a custom role begins at the credentials, and finds their own p
   expect(screen.getAllByRole("button", { name: "Create credential" })).not.toEqual([]);
   fireEvent.click(screen.getAllByRole("link", { name: "My credentials" })[0]!);
   await waitFor(() => expect(portal.path()).toBe("/mycredentials"));
-  expect(await screen.findAllByText("My credentials", { selector: "h1 *" })).not.toEqual([]);
+  expect(await screen.findAllByText("My credentials", { selector: "h1, h1 *" })).not.toEqual([]);
 });

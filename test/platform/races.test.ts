@@ -298,7 +298,7 @@ async function notifying(): Promise<Race> {
   await sam.token();
   const sue = await acceptedReviewer(school, "Rita");
   const credential_id = await publishedCredential(school, [sue]);
-  const { application_id } = await submitted(lena, credential_id);
+  const { application_id, credential_job_id } = await submitted(lena, credential_id);
   const { organization_id } = school;
   const archiving = await sam.call(contract.organization.archive, { id: organization_id, archiveStatus: true });
   expect(archiving.status).toBe(200);
@@ -319,7 +319,7 @@ async function notifying(): Promise<Race> {
       views.credentials(organization_id, { status: "published" }),
       views.applicants(credential_id),
       partitionOf.application(application_id),
-      keys.job(application_id.replace("app_", "job_")).pk,
+      partitionOf.job(credential_job_id),
     ],
     guard: [keys.archiveTold(organization_id, archived_at, application_id).pk],
     put: [deadline],

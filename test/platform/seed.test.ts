@@ -5,6 +5,7 @@ import { seedOrganizations } from "../../bin/seed/people.ts";
 import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";
+import { everyCredential } from "../certificate/every-credential.ts";
 import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 import { ownWorld } from "../support/world.ts";
@@ -51,6 +52,12 @@ test("Leo's certificate says what the review found, Mia's does not, Olu's is hid
     ["active", "hidden", false],
     ["revoked", "shown", false],
   ]);
+});
+
+test("every credential of the seed follows the Open Badges schema, and verifies or is revoked as stored", async () => {
+  const { count, faults } = await everyCredential(world.origin, await world.control.everything());
+  expect(faults).toEqual([]);
+  expect(count).toBeGreaterThanOrEqual(5);
 });
 
 test("Lakeshore is archived, and Lou's certificate still stands", async () => {

@@ -64,6 +64,12 @@ const publicRoutes = [
   "GET /api/health",
 ];
 
+/** What no alarm tells: somebody says it, or has decided to do it. */
+const withoutAlarm = [
+  ...["failed-deployment", "rotation", "restore", "lost-pool", "lost-region"],
+  ...["cross-tenant-read", "departed-organization"],
+];
+
 /** The portal's bucket knows neither legal holds nor retention. */
 const unusedByUploader = ["s3:PutObjectLegalHold", "s3:PutObjectRetention"];
 
@@ -409,7 +415,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect([...new Set(granted)]).toEqual(["Runs background-erase-people"]);
     });
     test("nobody may change or remove what is written once", () => {
-      expect(boundaries).toHaveLength(2);
+      expect(boundaries).toHaveLength(3);
       for (const { PolicyDocument } of boundaries) {
         const denied = PolicyDocument.Statement.find(({ Effect }: Statement) => Effect === "Deny");
         expect(denied).toMatchObject({ Action: ["dynamodb:DeleteItem", "dynamodb:UpdateItem"], Resource: "*" });
@@ -491,6 +497,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
             OriginProtocolPolicy: "https-only",
             OriginSSLProtocols: ["TLSv1.2"],
           });
+      }
+    });
+    test("is uploaded by a stack of its own, from what is there when the rest of the stage stands", () => {
+      const uploads = templates.filter(({ Resources }) =>
+        Object.values(Resources).some(({ Type }) => Type === "Custom::CDKBucketDeployment"),
+      );
+      expect(uploads.map(({ name }) => name)).toEqual([`Laurel-${stage}-portal.template.json`]);
+      const [{ Resources }] = uploads as [(typeof templates)[number]];
+      const made = Object.values(Resources).filter(({ Type }) => Type === "Custom::CDKBucketDeployment");
+      expect(made).toHaveLength(2);
+      for (const { Properties } of made) {
+        expect(Properties.DestinationBucketName["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
+        expect(Properties.DistributionId["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
       }
     });
     test("proves itself to the API", () => {
@@ -617,7 +636,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       ].map((text) => /#([\w-]+)/.exec(text)?.[1]);
       for (const section of named) expect(sections).toContain(section);
       const ofBudget = of("AWS::Budgets::Budget").map(() => "cost"); // a budget's mail has no words of ours
-      expect(sections.filter((section) => ![...named, ...ofBudget].includes(section))).toEqual([]);
+      const rest = sections.filter((section) => ![...named, ...ofBudget].includes(section));
+      expect(rest.toSorted()).toEqual(withoutAlarm.toSorted());
     });
     test("the runbooks name dashboards, queries and sections that exist", () => {
       const text = readFileSync("lib/runbooks.md", "utf8");
@@ -655,6 +675,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "-money",
         "-exports-",
         "-signed-",
+        "-audit-",
         "-files-",
         "-stripe-",
         "-paypal-",
@@ -684,8 +705,12 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         `laurel-${stage}-payments-${region}`,
       ]);
       for (const { Properties } of roles) {
-        const [trust] = Properties.AssumeRolePolicyDocument.Statement;
-        expect(trust.Condition).toEqual({ Bool: { "aws:MultiFactorAuthPresent": "true" } });
+        const trusts = Properties.AssumeRolePolicyDocument.Statement;
+        expect(trusts.map(({ Condition }: { Condition: object }) => Condition)).toEqual([
+          { Bool: { "aws:MultiFactorAuthPresent": "true" } },
+          { ArnLike: { "aws:PrincipalArn": expect.anything() } },
+        ]);
+        expect(JSON.stringify(trusts[1])).toContain(":role/aws-reserved/sso.amazonaws.com/*");
         expect(JSON.stringify(Properties.Policies)).not.toMatch(/dynamodb:|secretsmanager:|kms:|cognito-idp:|s3:Put/);
       }
       const [looks, payments] = roles

@@ -46,7 +46,11 @@ const goneWhole = new Map([
   ["shortErrors", "nothing: messages stay whole"],
 ]);
 /** Names that keep such a word, and why. */
-const kept = new Map([["GuardDutyMalwareScanStatus", "the tag is GuardDuty's own"]]);
+const kept = new Map([
+  ["GuardDutyMalwareScanStatus", "the tag is GuardDuty's own"],
+  ["RotateKeyOnDemand", "the operation is KMS's own"],
+  ["RotateKeyOnDemandCommand", "and its client's"],
+]);
 
 /** The words of a name: `batchGetItem`, `BATCH_GET_ITEM` and `batch-get-item` alike. */
 const wordsOf = (name: string): string[] =>

@@ -9,7 +9,9 @@ export interface Choice {
 }
 
 const widths = [1440, 1000, 390];
-const modes = ["light", "dark"] as const;
+/** How a page is looked at: in its light and dark colours, in the system's own, with more contrast, on paper. */
+export const modes = ["light", "dark", "forced-colors", "more-contrast", "print"] as const;
+export type Mode = (typeof modes)[number];
 
 /** The walk in every theme goes by this name. */
 export const inThemes = "themes";
@@ -44,7 +46,12 @@ export const isChosen = (role: string, { as }: Choice): boolean => as?.includes(
 
 /** The widths and modes asked for. */
 export const chosenWidths = ({ width }: Choice): readonly number[] => width?.map(Number) ?? widths;
-export const chosenModes = ({ mode }: Choice) => modes.filter((each) => mode === undefined || mode === each);
+
+/** The modes a page is looked at in: those it is made for or, asked for by name, any. */
+export const chosenModes = ({ mode }: Choice, shot: Pick<Shot, "also"> = {}): readonly Mode[] =>
+  modes.filter((each) =>
+    mode === undefined ? each === "light" || each === "dark" || shot.also?.includes(each) : each === mode,
+  );
 
 const listed = (names: readonly string[]) => [...new Set(names)].map((name) => `\n  ${name}`).join("");
 

@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { smallTargets } from "../support/targets.ts";
+import type { Mode } from "./choice.ts";
 
 /** Counts layout shifts from the first moment of each document, and keeps what moved most; runs in the page. */
 export const countShifts = () => {
@@ -39,7 +41,7 @@ export const isAtRest = (): boolean => {
   const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   return (
     document.querySelector("h1") !== null &&
-    !document.querySelector(".skeleton, .static-bar, .analytics-waiting") &&
+    !document.querySelector(".skeleton, .home-skeleton, .static-bar, .analytics-waiting") &&
     document.fonts.status === "loaded" &&
     !document.getAnimations().some((one) => one.playState === "running" && ends(one))
   );
@@ -57,8 +59,8 @@ export interface Measures {
   readonly faults: readonly string[];
 }
 
-/** Measures a page as it stands. */
-export async function measure(page: Page): Promise<Measures> {
+/** Measures a page as it stands; on paper the window is a sheet. */
+export async function measure(page: Page, mode: Mode): Promise<Measures> {
   const seen = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const wide = [...document.querySelectorAll("body *")].filter((each) => {
@@ -81,7 +83,9 @@ export async function measure(page: Page): Promise<Measures> {
   if (seen.over > 0) faults.push(`too wide: ${seen.wide.join()}`);
   if (seen.headings > 1) faults.push(`${seen.headings} headings of the first level`);
   if (!/\S – \S/.test(seen.title)) faults.push(`title “${seen.title}”`);
-  if (seen.widths.length > 1) faults.push(`the window was ${seen.widths.join(", then ")} px wide`);
+  if (seen.widths.length > 1 && mode !== "print") faults.push(`the window was ${seen.widths.join(", then ")} px wide`);
+  const small = mode === "print" ? [] : await smallTargets(page);
+  if (small.length > 0) faults.push(`${small.length} targets under 24 px: ${small.slice(0, 3).join(", ")}`);
   if (seen.broken > 0) faults.push(`${seen.broken} broken pictures`);
   return { overflowPx: seen.over, shift: seen.shift, shifted: seen.shifted, faults };
 }

@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
-import { type SeedName, seedOrganizations, seedPeople } from "../../bin/seed/people.ts";
+import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import type { Mode } from "./choice.ts";
+import { invite, type MailsTo, type SignIn, signUp } from "./newcomers.ts";
 
 const { credential, job, organization, reviewer, submission } = contract;
 
@@ -16,6 +19,8 @@ export interface Shot {
   readonly refused?: RegExp;
   /** Only these widths. */
   readonly widths?: readonly number[];
+  /** Modes besides light and dark. */
+  readonly also?: readonly Mode[];
 }
 
 /** Somebody who walks through their pages. */
@@ -24,6 +29,8 @@ export interface Visitor {
   readonly role: string;
   /** Nobody signs in without a name. */
   readonly person?: SeedName;
+  /** Somebody who signs up when the walk begins, instead. */
+  readonly newcomer?: () => Promise<SignIn>;
   readonly shots: readonly Shot[];
   /** What has to have happened before they set out. */
   readonly before?: () => Promise<unknown>;
@@ -72,6 +79,30 @@ const decideTheLast = async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+/** Comes to a page as from the one before it, right after signing up. */
+const onboard = async (page: Page) => {
+  await page.evaluate(() => history.replaceState({ ...history.state, usr: { onboarding: true } }, ""));
+  await page.reload();
+  await page.getByText(/^Step \d of \d$/).waitFor();
+};
+
+/** Opens the link one has signed up with once more. */
+const followUsedLink = async (page: Page) => {
+  const email = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").email);
+  await page.goto(`/signup?${new URLSearchParams({ role: "5", email, t: "used" })}`);
+  await page.getByRole("heading", { name: /^Welcome back/ }).waitFor();
+};
+
+/** Opens the second page of a tab of the wizard's preview; on a phone the pages are a list. */
+const preview = (tab: string, label: string, name: string) => async (page: Page) => {
+  await page.getByRole("tab", { name: tab }).click();
+  const list = page.getByRole("button", { name: new RegExp(`^${label}`) });
+  if (await list.isVisible()) {
+    await list.click();
+    await page.getByRole("option", { name }).click();
+  } else await page.getByRole("button", { name }).click();
+};
+
 /** Pressed or chosen on a page: what opens is the picture. */
 const pressed = (path: string, name: string): Shot => ({ path, name, act: press(name) });
 const chosen = (path: string, name: string): Shot => ({ path, name, act: choose(name) });
@@ -82,16 +113,27 @@ const menus = (path: string): Shot[] => [
 ];
 
 /** Everybody's pages in the seeded world: every route of the portal, with things of the seed in their places. */
-export const visitors = async (origin: string): Promise<readonly Visitor[]> =>
-  visitorsAmong(await findThings(sessionsAt(origin)), origin);
+export const visitors = async (origin: string, mailsTo: MailsTo): Promise<readonly Visitor[]> =>
+  visitorsAmong(await findThings(sessionsAt(origin), mailsTo), origin, mailsTo);
+
+/** How somebody of the seed signs in. */
+export const signInOf = (person: SeedName | undefined): SignIn | undefined =>
+  person && { email: seedPeople[person].email, password: seedPassword };
 
 /** The same without a world: where a path has an id it says of what, as in `{published}`. */
 export const outline = (): readonly Visitor[] =>
-  visitorsAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "");
+  visitorsAmong(new Proxy({} as Things, { get: (_, name) => `{${String(name)}}` }), "", async () => []);
 
-function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
+const visitorsAmong = (things: Things, origin: string, mailsTo: MailsTo): readonly Visitor[] =>
+  walksAmong(things, origin, mailsTo).map((visitor) => ({
+    ...visitor,
+    shots: visitor.shots.map((shot) => ({ ...shot, also: alsoOf(visitor, shot) })),
+  }));
+
+function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly Visitor[] {
   /** Signs in anew: a walk may be later than a token lives. */
   const afresh = (name: SeedName) => sessionsAt(origin)(name);
+  const newcomer = (inviter: SeedName, role: number) => () => signUp(origin, afresh(inviter), role, mailsTo);
   const { published, draft, pending, rejected, unpaid } = things;
   const details = (id: string) => `/credential/details/${northwind}/${id}`;
   const own = ["/profile", "/edit-profile", "/organizationDetails", "/notifications", "/security"];
@@ -108,12 +150,44 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
           "/signin",
           "/signup",
           "/signup?role=5&email=new@teachers.test&t=unknown",
+          `/signup?${things.invitation}`,
         ),
         ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
         ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
         ...at(`/Certificate?${certificate}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
         ...at("/verify"),
         ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
+      ],
+    },
+    {
+      role: "newcomer-admin",
+      newcomer: newcomer("Sam", roleIds.admin),
+      shots: [...at("/adminAccountDetails", "/addInvitation", "/", "/credentials")],
+    },
+    {
+      role: "newcomer-issuer",
+      newcomer: newcomer("Ada", roleIds.issuer),
+      shots: [
+        ...at("/completeYourAccount", "/successScreen", "/addInvitation"),
+        {
+          path: "/completeYourAccount",
+          name: "own name",
+          act: (page) => page.getByRole("radio", { name: "A name of my own" }).click(),
+        },
+      ],
+    },
+    {
+      role: "newcomer-reviewer",
+      newcomer: newcomer("Ada", roleIds.reviewer),
+      shots: at("/editReviewerProfile", "/completeApplication", "/reviewerOnbordingSummary", "/payments/edit", "/"),
+    },
+    {
+      role: "newcomer-learner",
+      newcomer: newcomer("Ada", roleIds.learner),
+      shots: [
+        ...["/editLernerProfile", "/editSCECHProfile"].map((path) => ({ path, name: "onboarding", act: onboard })),
+        ...at("/"),
+        { path: "/", name: "used invitation", act: followUsedLink, refused: /\b400\b/ },
       ],
     },
     {
@@ -202,6 +276,16 @@ function visitorsAmong(things: Things, origin: string): readonly Visitor[] {
           path: wizard(rejected)[5]!,
           name: "job post",
           act: (page) => page.getByRole("tab", { name: "Job Post" }).click(),
+        },
+        {
+          path: wizard(rejected)[5]!,
+          name: "handing in",
+          act: preview("Credential Details", "What learners see", "Handing in their work"),
+        },
+        {
+          path: wizard(rejected)[5]!,
+          name: "judging",
+          act: preview("Job Post", "What reviewers see", "Judging the work"),
         },
       ],
     },
@@ -351,25 +435,39 @@ const inThemes: Readonly<Record<string, RegExp>> = {
   "learner-of-an-archived-organization": /^\/(|mySubmissions)$/,
 };
 
+/** What somebody prints. */
+const inPrint: Readonly<Record<string, RegExp>> = {
+  public: /^\/Certificate\?org_id=org_0/,
+  admin: /^\/paymenthistory$/,
+  reviewer: /^\/payments$/,
+  learner: /^\/(mySubmissions\/.*\/receipt|paymentInformation\/.*|credential\/details\/.*)$/,
+};
+
+const alsoOf = ({ role }: Visitor, { path, act }: Shot): readonly Mode[] => [
+  ...(!act && inThemes[role]?.test(path) ? (["forced-colors", "more-contrast"] as const) : []),
+  ...(!act && inPrint[role]?.test(path) ? (["print"] as const) : []),
+];
+
 /** The walks that are done again in every theme. */
 export const themed = (everybody: readonly Visitor[]): Visitor[] =>
   everybody.flatMap((visitor) => {
     const pattern = inThemes[visitor.role];
-    const shots = visitor.shots.filter(({ path, act }) => !act && pattern?.test(path));
+    const shots = visitor.shots
+      .filter(({ path, act }) => !act && pattern?.test(path))
+      .map((shot) => ({ ...shot, also: [] })); // the system's colours and paper know no theme
     return shots.length > 0 ? [{ ...visitor, shots }] : [];
   });
 
 type Things = Awaited<ReturnType<typeof findThings>>;
 
 /** The ids of seeded things that pages are about. */
-async function findThings(as: Sessions) {
+async function findThings(as: Sessions, mailsTo: MailsTo) {
   const { credentials } = await as("Ada").ask(credential.list, { limit: 100 });
   const inState = (status: string) => credentials.find((each) => each.status === status)!.credential_id;
   const earned = await as("Leo").ask(submission.listCredentials, {});
   const published = earned.credentials[0]!.credential_id;
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
-  const jobIdOf = (application_id: string) => application_id.replace("app_", "job_");
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
   const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
@@ -378,7 +476,9 @@ async function findThings(as: Sessions) {
     credentials.find(
       ({ credential_id, status, price }) => status === "published" && (price ?? 0) > 0 && !applied.has(credential_id),
     )!.credential_id;
+  const invited = await invite(as("Ada"), roleIds.reviewer, mailsTo);
   return {
+    invitation: String(new URLSearchParams({ role: "4", email: invited.email, t: invited.token })),
     published,
     draft: inState("draft"),
     pending: inState("submitted"),
@@ -387,8 +487,8 @@ async function findThings(as: Sessions) {
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
     paid: submissions.find(({ status, price }) => price && status !== "applied")!.application_id,
-    revisedJob: jobIdOf(revised.application_id),
-    openJob: jobIdOf(open.application_id),
+    revisedJob: revised.credential_job_id!,
+    openJob: open.credential_job_id!,
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,
   };
 }

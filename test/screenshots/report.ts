@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Mode } from "./choice.ts";
 
 /** Sum of layout shifts a page may have while it loads: half of what is called good. */
 const shiftMax = 0.05;
@@ -12,7 +13,7 @@ export interface Picture {
   /** The path, and what was done there. */
   readonly page: string;
   readonly width: number;
-  readonly mode: "light" | "dark";
+  readonly mode: Mode;
   readonly axe: readonly string[];
   readonly overflowPx: number;
   readonly shift: number;

@@ -3,21 +3,35 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../bin/local/prepare.ts";
 import { openBrowser } from "../support/browser.ts";
+import { controlsAt } from "../support/controls.ts";
 import { startWorldProcess } from "../support/world-process.ts";
-import { type Choice, chosenModes, chosenShots, chosenWidths, inThemes, isChosen, refusalOf } from "./choice.ts";
+import {
+  type Choice,
+  chosenModes,
+  chosenShots,
+  chosenWidths,
+  inThemes,
+  isChosen,
+  type Mode,
+  modes,
+  refusalOf,
+} from "./choice.ts";
 import { axeFaultsOf, linksOf, measure } from "./inspect.ts";
-import { outline, type Shot, themed, type Visitor, visitors } from "./pages.ts";
+import { mailsOfPage } from "./newcomers.ts";
+import { outline, type Shot, signInOf, themed, type Visitor, visitors } from "./pages.ts";
 import { faultsOf, type Picture, report } from "./report.ts";
 import { type Tab, type Windows, windowsOf } from "./tab.ts";
 
 const themes = ["1", "2", "3", "4", "5", "6", "7"];
 const heightMax = 8000;
+/** What a sheet of Letter has room for between its margins. */
+const paper = { width: 720, height: 960 };
 const folder = join(root, ".cache/screenshots");
 
 const usage = `npm run screenshots [-- options]
 
-Pictures of every page for every role at 1440, 1000 and 390 px, light and dark, and of some in every theme, from a fresh
-seeded world, in .cache/screenshots: leaf through index.html there. summary.tsv says of every picture what axe finds, how
+Pictures of every page for every role at 1440, 1000 and 390 px, light and dark, and of some in every theme, in the system's
+forced colours, with more contrast and as they print, from a fresh seeded world, in .cache/screenshots: leaf through index.html there. summary.tsv says of every picture what axe finds, how
 far it is wider than the window, how much jumped while it loaded, errors in the console and failed requests. Links that
 lead nowhere are told too.
 
@@ -26,7 +40,7 @@ One page:  npm run screenshots -- --as learner --page /mySubmissions --width 390
   --as learner      only this walk, or several (themes: the pictures in every theme)
   --page /users     only this path, or several; one that no page has means those below it
   --width 390       only this width, or several
-  --mode dark       only light or only dark
+  --mode dark       only this mode: ${modes.join(", ")}
   --list            the walks and their pages, and no picture
   --origin http://localhost:3000   the world that runs there, instead of a fresh one
   --tabs 2          so many pages at a time
@@ -61,7 +75,6 @@ function refuse(why: string): never {
 
 const asked = optionsOf();
 const choice: Choice = asked;
-const modes = chosenModes(choice);
 
 const pictures: Picture[] = [];
 const deadLinks: string[] = [];
@@ -89,14 +102,26 @@ const meant = (role: string, { path, refused }: Shot): RegExp | undefined => {
   return undefined;
 };
 
-/** Takes a picture of the page as it stands in light and dark. */
+/** What the browser is told for a mode. */
+const mediaOf = (mode: Mode) =>
+  ({
+    colorScheme: mode === "dark" ? "dark" : "light",
+    forcedColors: mode === "forced-colors" ? "active" : "none",
+    contrast: mode === "more-contrast" ? "more" : "no-preference",
+    media: mode === "print" ? "print" : "screen",
+    reducedMotion: "reduce",
+  }) as const;
+
+/** Takes a picture of the page as it stands in each of the modes. */
 async function take(
   tab: Tab,
   { role, shot, width, file }: { role: string; shot: Shot; width: number; file: string },
 ): Promise<void> {
   const { page, consoleErrors, failedRequests } = tab;
-  for (const mode of modes) {
-    await page.emulateMedia({ colorScheme: mode, reducedMotion: "reduce" });
+  const looks = chosenModes(choice, shot).filter((mode) => mode !== "print" || width === chosenWidths(choice)[0]);
+  for (const mode of looks) {
+    await page.emulateMedia(mediaOf(mode));
+    if (mode === "print") await page.setViewportSize(paper);
     await tab.settle();
     const path = join(folder, `${file}-${mode}.png`);
     mkdirSync(dirname(path), { recursive: true });
@@ -108,22 +133,23 @@ async function take(
       width,
       mode,
       page: shot.name ? `${shot.path}, ${shot.name}` : shot.path,
-      axe: asked.quick ? [] : await axeFaultsOf(page, mode !== modes[0] ? "contrast" : shot.act ? "part" : "page"),
-      ...(await measure(page)),
+      axe: asked.quick ? [] : await axeFaultsOf(page, mode !== looks[0] ? "contrast" : shot.act ? "part" : "page"),
+      ...(await measure(page, mode)),
       consoleErrors: heard(consoleErrors),
       failedRequests: heard(failedRequests),
     };
     pictures.push(picture);
-    if (!shot.act && !asked.window) await heighten(tab, width);
+    if (!shot.act && !asked.window) await heighten(tab);
     await page.screenshot({ path });
     for (const fault of faultsOf(picture)) console.log(`${picture.file}: ${fault}`);
   }
 }
 
 /** Makes the window as high as its page. A picture of more than the window would make this browser narrow it meanwhile. */
-async function heighten({ page, settle }: Tab, width: number): Promise<void> {
+async function heighten({ page, settle }: Tab): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (height <= page.viewportSize()!.height) return;
+  const { width, height: seen } = page.viewportSize()!;
+  if (height <= seen) return;
   await page.setViewportSize({ width, height: Math.min(height, heightMax) });
   await settle();
 }
@@ -132,7 +158,7 @@ async function heighten({ page, settle }: Tab, width: number): Promise<void> {
 async function reach(tab: Tab, shot: Shot, width: number): Promise<void> {
   const { page, consoleErrors, failedRequests } = tab;
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  await page.emulateMedia({ colorScheme: modes[0]!, reducedMotion: "reduce" });
+  await page.emulateMedia(mediaOf(chosenModes(choice, shot)[0]!));
   consoleErrors.clear();
   failedRequests.clear();
   try {
@@ -145,13 +171,14 @@ async function reach(tab: Tab, shot: Shot, width: number): Promise<void> {
   }
 }
 
-async function walk(windows: Windows, { role, person, before, shots: all }: Visitor): Promise<void> {
+async function walk(windows: Windows, { role, person, newcomer, before, shots: all }: Visitor): Promise<void> {
   const named = namesOf(all);
   const shots = chosenShots(all, choice);
   if (shots.length === 0) return;
   await before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
   const links = new Map<string, string>();
-  const open = () => windows.tabOf(person);
+  const who = newcomer ? await newcomer() : signInOf(person);
+  const open = () => windows.tabOf(who);
   await inTabs(open, shots, async (tab, shot) => {
     for (const width of chosenWidths(choice).filter((each) => shot.widths?.includes(each) ?? true)) {
       await reach(tab, shot, width);
@@ -175,7 +202,7 @@ async function walk(windows: Windows, { role, person, before, shots: all }: Visi
 async function visitThemes(windows: Windows, { role, person, shots }: Visitor): Promise<void> {
   const named = namesOf(shots);
   const width = 1440;
-  const tab = await windows.tabOf(person); // one: what somebody has chosen holds for all their tabs
+  const tab = await windows.tabOf(signInOf(person)); // one: what somebody has chosen holds for all their tabs
   for (const shot of chosenShots(shots, choice)) {
     await reach(tab, shot, width);
     for (const theme of themes) {
@@ -233,7 +260,8 @@ async function main(): Promise<void> {
   const browser = await openBrowser();
   try {
     const windows = windowsOf(browser, origin);
-    const everybody = await visitors(origin);
+    const mailsTo = world ? controlsAt(world.address.controlUrl).mailsTo : mailsOfPage(origin);
+    const everybody = await visitors(origin, mailsTo);
     for (const visitor of everybody) if (isChosen(visitor.role, choice)) await walk(windows, visitor);
     if (isChosen(inThemes, choice)) for (const visitor of themed(everybody)) await visitThemes(windows, visitor);
   } finally {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { type SeedName, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { countShifts, isAtRest } from "./inspect.ts";
+import type { SignIn } from "./newcomers.ts";
 
 const restMs = 15_000;
 const pollMs = 50;
@@ -17,30 +17,30 @@ export interface Tab {
 
 /** The windows of a walk: one for each person, with their own cookies and storage, and tabs in it. */
 export interface Windows {
-  tabOf(person: SeedName | undefined): Promise<Tab>;
+  tabOf(person: SignIn | undefined): Promise<Tab>;
 }
 
 /** Opens windows in a browser as they are asked for; everybody signs in once. */
 export function windowsOf(browser: Browser, origin: string): Windows {
-  const known = new Map<SeedName | undefined, Promise<BrowserContext>>();
+  const known = new Map<string | undefined, Promise<BrowserContext>>();
   return {
     async tabOf(person) {
-      const context = known.get(person) ?? openWindow(browser, origin, person);
-      known.set(person, context);
+      const context = known.get(person?.email) ?? openWindow(browser, origin, person);
+      known.set(person?.email, context);
       return openTab(await context);
     },
   };
 }
 
-async function openWindow(browser: Browser, origin: string, person: SeedName | undefined): Promise<BrowserContext> {
+async function openWindow(browser: Browser, origin: string, person: SignIn | undefined): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: "reduce", colorScheme: "light" });
   context.setDefaultTimeout(120_000); // the first page waits until the portal is built
   if (person === undefined) return context;
   const tab = await openTab(context);
   const { page } = tab;
   await page.goto("/login");
-  await page.getByLabel("Email").fill(seedPeople[person].email);
-  await page.getByLabel("Password", { exact: true }).fill(seedPassword);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(({ pathname }) => pathname !== "/login");
   await tab.settle();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 test("a learner's file goes with the work to the reviewer who accepts it, and to nobody else", async () => {
   const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
   const credential_id = await publishedCredential(academy, [rita, ray]);
-  const { application_id, credential_job_id, section_ids } = await begun(lena, credential_id);
+  const { application_id, section_ids } = await begun(lena, credential_id);
   const [one, two] = section_ids as [string, string];
   const key = await uploaded(lena, "submissions", "Lesson plan.pdf");
   const attachments = [{ key, name: "Another name.exe" }];
@@ -37,9 +37,9 @@ test("a learner's file goes with the work to the reviewer who accepts it, and to
   const { data } = (await lena.call(submission.read, { application_id })).body;
   expect(data.sections[0]!.work.attachments).toMatchObject([{ key, name: "Lesson plan.pdf" }]);
   const sections = [{ section_id: two, response: "<p>Done.</p>" }];
-  expect(await lena.call(submission.submit, { application_id, credential_id, sections })).toMatchObject({
-    status: 200,
-  });
+  const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
+  expect(sent).toMatchObject({ status: 200 });
+  const credential_job_id = sent.body.data.credential_job_id!;
 
   expect(await rita.call(file.download, { key })).toMatchObject({ status: 404 });
   await rita.call(job.accept, { credential_job_id });

@@ -57,10 +57,12 @@ describe("a learner's work", () => {
     const sent = await lena.call(submission.submit, { application_id, credential_id });
     expect(sent.body.data).toMatchObject({
       status: "submitted",
-      credential_job_id: application_id.replace("app", "job"),
+      credential_job_id: expect.stringMatching(/^job_[0-9A-Z]{26}$/),
     });
+    expect(sent.body.data.credential_job_id).not.toContain(application_id.slice("app_".length)); // of itself it tells nothing
     expect((await lena.call(submission.submit, { application_id, credential_id })).body.data).toMatchObject({
       status: "submitted",
+      credential_job_id: sent.body.data.credential_job_id,
       version: sent.body.data.version,
     });
     const late = await lena.call(submission.saveSection, { application_id, section_id: one, response: "<p>x</p>" });
@@ -209,14 +211,17 @@ describe("a certificate", () => {
     const own = await publishedCredential(academy, [rita]);
     const work = await accepted(lena, own, rita);
     for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));
+    await world.settle(); // it is signed then
     page = { org_id: academy.organization_id, user_id: lena.user_id, cred_id: own };
   });
 
   test("shows anybody what is public and nothing else", async () => {
     const { status, body } = await world.anyone.call(submission.readCertificate, page);
     expect(status).toBe(200);
-    const { credential, earned_on: _, ...rest } = body.data as typeof body.data & { earned_on?: string };
-    expect(Object.keys(rest).toSorted()).toEqual(["first_name", "issuer_name", "last_name", "verified", "verified_on"]);
+    const { credential, ...rest } = body.data;
+    expect(Object.keys(rest).toSorted()).toEqual([
+      ...["address", "first_name", "issuer_name", "last_name", "signature", "verified", "verified_on"],
+    ]);
     expect(Object.keys(credential).toSorted()).toEqual(["created_on", "description", "org_id", "title"]);
     expect(rest).toMatchObject({ first_name: "Lena", last_name: "Rivers", issuer_name: academy.name, verified: true });
   });
@@ -240,7 +245,7 @@ describe("a certificate", () => {
     expect((await world.anyone.call(submission.readCertificate, page)).status).toBe(200);
   });
 
-  test("has one short link, which leads to it and nowhere else", async () => {
+  test("has one short link, which leads straight to its own page while that is shown, and nowhere else", async () => {
     const url = `${world.origin}/Certificate?${new URLSearchParams(page)}`;
     const short = await lena.call(submission.shorten, { url });
     expect(short.status).toBe(200);
@@ -249,9 +254,15 @@ describe("a certificate", () => {
     expect(followed.status).toBe(302);
     const shared = await world.anyone.send("GET", `/api/s/${short.body.data.code}?utm_source=mail&fbclid=1&fbclid=2`);
     expect([shared.status, shared.headers.location]).toEqual([302, followed.headers.location]);
-    const target = new URL(String(followed.headers.location));
+    const { address, signature } = (await world.anyone.call(submission.readCertificate, page)).body.data;
+    expect(signature).toBe("signed");
+    expect(followed.headers.location).toBe(`${world.origin}${address}`);
+    await lena.call(submission.hideCertificate, { cred_id: page.cred_id, hidden: true });
+    const hidden = await world.anyone.send("GET", `/api/s/${short.body.data.code}`);
+    const target = new URL(String(hidden.headers.location));
     expect([target.origin, target.pathname]).toEqual([world.origin, "/Certificate"]);
     expect(Object.fromEntries(target.searchParams)).toEqual(page);
+    await lena.call(submission.hideCertificate, { cred_id: page.cred_id, hidden: false });
     expect(await world.anyone.send("GET", "/api/s/unknown")).toMatchObject({ status: 404 });
 
     const refused = [

@@ -79,6 +79,7 @@ const settingNames = [
   "PAYPAL_SECRET_NAME",
   "BADGR_API_URL",
   "ENCRYPTION_KEY_ID",
+  "CERTIFICATES_SIGNED",
   "AWS_ENDPOINT_URL_KMS",
 ];
 

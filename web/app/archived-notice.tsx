@@ -1,8 +1,8 @@
-import Alert from "@cloudscape-design/components/alert";
 import { Link } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { date } from "../ui/format.ts";
+import { LightMessage } from "../ui/light.tsx";
 import { useSession } from "./session.tsx";
 
 const begun: Readonly<Partial<Record<Role, readonly [open: string, ended: string]>>> = {
@@ -35,9 +35,9 @@ export function ArchivedNotice({ pathname }: { readonly pathname: string }) {
   if (!organization?.archived || pathname === paths.home) return null;
   return (
     <div className="archived-notice">
-      <Alert type="warning" header={`${organization.organization_name} is archived`}>
+      <LightMessage kind="warning" header={`${organization.organization_name} is archived`}>
         {archivedWords(organization.archived_until, role)} <Link to={paths.home}>See what is still open</Link>
-      </Alert>
+      </LightMessage>
     </div>
   );
 }
@@ -53,8 +53,8 @@ export function ArchivedWork({
   const session = useSession();
   if (until === undefined || organization_id === session.organization_id) return null;
   return (
-    <Alert type="warning" header="The organization of this credential is archived">
+    <LightMessage kind="warning" header="The organization of this credential is archived">
       {archivedWords(until, session.role)}
-    </Alert>
+    </LightMessage>
   );
 }

@@ -9,7 +9,7 @@ import { start } from "./start.tsx";
  * Its links lead into the portal by ordinary navigation.
  */
 export function startDocument(page: ReactNode): void {
-  start(
+  void start(
     <>
       <ConnectionBar />
       <Frame link={Anchor}>{page}</Frame>

@@ -13,7 +13,7 @@ const densities = [
   ["compact", "Compact"],
 ] as const;
 
-function Choice<Name extends keyof Preferences>({
+function Choice<Name extends "theme" | "mode" | "density">({
   name,
   legend,
   of,

@@ -29,6 +29,8 @@ export type PageRoute = RouteBase &
         /** The page's title for the browser's tab. */
         readonly title: string;
         readonly page: () => Promise<PageModule>;
+        /** It draws nothing with Cloudscape, and loads none of it. */
+        readonly light?: true;
         readonly redirect?: undefined;
         readonly document?: undefined;
       }

@@ -12,14 +12,25 @@ export const themes = [
   ["7", "High contrast"],
 ] as const;
 
-/** How a person likes the portal to look; remembered per person on this device. */
+/** How a person likes the portal to be; remembered per person on this device. */
 export interface Preferences {
   readonly theme: (typeof themes)[number][0];
   readonly mode: "device" | "light" | "dark";
   readonly density: "comfortable" | "compact";
+  /** The checklists of new organizations that are not shown any more. */
+  readonly setUp: Readonly<Record<string, "done" | "put away">>;
 }
 
-const usual: Preferences = { theme: "default", mode: "device", density: "comfortable" };
+const deviceWantsContrast = () => matchMedia("(prefers-contrast: more)").matches;
+const deviceIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+/** What holds until somebody chooses: the high contrast theme where the device asks for contrast. */
+const usual = (): Preferences => ({
+  theme: deviceWantsContrast() ? "7" : "default",
+  mode: "device",
+  density: "comfortable",
+  setUp: {},
+});
 const listeners = new Set<() => void>();
 
 function everybody(): Record<string, Partial<Preferences>> {
@@ -35,8 +46,8 @@ let last: { readonly from: string; readonly preferences: Preferences } | undefin
 /** The preferences of whoever is signed in, or of the visitor. The same object until something changes. */
 export function preferences(): Preferences {
   const who = personId();
-  const from = `${who} ${localStorage.getItem("preferences")}`;
-  if (last?.from !== from) last = { from, preferences: { ...usual, ...everybody()[who] } };
+  const from = `${who} ${localStorage.getItem("preferences")} ${deviceWantsContrast()}`;
+  if (last?.from !== from) last = { from, preferences: { ...usual(), ...everybody()[who] } };
   return last.preferences;
 }
 
@@ -54,8 +65,6 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const deviceIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
-
 /** Puts the preferences into effect; `before-paint.js` does the same before the first paint. */
 export function applyPreferences(): void {
   const { theme, mode, density } = preferences();
@@ -69,7 +78,8 @@ export function applyPreferences(): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the device from light to dark. */
+/** Follows the device from light to dark, and to more contrast. */
 export function followDevice(): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyPreferences);
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
+    matchMedia(query).addEventListener("change", applyPreferences);
 }

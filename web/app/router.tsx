@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use, useEffect } from "react";
+import { type ComponentType, Fragment, type ReactNode, Suspense, use } from "react";
 import {
   createBrowserRouter,
   generatePath,
@@ -13,18 +13,22 @@ import {
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../api/queries.ts";
+import type * as Cloudscape from "../ui/cloudscape.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useDocumentTitle } from "../ui/title.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { recordFor, recordsByPath } from "./records.ts";
-import { currentSession } from "./session.tsx";
+import { currentSession, useVisitor } from "./session.tsx";
 
 interface Loaded {
   readonly Page: ComponentType;
   readonly title: string;
+  /** What its components need around them. */
+  readonly Around?: ComponentType<{ readonly children: ReactNode }>;
 }
 
 const loadShell = () => import("./shell.tsx");
@@ -50,20 +54,24 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(asked);
-  const module: PageModule = await record.page();
+  const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined, unknown] = await Promise.all([
+    record.page(),
+    record.light ? undefined : import("../ui/cloudscape.tsx"),
+    shell,
+  ]);
   module.load?.({ params, url, queries });
-  return { Page: module.Page, title: record.title };
+  return { Page: module.Page, title: record.title, ...(cloudscape && { Around: cloudscape.CloudscapeTexts }) };
 }
 
 function Opened() {
-  const { Page, title } = useLoaderData<Loaded>();
-  useEffect(() => {
-    document.title = `${title} – ${brand.product}`;
-  }, [title]);
+  const { Page, title, Around = Fragment } = useLoaderData<Loaded>();
+  useDocumentTitle(title, useVisitor()?.organization?.organization_name ?? brand.product);
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page />
-    </Suspense>
+    <Around>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </Around>
   );
 }
 
@@ -132,5 +140,16 @@ export const table: RouteObject[] = [
   },
 ];
 
-/** The router over the browser's address bar. */
-export const createRouter = () => createBrowserRouter(table);
+/** The router over the browser's address bar, once it knows its first page: until then the document's own frame stands. */
+export async function openRouter(): Promise<ReturnType<typeof createBrowserRouter>> {
+  const router = createBrowserRouter(table);
+  if (!router.state.initialized)
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    });
+  return router;
+}

@@ -150,6 +150,7 @@ export function forgetSession(): void {
   dropToken();
   localStorage.removeItem("user");
   localStorage.removeItem("selected_org");
+  localStorage.removeItem("menu");
   sessionStorage.clear();
 }
 

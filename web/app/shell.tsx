@@ -1,67 +1,69 @@
-import AppLayoutToolbar from "@cloudscape-design/components/app-layout-toolbar";
-import { I18nProvider } from "@cloudscape-design/components/i18n";
-import messages from "@cloudscape-design/components/i18n/messages/all.en";
-import SideNavigation from "@cloudscape-design/components/side-navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { api } from "../api/client.ts";
 import { useBadgrConnected } from "../badgr/connected.ts";
-import { configureAmplify } from "./amplify.ts";
 import { ArchivedNotice } from "./archived-notice.tsx";
 import { Footer } from "./frame.tsx";
-import { activeHref, menuOf } from "./menu.tsx";
+import { activeHref, menuOf } from "./menu.ts";
+import { invitationOf, type Onboarding, OnboardingHead, useOnboarding } from "./onboarding.tsx";
 import { Opens } from "./opens.ts";
 import { opens } from "./records.ts";
+import { useRouteFocus } from "./route-focus.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
-import { PageSkeleton } from "../ui/skeleton.tsx";
+import "./forced-colors.css";
 import { useDevice } from "../ui/width.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const TermsDialog = lazy(() => import("../user/terms-dialog.tsx"));
 
-const menuWidthPx = 280;
 const drawerCloseMs = 100;
 
-void configureAmplify().catch(() => undefined); // without it calls take the session's token themselves
+const amplifyAfterMs = 2000;
 
 /** The frame of signed-in pages: the bar, the role's menu, the page, the footer. */
 export function Shell() {
+  const way = useOnboarding();
+  return way === "unknown" ? <div className="static-bar" /> : <Framed way={way} />;
+}
+
+/** Who is completing their account sees the steps to it in place of the menu. */
+function Framed({ way }: { readonly way: Onboarding | undefined }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const go = useNavigate();
   const device = useDevice();
   const [open, setOpen] = useState(device === "desktop");
   useEffect(() => setOpen(device === "desktop"), [device]);
 
-  /** Tables divide the width they find when they appear: only once the menu has taken its part. */
-  const [laidOut, setLaidOut] = useState(false);
+  /** Amplify takes over the session's token when the first page has had its turn; until then calls take it themselves. */
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setLaidOut(true));
-    return () => cancelAnimationFrame(frame);
+    const configure = () => import("./amplify.ts").then((amplify) => amplify.configureAmplify());
+    const timer = setTimeout(() => void configure().catch(() => undefined), amplifyAfterMs);
+    return () => clearTimeout(timer);
   }, []);
 
-  /** A page that was led to from the menu or the bar is where the keyboard goes on; what focuses itself is let be. */
-  const shown = useRef(pathname);
+  useRouteFocus();
+
+  const menu = menuOf(session, useBadgrConnected());
+  const items = way ? [] : menu;
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const { activeElement, body } = document;
-    if (activeElement && activeElement !== body && !activeElement.closest(".side-menu, #bar, #footer")) return;
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname]);
+    if (items.length === 0) return;
+    const entries = items.flatMap(({ text, href, entries: below = [] }) => [
+      { text, href },
+      ...below.map((entry) => ({ text: entry.text, href: entry.href, below: true })),
+    ]);
+    localStorage.setItem("menu", JSON.stringify({ entries })); // for before-paint.js, at the next visit
+  });
 
-  const items = menuOf(session, useBadgrConnected());
-
-  const follow = (href: string) => {
-    void go(href);
+  const phone = device === "mobile";
+  const toggle = useRef<HTMLButtonElement>(null);
+  const follow = () => {
     if (phone) setTimeout(() => setOpen(false), drawerCloseMs);
   };
-  const narrow = device === "tablet";
-  const phone = device === "mobile";
   useEffect(() => {
     if (!phone || !open) return;
+    toggle.current?.focus();
     const close = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
       setOpen(false);
@@ -72,53 +74,36 @@ export function Shell() {
   }, [phone, open]);
 
   return (
-    <I18nProvider locale="en" messages={[messages]}>
+    <>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <TopBar menuCollapsed={!open} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
-      <AppLayoutToolbar
-        headerSelector="#bar"
-        footerSelector="#footer"
-        navigationWidth={menuWidthPx}
-        navigationOpen={open && !narrow}
-        navigationHide={items.length === 0}
-        navigationCloseBehavior="collapse"
-        navigationTriggerHide
-        toolsHide
-        onNavigationChange={({ detail }) => setOpen(detail.open)}
-        ariaLabels={{
-          navigation: "Main menu",
-          navigationClose: "Close the menu",
-          navigationToggle: "Open the menu",
-        }}
-        navigation={
-          <SideMenu open={open} narrow={narrow} onOpen={setOpen}>
-            <SideNavigation
-              collapsed={!open && device === "desktop"}
-              activeHref={activeHref(items, pathname)}
-              items={items}
-              onFollow={(event) => {
-                if (event.detail.external) return;
-                event.preventDefault();
-                follow(event.detail.href);
-              }}
-            />
-          </SideMenu>
-        }
-        content={
-          <div id="main" tabIndex={-1}>
-            <ArchivedNotice pathname={pathname} />
-            <Opens value={opens}>{laidOut ? <Outlet /> : <PageSkeleton />}</Opens>
-          </div>
-        }
-      />
+      <TopBar menuCollapsed={!open && !way} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
+      <div className="shell">
+        {items.length > 0 ? (
+          <SideMenu
+            items={items}
+            activeHref={activeHref(items, pathname)}
+            device={device}
+            open={open}
+            onOpen={setOpen}
+            onFollow={follow}
+            toggle={toggle}
+          />
+        ) : null}
+        <main id="main" className={way ? "shell-page onboarding" : "shell-page"} tabIndex={-1} inert={phone && open}>
+          {way ? <OnboardingHead way={way} invited={invitationOf(session)} /> : <ArchivedNotice pathname={pathname} />}
+          <Opens value={opens}>
+            <Outlet />
+          </Opens>
+        </main>
+      </div>
       <Footer link={Link} />
       {session.user.terms_due && session.can(api.user.update) ? (
         <Suspense>
           <TermsDialog />
         </Suspense>
       ) : null}
-    </I18nProvider>
+    </>
   );
 }

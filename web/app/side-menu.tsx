@@ -1,22 +1,36 @@
-import Icon from "@cloudscape-design/components/icon";
-import type { FocusEvent, PointerEvent, ReactNode } from "react";
+import { type FocusEvent, type PointerEvent, type RefObject, useState } from "react";
+import { Link } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import type { Device } from "../ui/width.ts";
+import type { MenuEntry, MenuItem } from "./menu.ts";
 
 /**
- * Holds the menu. On a `narrow` window it is a rail of the entries' icons; opened, it lies over the page and shows their
- * words beside them. An entry stays where it is meanwhile: what somebody aims at is what they get.
+ * The role's menu. On a desktop it is a column beside the page, closed a rail of its entries' icons; on a tablet such a
+ * rail, which opens over the page; on a phone it is shown when asked for and covers the page. In a rail an entry stays
+ * where it is when the words appear: what somebody aims at is what they get.
  */
 export function SideMenu({
+  items,
+  activeHref,
+  device,
   open,
-  narrow,
   onOpen,
-  children,
+  onFollow,
+  toggle,
 }: {
+  readonly items: readonly MenuItem[];
+  readonly activeHref: string;
+  readonly device: Device;
   readonly open: boolean;
-  readonly narrow: boolean;
   readonly onOpen: (open: boolean) => void;
-  readonly children: ReactNode;
+  /** An entry has been chosen. */
+  readonly onFollow: () => void;
+  /** The menu's own button. */
+  readonly toggle: RefObject<HTMLButtonElement | null>;
 }) {
-  if (!narrow) return <div className="side-menu">{children}</div>;
+  const narrow = device === "tablet";
+  const rail = narrow || (device === "desktop" && !open);
+  const looks = ["side-menu", rail && "side-menu-rail", narrow && open && "side-menu-over"];
   /** A finger has no hovering: its tap is for the entry below it. */
   const hover = (over: boolean) => (event: PointerEvent) => {
     if (event.pointerType === "mouse") onOpen(over);
@@ -28,27 +42,97 @@ export function SideMenu({
     if (!currentTarget.contains(relatedTarget)) onOpen(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only open what the button opens too
-    <div
-      className={`side-menu side-menu-rail${open ? " side-menu-over" : ""}`}
-      onPointerEnter={hover(true)}
-      onPointerLeave={hover(false)}
-      onFocus={focused}
-      onBlur={left}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") onOpen(false);
-      }}
+    <nav
+      className={looks.filter(Boolean).join(" ")}
+      aria-label="Main menu"
+      hidden={device === "mobile" && !open}
+      {...(narrow && {
+        onPointerEnter: hover(true),
+        onPointerLeave: hover(false),
+        onFocus: focused,
+        onBlur: left,
+        onKeyDown: ({ key }) => {
+          if (key === "Escape") onOpen(false);
+        },
+      })}
     >
-      <button
-        type="button"
-        className="bar-button side-menu-toggle"
-        aria-expanded={open}
-        aria-label={open ? "Close the menu" : "Open the menu"}
-        onClick={() => onOpen(!open)}
-      >
-        <Icon name={open ? "angle-left" : "angle-right"} />
-      </button>
-      {children}
-    </div>
+      <div className="side-menu-room">
+        <button
+          ref={toggle}
+          type="button"
+          className="bar-button side-menu-toggle"
+          aria-expanded={open}
+          aria-label={open ? "Close the menu" : "Open the menu"}
+          onClick={() => onOpen(!open)}
+        >
+          <Icon name={device === "mobile" ? "cross" : open ? "angleLeft" : "angleRight"} />
+        </button>
+        <ul>
+          {items.map((item) => (
+            <li key={item.href}>
+              {item.entries ? (
+                <Group group={item} entries={item.entries} activeHref={activeHref} onFollow={onFollow} />
+              ) : (
+                <Entry entry={item} active={item.href === activeHref} onFollow={onFollow} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+function Entry({
+  entry: { text, href, icon },
+  active,
+  onFollow,
+}: {
+  readonly entry: MenuEntry;
+  readonly active: boolean;
+  readonly onFollow: () => void;
+}) {
+  return (
+    <Link className="side-menu-entry" to={href} aria-current={active ? "page" : undefined} onClick={onFollow}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </Link>
+  );
+}
+
+function Group({
+  group,
+  entries,
+  activeHref,
+  onFollow,
+}: {
+  readonly group: MenuEntry;
+  readonly entries: readonly MenuEntry[];
+  readonly activeHref: string;
+  readonly onFollow: () => void;
+}) {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <div className="side-menu-group">
+        <Entry entry={group} active={false} onFollow={onFollow} />
+        <button
+          type="button"
+          className="bar-button"
+          aria-expanded={open}
+          aria-label={`${group.text}: ${open ? "hide" : "show"} what belongs to it`}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? "angleDown" : "angleRight"} />
+        </button>
+      </div>
+      <ul hidden={!open}>
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <Entry entry={entry} active={entry.href === activeHref} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -6,15 +6,16 @@ import { carryFlashes } from "../ui/flash.ts";
 import { applyPreferences, followDevice } from "./preferences.ts";
 import { followSession } from "./session.tsx";
 
-/** Starts a document: its session, its look, and its contents. */
-export function start(contents: ReactNode): void {
+/** Starts a document: its session, its look, and its contents as soon as they are there. */
+export async function start(contents: ReactNode): Promise<void> {
   followSession();
   carryFlashes();
   followDevice();
   applyPreferences();
+  const shown = await contents;
   createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>
-      <QueryClientProvider client={queries}>{contents}</QueryClientProvider>
+      <QueryClientProvider client={queries}>{shown}</QueryClientProvider>
     </StrictMode>,
   );
 }

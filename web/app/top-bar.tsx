@@ -1,4 +1,3 @@
-import Icon from "@cloudscape-design/components/icon";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { roleIds } from "../../shared/permissions.ts";
@@ -7,6 +6,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/leaf.tsx";
 import { roleName } from "../ui/role-names.ts";
 import { BarIcon } from "./bar-icon.tsx";
@@ -92,7 +92,7 @@ function PersonMenu() {
   ] as const;
   const ofReviewer = role === "reviewer" ? [["Reviewer profile", paths.reviewerProfile(user.user_id)]] : [];
   return (
-    <Dropdown label={`${name}, menu`} face={<Avatar src={user.image} name="" online />}>
+    <Dropdown label={`${name}, menu`} face={<Avatar src={user.image} of={name} online />}>
       {(close) => (
         <>
           <p className="menu-who">
@@ -151,7 +151,7 @@ export function TopBar({
           aria-expanded={!menuCollapsed}
           onClick={onMenu}
         >
-          <Icon name="menu" />
+          <Icon name="bars" />
         </button>
       ) : null}
       {menuCollapsed ? null : (

@@ -28,6 +28,7 @@ export function SignInAgain({
         toInput={({ password }) => ({ email, password })}
         submit="Continue"
         guarded={false}
+        fieldFor={({ code }) => (code === "ERRLOGIN" ? "password" : undefined)}
         onCancel={onClose}
         onDone={(answer) => {
           renewSession(answer);

@@ -23,10 +23,7 @@ const messages: Readonly<Record<string, string>> = {
   ERRUSRDELETED: "User Already Deleted!",
 };
 
-const explain = (error: ApiError) => {
-  if (error.status === 0 || error.status >= 429) return wordsFor(error);
-  return messages[error.code] ?? "Wrong email or password!";
-};
+const isUnanswered = ({ status }: ApiError) => status === 0 || status >= 429;
 
 const checks = rules<{ email: string; password: string; isRemember: boolean }>(({ email }) =>
   isEmail(email) ? {} : { email: messages.ERRINVALIDEMAIL },
@@ -71,7 +68,8 @@ export function Page() {
       );
       return new Promise<never>(() => {}); // pending until this document is left
     },
-    explain,
+    fieldFor: (error) => (isUnanswered(error) ? undefined : error.code in messages ? "email" : "password"),
+    explain: (error) => (isUnanswered(error) ? wordsFor(error) : (messages[error.code] ?? "Wrong email or password!")),
   });
 
   return (

@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import type { validateSignup } from "../../shared/auth/calls.ts";
+import { roleInWords } from "../../shared/organization/rules.ts";
 import { type Role, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
-import { api } from "../api/client.ts";
+import { type Answer, api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { beginSession, useVisitor } from "../app/session.tsx";
+import { type Invited, invitedWords, OnboardingHead, onboardingAt, rememberInviter } from "../app/onboarding.tsx";
+import { beginSession, type Session, useVisitor } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { flash } from "../ui/flash.ts";
 import { LightButton } from "../ui/light.tsx";
@@ -78,6 +81,7 @@ export function Page() {
       }),
     onDone: (answer) => {
       const session = beginSession(answer);
+      rememberInviter(invitation.data?.invited_by);
       const next = (session.role && nextPage[session.role]) ?? {
         to: session.role ? paths.home : paths.chooseOrganization,
       };
@@ -100,23 +104,27 @@ export function Page() {
   const hinted = role === "issuer" || reviewing;
   const off = invalid || of.pending;
 
+  const visitor = useVisitor();
+  const theirs = isEmail(invited) && visitor !== undefined && sameAddress(visitor.user.email, invited);
+  const isSpent = theirs && isRefused(invitation.error);
   /** An admin whose invitation does not work signs in instead. */
-  const sentAway = role === "admin" && (token === "" || isRefused(invitation.error));
+  const sentAway = role === "admin" && !isSpent && (token === "" || isRefused(invitation.error));
   useEffect(() => {
     if (sentAway) flash("error", refusedInvitation(null));
   }, [sentAway]);
+  if (isSpent) return <Greeting session={visitor} />;
   if (sentAway) return <Navigate to={paths.signIn} replace />;
   if (invitation.isLoading) return <PageSkeleton />;
 
   if (invitation.data?.has_account) {
-    return <Joining token={token} email={invited} organization={invitation.data.organization_name} />;
+    return <Joining token={token} email={invited} invitation={invitation.data} />;
   }
   return (
     <section className="light-card light-wide">
+      {invitation.data ? (
+        <OnboardingHead way={onboardingAt(role, paths.signUp)} invited={invitedBy(invitation.data)} />
+      ) : null}
       <h1>{learning ? "Sign up as a learner" : "Sign up"}</h1>
-      <p className="light-lead">
-        {invitation.data ? `You are invited to ${invitation.data.organization_name}.` : "Make your account."}
-      </p>
       {invalid ? (
         <p className="light-alert" role="alert">
           {refusedInvitation(invitation.error)}
@@ -143,6 +151,7 @@ export function Page() {
         }
       >
         <PictureField disabled={off} />
+        {learning ? <p className="light-hint">Your name stands on your certificates as you write it here.</p> : null}
         <div className="light-columns">
           <LightTextField
             name="first_name"
@@ -202,7 +211,7 @@ function PictureField({ disabled }: { readonly disabled: boolean }) {
     <div className="light-field">
       <label htmlFor="picture">Picture (optional)</label>
       <div className="light-row light-start">
-        <Avatar src={value} name="" size={64} />
+        <Avatar src={value} of="" size={64} />
         <input
           id="picture"
           type="file"
@@ -228,7 +237,8 @@ function PictureField({ disabled }: { readonly disabled: boolean }) {
 }
 
 /** Somebody who has an account joins with it: at once when signed in with the invited address, else after signing in. */
-function Joining({ token, email, organization }: { token: string; email: string; organization: string }) {
+function Joining({ token, email, invitation }: { token: string; email: string; invitation: Invitation }) {
+  const organization = invitation.organization_name;
   const go = useNavigate();
   const visitor = useVisitor();
   const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
@@ -240,7 +250,9 @@ function Joining({ token, email, organization }: { token: string; email: string;
   return (
     <section className="light-card">
       <h1>Join {organization}</h1>
-      <p className="light-lead">You already have an account as {email}. Use it here, too.</p>
+      <p className="light-lead">
+        {invitedWords(invitedBy(invitation))} You already have an account as {email}: use it here, too.
+      </p>
       <p className="light-actions">
         {signedIn ? (
           <LightButton primary busy={joining.pending} onClick={() => void joining.submit()}>
@@ -255,6 +267,37 @@ function Joining({ token, email, organization }: { token: string; email: string;
     </section>
   );
 }
+
+/** Somebody signed in comes back to a link that has done its work: they are told where they stand, and go on. */
+function Greeting({ session: { user, organization } }: { readonly session: Session }) {
+  const where = organization?.organization_name;
+  const as = organization && roleInWords(organization.role, organization.role_name);
+  return (
+    <section className="light-card">
+      <h1>Welcome back, {user.first_name}</h1>
+      <p className="light-lead">
+        {where ? `You are signed in at ${where} as ${as}.` : `You are signed in as ${user.email}.`} This link was used
+        already, or its time is over: you do not need it any more.
+      </p>
+      <p className="light-actions">
+        <Link className="light-button light-primary" to={paths.home}>
+          {where ? `Go to ${where}` : "Choose where to go on"}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+type Invitation = Answer<typeof validateSignup>;
+
+/** What the head of onboarding says of an invitation. */
+const invitedBy = ({ organization_name: organization, logo, role, role_name, invited_by }: Invitation): Invited => ({
+  organization,
+  logo,
+  role,
+  role_name,
+  inviter: invited_by,
+});
 
 const isRefused = (error: Error | null) => error instanceof ApiError && error.status === 400;
 

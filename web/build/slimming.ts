@@ -1,22 +1,9 @@
 import type { Plugin } from "vite";
 
-const nothing = "export default () => null;";
-const layout = "@cloudscape-design/components/app-layout/visual-refresh-toolbar";
-
 /** Modules that the portal reaches and never runs, and what stands in their place. */
 const neverUsed: readonly (readonly [file: string, contents: string])[] = [
   // Cloudscape's texts come parsed: its parser is for messages of one's own.
   ["@formatjs/icu-messageformat-parser/lib/parser.js", "export class Parser {}"],
-  // The frame has a menu and a page: no panels beside or below them, and no news of features with a sortable list.
-  [
-    `${layout}/drawer/feature-notifications-drawer-content.js`,
-    `export const RuntimeContentPart = () => null;${nothing}`,
-  ],
-  [`${layout}/drawer/global-ai-drawer.js`, "export const AppLayoutGlobalAiDrawerImplementation = () => null;"],
-  [`${layout}/drawer/global-bottom-drawer.js`, "export const AppLayoutBottomDrawerWrapper = () => null;"],
-  [`${layout}/drawer/global-drawer.js`, nothing],
-  [`${layout}/drawer/local-drawer.js`, "export const AppLayoutDrawerImplementation = () => null;"],
-  [`${layout}/toolbar/drawer-triggers.js`, "export const DrawerTriggers = () => null;"],
   // Amplify has our token provider, asks no identity pool, and is configured in its own words.
   [
     "@aws-amplify/core/dist/esm/parseAWSExports.mjs",

@@ -1,7 +1,6 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
-import StatusIndicator, { type StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
 import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
 import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
@@ -14,6 +13,7 @@ import { copyText } from "../submission/certificate-sharing.ts";
 import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 
 const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
@@ -26,7 +26,7 @@ const isGood = ({ status }: CertificateRow) => status === "active" || status ===
 const hasPage = ({ status, visibility }: CertificateRow) =>
   visibility === "shown" && (status === "active" || status === "revoked");
 
-const looks: Readonly<Record<CertificateStatus, StatusIndicatorProps.Type>> = {
+const looks: Readonly<Record<CertificateStatus, StatusKind>> = {
   awaitingSignature: "in-progress",
   active: "success",
   revoked: "error",
@@ -37,7 +37,7 @@ function State({ row }: { readonly row: CertificateRow }) {
   const { status, visibility, revoked_on, revocation } = row;
   return (
     <>
-      <StatusIndicator type={looks[status]}>{statusWords[status]}</StatusIndicator>
+      <StatusText kind={looks[status]}>{statusWords[status]}</StatusText>
       {revoked_on ? (
         <Box variant="small" color="text-body-secondary" display="block">
           {date(revoked_on)}
@@ -98,7 +98,7 @@ export function Page() {
     ...(isGood(row)
       ? [
           { id: "replace", text: "Correct the name", onClick: () => setActing({ act: "replace", row }) },
-          { id: "revoke", text: "Revoke", onClick: () => setActing({ act: "revoke", row }) },
+          { id: "revoke", text: "Revoke", destructive: true, onClick: () => setActing({ act: "revoke", row }) },
         ]
       : []),
   ];

@@ -61,6 +61,7 @@ async function documentsOf(read: ReadObject, { id, issuer, credentialSubject, cr
   const contexts = [
     [credentialsContext, addresses.contextPath("credentials-v2")],
     [openBadgesContext, addresses.contextPath("open-badges-v3")],
+    [addresses.schemaAddress, addresses.schemaPath],
   ] as const;
   const documents = await Promise.all(
     [...served, ...contexts].map(async ([address, path]) => [address, textOf(await mustRead(read, path))] as const),
@@ -70,12 +71,16 @@ async function documentsOf(read: ReadObject, { id, issuer, credentialSubject, cr
   return new Map([...documents, ...(noticed ? [[notice, textOf(noticed)] as const] : [])]);
 }
 
-/** Makes a file of a certificate from what is served of it. Throws `NotThere`. */
+/**
+ * Makes a file of a certificate from what is served of it. A package carries the given manifests: those of evidence that its
+ * learner publishes. Throws `NotThere`.
+ */
 export async function credentialFile(
   read: ReadObject,
   certificate_id: string,
   kind: CredentialFileKind,
   now: string,
+  manifests: readonly string[] = [],
 ): Promise<CredentialFile> {
   const text = textOf(await mustRead(read, addresses.credentialPath(certificate_id)));
   const credential = JSON.parse(text) as Served;
@@ -87,7 +92,8 @@ export async function credentialFile(
   if (kind === "json") return file(".json", "application/vc+ld+json", text);
   if (kind === "package") {
     const documents = await documentsOf(read, credential);
-    const zip = writePackage({ credential: text, documents, evidence: [] }, now);
+    const evidence = manifests.map((manifest) => ({ manifest }));
+    const zip = writePackage({ credential: text, documents, evidence }, now);
     return file("-package.zip", "application/zip", Uint8Array.from(zip));
   }
   const picture = await badgeOf(read, certificate_id, credential);

@@ -1,7 +1,9 @@
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import { useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
+import { api } from "../api/client.ts";
 import { readObject } from "../api/signed.ts";
+import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -14,11 +16,23 @@ const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; 
   { id: "package", text: "Continuity package (ZIP)", description: `Can be checked even if ${brand.product} is gone` },
 ];
 
+/** The manifests of what the learner publishes today: no others leave the portal. */
+async function publishedManifests(asked: { organization_id: string; certificate_id: string }): Promise<string[]> {
+  const { published, sections } = await api.certificate.readEvidence.send(asked);
+  if (published === undefined || published.ends_on < new Date().toISOString().slice(0, 10)) return [];
+  const isPublished = (section_id: string) => published.sections.some((each) => each.section_id === section_id);
+  return sections.flatMap(({ section_id, manifest }) => (isPublished(section_id) ? [manifest] : []));
+}
+
 /** Makes a file of a certificate and gives it to the browser's downloads; says why where that cannot be done. */
-async function download(certificate_id: string, kind: CredentialFileKind): Promise<void> {
+async function download(
+  { certificate_id, ...place }: { readonly organization_id: string; readonly certificate_id: string },
+  kind: CredentialFileKind,
+): Promise<void> {
   const { credentialFile, NotThere } = await import("./credential-files.ts");
   try {
-    saveFile(await credentialFile(readObject, certificate_id, kind, new Date().toISOString()));
+    const manifests = kind === "package" ? await publishedManifests({ certificate_id, ...place }) : [];
+    saveFile(await credentialFile(readObject, certificate_id, kind, new Date().toISOString(), manifests));
   } catch (error) {
     const words =
       error instanceof NotThere
@@ -30,6 +44,7 @@ async function download(certificate_id: string, kind: CredentialFileKind): Promi
 
 /** What a learner takes home of a certificate. */
 export function Downloads({ certificate_id, title }: { readonly certificate_id: string; readonly title: string }) {
+  const { organization_id } = useSession();
   const [busy, setBusy] = useState(false);
   return (
     <ButtonDropdown
@@ -39,7 +54,9 @@ export function Downloads({ certificate_id, title }: { readonly certificate_id: 
       expandToViewport
       onItemClick={({ detail }) => {
         setBusy(true);
-        void download(certificate_id, detail.id as CredentialFileKind).finally(() => setBusy(false));
+        void download({ organization_id, certificate_id }, detail.id as CredentialFileKind).finally(() =>
+          setBusy(false),
+        );
       }}
     >
       Download

@@ -7,17 +7,17 @@ import { reasonWords } from "../../shared/certificate/words.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
-import { ListError } from "../ui/collection.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { date, dateTime } from "../ui/format.ts";
+import { ListError } from "../ui/list-states.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 
-const Fields = z.object({ with_findings: z.boolean() });
+const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
 
 /** Where an own certificate stands: whether it is signed and still good, and why not. */
 function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
-  const { status, signed_on, revoked_on, revocation, revoked_because, issuer_name } = certificate;
+  const { status, signature, signed_on, revoked_on, revocation, revoked_because, issuer_name } = certificate;
   if (status === "revoked" || status === "replaced")
     return (
       <Alert
@@ -29,6 +29,8 @@ function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
           : `${revocation ? `${reasonWords[revocation]}. ` : ""}${revoked_because ?? ""}`}
       </Alert>
     );
+  if (signature === "none")
+    return <p>It is not signed: this portal vouches for it on the certificate's page. It may be signed later.</p>;
   if (signed_on === undefined)
     return <Alert type="info">It is being signed, which takes up to a minute. Then strangers can verify it.</Alert>;
   return <p>Signed on {dateTime(signed_on)}. Anybody with its address can verify it.</p>;
@@ -61,9 +63,9 @@ export default function OwnCertificateDialog({
           <Standing certificate={reading.data} />
           {reading.data.status === "revoked" || reading.data.status === "replaced" ? null : (
             <CallForm
-              send={api.certificate.chooseFindings}
+              send={api.certificate.chooseContents}
               schema={Fields}
-              values={{ with_findings: reading.data.with_findings }}
+              values={{ with_findings: reading.data.with_findings, with_email: reading.data.with_email }}
               toInput={(fields) => ({ organization_id, certificate_id, ...fields })}
               success="Saved. Your certificate is signed anew within a minute."
               submit="Save"
@@ -75,6 +77,11 @@ export default function OwnCertificateDialog({
                 name="with_findings"
                 label="Say what the review found, criterion by criterion"
                 hint="Everybody who opens the certificate sees which criteria you met and your points. What was downloaded before stays as it was."
+              />
+              <CheckboxField
+                name="with_email"
+                label="Add a scrambled form of your e-mail address"
+                hint="Some wallets want it to tell that the credential is yours. It is hashed with a salt, but whoever knows your name can try addresses until one fits: it can be guessed."
               />
             </CallForm>
           )}

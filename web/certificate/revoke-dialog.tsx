@@ -30,6 +30,7 @@ export default function RevokeDialog({ row, onClose }: { readonly row: Certifica
           toInput={(fields) => ({ certificate_id, ...fields })}
           success={`The certificate of ${first_name} ${last_name} is revoked.`}
           submit="Revoke"
+          destructive
           onCancel={onClose}
           guarded={false}
           onDone={onClose}

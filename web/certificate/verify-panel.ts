@@ -1,4 +1,4 @@
-import type { CheckName } from "../../shared/certificate/verify/verdict.ts";
+import type { CheckName, Verification } from "../../shared/certificate/verify/verdict.ts";
 import { checkShown, element, headingOf, weightOf } from "./verification-shown.ts";
 
 /** The lines of a certificate's page, by the check that fills each. */
@@ -15,14 +15,28 @@ const notLooked = { outcome: "note", sentence: "Not looked at, because of what w
 
 /**
  * Verifies the credential that a panel names in `data-credential` and fills its lines (`data-check`). What has no line, and
- * the result as a whole, stands above them. Without an answer the panel stays as it was written.
+ * the result as a whole, stands above them. Without an answer the panel stays as it was written. Evidence that is published
+ * at present is offered where the page speaks of it.
  */
 export async function fillPanel(panel: HTMLElement): Promise<void> {
   const address = panel.dataset.credential;
   if (address === undefined) return;
   const { read } = await import("../verify/verifier.ts");
   const loaded = await read({ link: new URL(address, location.href).href });
-  const verification = await loaded.verify({ isAsking: true });
+  fillLines(panel, await loaded.verify({ isAsking: true }));
+  const published = document.getElementById("evidence");
+  const { certificate, until = "" } = published?.dataset ?? {};
+  if (!published || certificate === undefined || until < new Date().toISOString().slice(0, 10)) return;
+  const { evidenceOffer } = await import("./evidence-shown.ts");
+  const offer = evidenceOffer(certificate, async (evidence) => {
+    const verification = await loaded.verify({ isAsking: true, evidence });
+    fillLines(panel, verification);
+    return verification;
+  });
+  published.append(offer);
+}
+
+function fillLines(panel: HTMLElement, verification: Verification): void {
   const result = element(
     "p",
     { class: `verification-result verification-${weightOf(verification)}`, role: "status" },
@@ -32,9 +46,15 @@ export async function fillPanel(panel: HTMLElement): Promise<void> {
   panel.querySelector("p.verification-result")?.remove();
   panel.querySelector(".checks")?.before(result);
   for (const [name, lineName] of Object.entries(lines)) {
-    const check = verification.checks.find((each) => each.name === name) ?? notLooked;
-    const line = panel.querySelector<HTMLElement>(`[data-check="${lineName}"]`);
+    const [check = notLooked, ...others] = verification.checks.filter((each) => each.name === name);
+    const [line, ...former] = panel.querySelectorAll<HTMLElement>(`[data-check="${lineName}"]`);
     line?.replaceChildren(...checkShown(check));
     line?.setAttribute("data-outcome", check.outcome);
+    for (const each of former) each.remove();
+    line?.after(
+      ...others.map((each) =>
+        element("li", { "data-check": lineName, "data-outcome": each.outcome }, ...checkShown(each)),
+      ),
+    );
   }
 }

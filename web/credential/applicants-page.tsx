@@ -8,7 +8,6 @@ import { Link, useNavigate, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/applicant-calls.ts";
 import { editableParts } from "../../shared/credential/rules.ts";
-import { jobIdOf } from "../../shared/job/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
@@ -102,8 +101,14 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** What was handed in has a review. */
-const reviewOf = ({ application_id, submitted_on }: Row): RowAction[] =>
-  submitted_on ? [{ id: "review", text: "Open the review", to: paths.job(jobIdOf(application_id)) }] : [];
+const reviewOf = ({ credential_job_id }: Row): RowAction[] =>
+  credential_job_id ? [{ id: "review", text: "Open the review", to: paths.job(credential_job_id) }] : [];
+
+/** Work that a reviewer has in hand may be given to another. */
+const reassigningOf = ({ status, credential_job_id }: Row, take: (credential_job_id: string) => void): RowAction[] =>
+  status === "reviewing" && credential_job_id
+    ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => take(credential_job_id) }]
+    : [];
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
@@ -131,7 +136,7 @@ export function Page() {
   const exported = useExport(api.credential.exportApplicants, "in the payment history");
   const exportedScech = useExport(api.user.exportScech, "in the payment history");
   const [choosing, setChoosing] = useState(false);
-  const [taken, setTaken] = useState<Row>();
+  const [taken, setTaken] = useState<string>();
   const period = year ? { year: Number(year), ...(month ? { month: Number(month) } : {}) } : {};
   const clear = () => {
     setYear("");
@@ -159,12 +164,7 @@ export function Page() {
         rows={({ applicants }) => applicants}
         idOf={({ application_id }) => application_id}
         nameOf={nameOf}
-        rowActions={(row) => [
-          ...reviewOf(row),
-          ...(row.status === "reviewing"
-            ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => setTaken(row) }]
-            : []),
-        ]}
+        rowActions={(row) => [...reviewOf(row), ...reassigningOf(row, setTaken)]}
         actions={
           <SpaceBetween direction="horizontal" size="xs">
             {viewer && editableParts(viewer, credential.status).includes("reviewers") ? (
@@ -214,7 +214,7 @@ export function Page() {
         <Suspense fallback={null}>
           <ReassignDialog
             job={{
-              credential_job_id: jobIdOf(taken.application_id),
+              credential_job_id: taken,
               organization_id,
               title: credential.title,
             }}

@@ -53,6 +53,61 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
   return undefined;
 }
 
+/** The Apply button with what it leads to or why it does not, as learners see it. */
+export function ApplyButton({
+  price,
+  obstacle: { reason, next } = {},
+  pending = false,
+  again = false,
+  onClick,
+}: {
+  readonly price: Credential["price"];
+  readonly obstacle?: Partial<Obstacle> | undefined;
+  readonly pending?: boolean;
+  /** Their certificate was revoked. */
+  readonly again?: boolean;
+  readonly onClick?: () => void;
+}) {
+  return (
+    <SpaceBetween size="s">
+      <Button
+        variant="primary"
+        fullWidth
+        formAction="none"
+        loading={pending}
+        disabled={reason !== undefined && !pending}
+        {...(reason && !pending && { disabledReason: reason })}
+        onClick={onClick}
+      >
+        Apply
+      </Button>
+      {reason && !pending ? (
+        <p className="credential-why">
+          {reason}{" "}
+          {next ? (
+            <Link to={next.to} state={next.state}>
+              {next.text}
+            </Link>
+          ) : null}
+        </p>
+      ) : (
+        <p className="credential-why">
+          {again
+            ? "Your certificate for this credential was revoked. You may earn it again, with work that is reviewed anew. "
+            : null}
+          {whatFollows(price)}
+        </p>
+      )}
+    </SpaceBetween>
+  );
+}
+
+/** What applying leads to. */
+const whatFollows = (price: Credential["price"]): string =>
+  price
+    ? "You pay after applying. All sales are final; refunds are issued as product credit."
+    : "You can begin at once.";
+
 /** The learner's Apply button. Paid credentials lead to payment, free ones straight to the work; disabled, it says why. */
 export function Apply({ credential }: { readonly credential: Credential }) {
   const { organization_id } = useSession();
@@ -72,39 +127,15 @@ export function Apply({ credential }: { readonly credential: Credential }) {
       return unforeseen(error);
     },
   });
-  const obstacle = obstacleOf(credential);
-  const { reason, next } = obstacle ?? {};
   return (
     <SpaceBetween size="s">
-      <Button
-        variant="primary"
-        fullWidth
-        loading={pending}
-        disabled={obstacle !== undefined && !pending}
-        {...(reason && !pending && { disabledReason: reason })}
+      <ApplyButton
+        price={shown}
+        obstacle={obstacleOf(credential)}
+        pending={pending}
         onClick={() => void submit(undefined)}
-      >
-        Apply
-      </Button>
-      {reason && !pending ? (
-        <p className="credential-why">
-          {reason}{" "}
-          {next ? (
-            <Link to={next.to} state={next.state}>
-              {next.text}
-            </Link>
-          ) : null}
-        </p>
-      ) : (
-        <p className="credential-why">
-          {credential.submission_status === "revoked"
-            ? "Your certificate for this credential was revoked. You may earn it again, with work that is reviewed anew. "
-            : null}
-          {shown
-            ? "You pay after applying. All sales are final; refunds are issued as product credit."
-            : "You can begin at once."}
-        </p>
-      )}
+        again={credential.submission_status === "revoked"}
+      />
       {fault ? <Alert type="error">{fault}</Alert> : null}
     </SpaceBetween>
   );

@@ -1,17 +1,14 @@
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import Checkbox from "@cloudscape-design/components/checkbox";
-import Select from "@cloudscape-design/components/select";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { ListError, Nothing } from "../ui/collection.tsx";
+import { LearnerHome } from "../submission/learner-home.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { LightButton } from "../ui/light.tsx";
+import { ListError, Nothing } from "../ui/list-states.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -41,8 +38,16 @@ function useOpenCredentials(organization_id: string, filters: Filters) {
   });
 }
 
-/** The learner's `/`: what can be earned, over all organizations. */
+/** The learner's `/`: what waits for them, then what can be earned, over all organizations. */
 export function Page() {
+  return (
+    <LearnerHome>
+      <Catalogue />
+    </LearnerHome>
+  );
+}
+
+function Catalogue() {
   const { organization_id } = useSession();
   const [search, setSearch] = useUrlState("q");
   const [category, setCategory] = useUrlState("category");
@@ -70,21 +75,12 @@ export function Page() {
     setScech("");
   };
 
-  const categoryOptions = [
-    { value: "", label: "Every category" },
-    ...[...categories].map(([id, label]) => ({ value: String(id), label })),
-  ];
-  const priceOptions = [
-    { value: "", label: "Any price" },
-    { value: "free", label: "Free" },
-    { value: "paid", label: "With a price" },
-  ];
   return (
     <>
-      <PageHeader
-        title="Browse credentials"
-        description="Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate."
-      />
+      <h2 className="browse-heading">Browse credentials</h2>
+      <p className="browse-lead">
+        Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate.
+      </p>
       <div className="browse">
         {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
         <div role="search" className="browse-filters" aria-label="Filters">
@@ -92,28 +88,44 @@ export function Page() {
             <SearchBox label="Find credentials by title" words={search} onWords={setSearch} />
           </div>
           <div className="browse-select">
-            <Select
-              ariaLabel="Category"
-              selectedOption={categoryOptions.find(({ value }) => value === category) ?? null}
-              options={categoryOptions}
-              onChange={({ detail }) => setCategory(detail.selectedOption.value ?? "")}
-            />
+            <select
+              className="light-select"
+              aria-label="Category"
+              value={categories.has(Number(category)) ? category : ""}
+              onChange={({ target }) => setCategory(target.value)}
+            >
+              <option value="">Every category</option>
+              {[...categories].map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
           </div>
           <div className="browse-select">
-            <Select
-              ariaLabel="Price"
-              selectedOption={priceOptions.find(({ value }) => value === price) ?? null}
-              options={priceOptions}
-              onChange={({ detail }) => setPrice(detail.selectedOption.value ?? "")}
-            />
+            <select
+              className="light-select"
+              aria-label="Price"
+              value={price}
+              onChange={({ target }) => setPrice(target.value)}
+            >
+              <option value="">Any price</option>
+              <option value="free">Free</option>
+              <option value="paid">With a price</option>
+            </select>
           </div>
-          <Checkbox checked={scech !== ""} onChange={({ detail }) => setScech(detail.checked ? "true" : "")}>
+          <label className="light-check">
+            <input
+              type="checkbox"
+              checked={scech !== ""}
+              onChange={({ target }) => setScech(target.checked ? "true" : "")}
+            />
             Gives SCECH
-          </Checkbox>
+          </label>
           {narrowed ? (
-            <Button variant="inline-link" onClick={clear}>
+            <button type="button" className="light-inline" onClick={clear}>
               Clear filters
-            </Button>
+            </button>
           ) : null}
         </div>
         <p className="browse-count" role="status">
@@ -132,7 +144,7 @@ export function Page() {
             <Nothing
               title="No matches"
               text="Nothing fits what you are looking for."
-              action={<Button onClick={clear}>Clear filters</Button>}
+              action={<LightButton onClick={clear}>Clear filters</LightButton>}
             />
           ) : (
             <Nothing title="Nothing to earn yet" text="As soon as a credential is published, you find it here." />
@@ -147,16 +159,16 @@ export function Page() {
           </ul>
         )}
         {found.hasNextPage ? (
-          <Box textAlign="center" padding={{ top: "l" }}>
-            <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          <div className="browse-more">
+            <LightButton busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
               Show more
-            </Button>
+            </LightButton>
             {found.isFetchNextPageError ? (
-              <Box color="text-status-error" padding={{ top: "xs" }}>
+              <p className="light-error" role="alert">
                 More could not be loaded. Try again.
-              </Box>
+              </p>
             ) : null}
-          </Box>
+          </div>
         ) : null}
       </div>
     </>
@@ -173,12 +185,12 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
   return (
     <article className="browse-card">
       <div className="browse-head">
-        <Picture src={row.badgrImage || row.org_logo} alt="" width={64} leafOf={title} />
+        <Badge src={row.badgrImage} title={title} colour={row.org_colour} size={72} />
         {submission_status && submission_status !== "closed" ? <Status status={submission_status} /> : null}
       </div>
-      <h2 className="browse-title">
+      <h3 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>
-      </h2>
+      </h3>
       <p className="browse-issuer">
         {issuer_name}
         {author_name ? `, written by ${author_name}` : null}

@@ -5,9 +5,10 @@ import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
-import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
+import { useTitle } from "../ui/title.ts";
 import { SplitBar } from "./split-bar.tsx";
 import "./credential.css";
 
@@ -19,7 +20,7 @@ export type ShownHeader = Pick<
   | "organization_id"
   | "issuer_name"
   | "author_name"
-  | "org_logo"
+  | "org_colour"
   | "price"
   | "split"
   | "published_on"
@@ -41,6 +42,7 @@ export function CredentialHeader({
   title,
   price,
   heading: Heading = "h1",
+  seenBy,
 }: {
   readonly credential: ShownHeader;
   readonly actions?: ReactNode;
@@ -49,9 +51,12 @@ export function CredentialHeader({
   readonly price?: ReactNode;
   /** `h2` on a page that has a title of its own. */
   readonly heading?: "h1" | "h2";
+  /** As learners see it, whoever looks. */
+  readonly seenBy?: "learner";
 }) {
+  useTitle(credential.credential_details.title);
   const visitor = useVisitor();
-  const learner = visitor?.role === "learner";
+  const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
   const parts = [
@@ -78,7 +83,7 @@ export function CredentialHeader({
     >
       <div className="credential-head">
         <div className="credential-picture">
-          <Picture src={details.badgrImage || credential.org_logo} alt="" width={88} leafOf={credential.title} />
+          <Badge src={details.badgrImage} title={credential.title} colour={credential.org_colour} size={104} />
         </div>
         <div className="credential-words">
           {learner ? null : (

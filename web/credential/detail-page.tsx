@@ -19,6 +19,7 @@ import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
+import { LearnerView } from "./learner-view.tsx";
 import { credentialQuery, loadCredential } from "./load.ts";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "./credential.css";
@@ -61,11 +62,7 @@ export function Page() {
         ← {back.text}
       </Link>
       {role === "learner" ? (
-        <SpaceBetween size="l">
-          <CredentialHeader credential={credential} actions={<Apply credential={credential} />} />
-          <CredentialContent credential={credential} />
-          {credential.author ? <AuthorCard author={credential.author} /> : null}
-        </SpaceBetween>
+        <LearnerView credential={credential} actions={<Apply credential={credential} />} />
       ) : role === "reviewer" ? (
         <SpaceBetween size="l">
           <CredentialHeader credential={credential} />
@@ -233,7 +230,7 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
         <ul className="credential-people">
           {reviewers.map(({ user_id, first_name, last_name, image, title }) => (
             <li key={user_id}>
-              <Avatar src={image} name="" size={40} />
+              <Avatar src={image} of={`${first_name} ${last_name}`} size={40} />
               <span>
                 <Link to={paths.reviewerProfile(user_id)}>
                   {first_name} {last_name}

@@ -13,15 +13,16 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { type Session, useSession } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { count, date, duration, money } from "../ui/format.ts";
-import { Picture } from "../ui/picture.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
 import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
+import { SampleButton } from "./sample-button.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
@@ -34,9 +35,9 @@ const columns: readonly Column<CredentialRow>[] = [
     header: "Title",
     names: true,
     width: 420,
-    cell: ({ organization_id, cred_id, title, badgrImage, org_logo }) => (
+    cell: ({ organization_id, cred_id, title, badgrImage, org_colour }) => (
       <span className="with-picture">
-        <Picture src={badgrImage || org_logo} alt="" width={32} leafOf={title} />
+        <Badge src={badgrImage} title={title} colour={org_colour} size={32} />
         <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
       </span>
     ),
@@ -145,7 +146,12 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   ];
   if (viewer && mayCopy(viewer)) actions.push({ id: "copy", text: "Copy", onClick: () => ask({ what: "copy", row }) });
   if (viewer && mayRemove(viewer, status))
-    actions.push({ id: "remove", text: "Delete draft", onClick: () => ask({ what: "remove", row }) });
+    actions.push({
+      id: "remove",
+      text: "Delete draft",
+      destructive: true,
+      onClick: () => ask({ what: "remove", row }),
+    });
   if (opensInWizard(viewer, row))
     actions.push({ id: "edit", text: "Edit", to: paths.editCredentialStep(organization_id, cred_id, 0) });
   if (viewer && status === "submitted" && session.can(api.credential.approve)) {
@@ -159,7 +165,7 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
     if (viewer && editableParts(viewer, status).includes("reviewers"))
       actions.push({ id: "reviewers", text: "Change reviewers", to: paths.credentialReviewers(cred_id) });
     if (viewer && status === "published" && mayClose(viewer))
-      actions.push({ id: "close", text: "Close", onClick: () => ask({ what: "close", row }) });
+      actions.push({ id: "close", text: "Close", destructive: true, onClick: () => ask({ what: "close", row }) });
   }
   return actions;
 }
@@ -214,6 +220,12 @@ function Credentials() {
       Create credential
     </Button>
   );
+  const firstSteps = (
+    <SpaceBetween direction="horizontal" size="xs">
+      <SampleButton />
+      {create}
+    </SpaceBetween>
+  );
   return (
     <>
       <Collection
@@ -261,7 +273,7 @@ function Credentials() {
         }
         empty={{
           ...(emptyOf[session.role ?? "learner"]?.[tab] ?? empty),
-          ...(mayCreate ? { action: <div>{create}</div> } : {}),
+          ...(mayCreate ? { action: tab === "all" ? firstSteps : <div>{create}</div> } : {}),
         }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />
@@ -283,6 +295,7 @@ function Close({ row, onClose }: { readonly row: CredentialRow; readonly onClose
     <ConfirmDialog
       title={`Close “${title}”?`}
       confirm="Close credential"
+      destructive
       onConfirm={async () => {
         await write(api.credential.close, { credential_id, organization_id });
         flash("success", `“${title}” is closed.`);

@@ -13,9 +13,9 @@ import type { PotentialReviewer } from "../../shared/credential/calls.ts";
 import { api } from "../api/client.ts";
 import { ReviewerProfile } from "../reviewer/profile-card.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Nothing } from "../ui/collection.tsx";
 import { Failure } from "../ui/errors.tsx";
 import { counted } from "../ui/format.ts";
+import { Nothing } from "../ui/list-states.tsx";
 import { usePages } from "../ui/pages.ts";
 import { SkillTags } from "../ui/skill-tags.tsx";
 import { useField } from "../ui/use-field.ts";
@@ -98,7 +98,7 @@ export function ReviewerCards({
                   className={selected ? "reviewer-choice reviewer-selected" : "reviewer-choice"}
                 >
                   <div className="reviewer-choice-head">
-                    <Avatar src={reviewer.image} name="" size={48} />
+                    <Avatar src={reviewer.image} of={name} size={48} />
                     <div>
                       <p className="reviewer-choice-name">{name}</p>
                       <p className="credential-facts">{reviewer.title}</p>

@@ -8,7 +8,13 @@ const authors = ["issuer", "publisher", "custom"] as const;
 
 /** Credentials: browsed, listed, read, written. */
 export const routes: readonly PageRoute[] = [
-  { path: paths.home, roles: ["learner"], title: "Browse credentials", page: () => import("./browse-page.tsx") },
+  {
+    path: paths.home,
+    roles: ["learner"],
+    title: "Browse credentials",
+    page: () => import("./browse-page.tsx"),
+    light: true,
+  },
   { path: paths.home, roles: authors, title: "Credentials", page: list },
   { path: paths.credentials, roles: ["admin", ...authors], title: "Credentials", page: list },
   { path: paths.createCredential, roles: ["admin", ...authors], redirect: paths.createCredentialStep(0) },

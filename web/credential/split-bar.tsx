@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { PriceSplit } from "../../shared/credential/credential.ts";
 import { money } from "../ui/format.ts";
+import { Swatch } from "../ui/swatch.tsx";
 import "./credential.css";
 
 const shares = [
@@ -18,14 +19,16 @@ export function SplitBar({ split }: { readonly split: z.infer<typeof PriceSplit>
       <div className="split-bar" aria-hidden="true">
         {shares.map(([name]) =>
           total > 0 && split[name] > 0 ? (
-            <span key={name} className={`split-${name}`} style={{ flexGrow: split[name] / total }} />
+            <span key={name} className={`swatch swatch-${name}`} style={{ flexGrow: split[name] / total }} />
           ) : null,
         )}
       </div>
       <dl className="split-list">
         {shares.map(([name, words]) => (
-          <div key={name} className={`split-share split-${name}-share`}>
-            <dt>{words}</dt>
+          <div key={name} className="split-share">
+            <dt>
+              <Swatch of={name} /> {words}
+            </dt>
             <dd className="figures">{money(split[name])}</dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { Nothing } from "../ui/collection.tsx";
+import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 interface Way {

@@ -4,9 +4,9 @@ import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { calendarDate, date, duration } from "../ui/format.ts";
-import { Picture } from "../ui/picture.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 
 const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);
@@ -19,7 +19,7 @@ const columns: readonly Column<CredentialRow>[] = [
     width: 340,
     cell: (row) => (
       <span className="with-picture">
-        <Picture src={row.badgrImage || row.org_logo} alt="" width={28} leafOf={row.title} />
+        <Badge src={row.badgrImage} title={row.title} colour={row.org_colour} size={32} />
         <RowLink to={detailPath(row)}>{row.title}</RowLink>
       </span>
     ),

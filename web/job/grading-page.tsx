@@ -1,6 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -9,17 +8,15 @@ import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { ReviewerNotes } from "../credential/job-post.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
-import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
+import { GradingWork } from "./grading-work.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { SectionStrip } from "./section-strip.tsx";
-import { SectionWork } from "./section-work.tsx";
 import "./grading.css";
 
 /** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */
@@ -58,7 +55,6 @@ function Review({ job }: { readonly job: JobDetail }) {
   });
 
   const completed = pathname.startsWith(paths.completedJobs);
-  const number = section ? job.sections.indexOf(section) + 1 : 0;
   const parts = [
     job.learner_name,
     `handed in ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
@@ -91,21 +87,7 @@ function Review({ job }: { readonly job: JobDetail }) {
         <SectionStrip sections={job.sections} current={section} onOpen={open} />
         {section ? (
           <div className="grading" key={section.section_id}>
-            <div className="grading-work">
-              <SectionWork section={section} number={number} round={job.round} heading={heading} />
-              {job.reviewer_criteria?.notes ? <ReviewerNotes criteria={job.reviewer_criteria} /> : null}
-              {job.credential_details ? (
-                <ExpandableSection variant="container" headerText="Key method">
-                  <KeyMethod details={job.credential_details} />
-                </ExpandableSection>
-              ) : null}
-              <ExpandableSection variant="container" headerText="Method components">
-                <MethodComponents job={job} />
-              </ExpandableSection>
-              <ExpandableSection variant="container" headerText="History">
-                <JobHistory job={job} />
-              </ExpandableSection>
-            </div>
+            <GradingWork job={job} section={section} heading={heading} />
             {section.status === "submitted" && job.accepted_by_me ? (
               <GradingPanel
                 job={job}

@@ -63,6 +63,7 @@ export function GradingPanel({
   onStep,
   onDecided,
   onOpen,
+  preview = false,
 }: {
   readonly job: JobDetail;
   readonly section: JobSection;
@@ -71,6 +72,8 @@ export function GradingPanel({
   /** Hears the ids of the sections that still need review. */
   readonly onDecided: (left: readonly string[]) => void;
   readonly onOpen: (section: JobSection) => void;
+  /** To be looked at and tried alone: nothing is kept, and nothing decided. */
+  readonly preview?: boolean;
 }) {
   const { credential_job_id, organization_id } = job;
   const { section_id, credential_section_id, rubric_ext } = section;
@@ -87,7 +90,7 @@ export function GradingPanel({
       const { section_rubric, ...faults } = gradingProblems(verdict, given, { criteria });
       return { marks: section_rubric, ...faults };
     }),
-    draft: { ...judgementPlace(job, section), from: "typing" },
+    ...(!preview && { draft: { ...judgementPlace(job, section), from: "typing" as const } }),
     fieldOf: (name) => name.replace(/^section_rubric\b/, "marks"),
     send: ({ verdict, marks, ...written }) => {
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
@@ -137,6 +140,7 @@ export function GradingPanel({
     if (fault) faultShown.current?.scrollIntoView({ block: "center" });
   }, [fault]);
   const busy = of.pending || looking.pending ? form.getValues("verdict") : undefined;
+  const inPreview = preview ? { formAction: "none" as const, disabledReason: "Reviewers decide here." } : {};
   const last = asked && lastWords(asked, job, section);
   const score = gradeRubric({ criteria, making_progress, completed }, section_rubric);
   return (
@@ -206,15 +210,21 @@ export function GradingPanel({
         onStep={onStep}
       >
         <span data-verdict="reject">
-          <Button loading={busy === "reject"} disabled={busy === "accept"} onClick={() => void decide("reject")}>
+          <Button
+            {...inPreview}
+            loading={busy === "reject"}
+            disabled={preview || busy === "accept"}
+            onClick={() => void decide("reject")}
+          >
             Reject {keysWanted ? <KeyHint>R</KeyHint> : null}
           </Button>
         </span>
         <span data-verdict="accept">
           <Button
+            {...inPreview}
             variant="primary"
             loading={busy === "accept"}
-            disabled={busy === "reject"}
+            disabled={preview || busy === "reject"}
             onClick={() => void decide("accept")}
           >
             Approve {keysWanted ? <KeyHint>A</KeyHint> : null}

@@ -17,7 +17,7 @@ export function Since({ at, near = false }: { readonly at: string | undefined; r
 }
 
 /** Where a job stands, in the words of who reads it. An accepted job is in somebody's hands, not done. */
-function JobState({ job }: { readonly job: Pick<JobRow, "status" | "round"> }) {
+export function JobState({ job }: { readonly job: Pick<JobRow, "status" | "round"> }) {
   if (job.status === "accepted") return <Status status="pending" words="Needs review" />;
   if (job.status === "reviewing" && job.round > 1) return <Status status="resubmitted" words="Needs review again" />;
   return <Status status={job.status} />;

@@ -1,7 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
@@ -11,18 +10,16 @@ import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
-import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
-import { SectionCard } from "../credential/section-card.tsx";
-import { Nothing } from "../ui/collection.tsx";
 import { Failure } from "../ui/errors.tsx";
 import { flash } from "../ui/flash.ts";
-import { counted, date, duration, money, relative } from "../ui/format.ts";
+import { counted } from "../ui/format.ts";
+import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useSubmit } from "../ui/use-submit.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { KeyMethod } from "./job-background.tsx";
 import { jobPath } from "./job-columns.tsx";
+import { OpenJob } from "./open-job.tsx";
 
 const openJobs = { to: paths.openJobs, text: "Open jobs" };
 
@@ -114,43 +111,7 @@ function Job({ job }: { readonly job: JobDetail }) {
         ) : fault ? (
           <Failure error={fault} title="The job could not be accepted" onAgain={() => void submit()} />
         ) : null}
-        <Container>
-          <dl className="job-figures">
-            <div>
-              <dt>Pays</dt>
-              <dd className="figures">{job.reviewer_total_pay === 0 ? "Unpaid" : money(job.reviewer_total_pay)}</dd>
-              <dd className="job-soft">
-                {job.reviewer_hourly_rate === 0 ? "For this credential" : `${money(job.reviewer_hourly_rate)} an hour`}
-              </dd>
-            </div>
-            <div>
-              <dt>Should take</dt>
-              <dd>{duration(job.review_time)}</dd>
-              <dd className="job-soft">
-                {job.sections_total === 1 ? "One section" : `All ${job.sections_total} sections together`}
-              </dd>
-            </div>
-            <div>
-              <dt>Waiting since</dt>
-              <dd>{date(job.submitted_on)}</dd>
-              <dd className="job-soft">{relative(job.submitted_on)}</dd>
-            </div>
-          </dl>
-        </Container>
-        <JobPost criteria={job.reviewer_criteria} review_time={job.review_time} />
-        <ReviewerNotes criteria={job.reviewer_criteria} />
-        {job.credential_details ? (
-          <Container header={<Header variant="h2">Key method</Header>}>
-            <KeyMethod details={job.credential_details} />
-          </Container>
-        ) : null}
-        <Header variant="h2" counter={`(${job.sections.length})`}>
-          Method components
-        </Header>
-        {job.sections.map((section, at) => (
-          <SectionCard key={section.section_id} section={section} number={at + 1} />
-        ))}
-        <p className="job-soft">You see the learner’s work, and who it is from, once you have accepted.</p>
+        <OpenJob job={job} />
       </SpaceBetween>
     </>
   );

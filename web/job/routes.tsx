@@ -6,7 +6,7 @@ const grading = () => import("./grading-page.tsx");
 
 /** Review jobs: finding, accepting and grading them, and the issuer's view of what waits. */
 export const routes: readonly PageRoute[] = [
-  { path: paths.home, roles: reviewer, redirect: paths.openJobs },
+  { path: paths.home, roles: reviewer, title: "Your reviews", page: () => import("./home-page.tsx") },
   { path: paths.openJobs, roles: reviewer, title: "Open jobs", page: () => import("./open-jobs-page.tsx") },
   { path: paths.openJob(":id"), roles: reviewer, title: "Job", page: () => import("./job-details-page.tsx") },
   {

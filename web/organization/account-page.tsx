@@ -20,9 +20,11 @@ function Account({ organization_id }: { readonly organization_id: string }) {
   const header = (
     <PageHeader
       title="Complete your account"
-      description={`This is how your organization appears to learners and on every certificate.${
-        organization.is_set_up ? " Everything is filled in already? Save and continue to invite your people." : ""
-      }`}
+      description={
+        organization.is_set_up
+          ? `This is how ${organization.name} appears to learners and on every certificate. Correct what is wrong, or skip to the next step.`
+          : "This is how your organization appears to learners and on every certificate."
+      }
     />
   );
   const next = {
@@ -47,6 +49,8 @@ function Account({ organization_id }: { readonly organization_id: string }) {
   return (
     <OrganizationForm
       {...next}
+      cancel="Skip"
+      onCancel={paths.addInvitation}
       send={api.organization.update}
       organization={organization}
       toInput={(fields) => ({ ...fields, organization_id, isFromAdmin: true, version: organization.version })}

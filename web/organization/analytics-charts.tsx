@@ -5,15 +5,40 @@ import Header from "@cloudscape-design/components/header";
 import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed-line-bar-chart";
 import type { Analytics, Metrics } from "../../shared/organization/analytics.ts";
 import { count, money } from "../ui/format.ts";
+import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
+import { timeUnitOf, topOf } from "./chart-scale.ts";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;
 
 const chartHeightPx = 240;
 
-/** People are not divided: ticks between whole numbers stay empty. */
-const whole = (value: number): string => (Number.isInteger(value) ? count(value) : "");
+/** The end of a scale of people that is never divided between them. */
+const peopleLeast = 4;
+
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+/** How a chart's figures stand on its scale. */
+interface Scale {
+  readonly top: number;
+  /** What the figures are divided by to stand on it; 1 unless told. */
+  readonly unit?: number;
+  readonly tick: (value: number) => string;
+}
+
+const people = (highest: number): Scale => ({ top: topOf(highest, peopleLeast), tick: count });
+const shareOfAll = (): Scale => ({ top: 1, tick: percent });
+const amounts = (highest: number): Scale => ({ top: topOf(highest), tick: (value) => dollars.format(value) });
+const hoursOfWork = (highest: number): Scale => ({ top: topOf(highest), tick: hours });
+const waiting = (highest: number): Scale => {
+  const { name, hours: unit } = timeUnitOf(highest);
+  return { top: topOf(highest / unit), unit, tick: (value) => `${hours(value)} ${name}` };
+};
 
 /** A chart of one or several figures by month, and the columns of the table under it. */
 interface Chart {
@@ -22,7 +47,8 @@ interface Chart {
   readonly label: string;
   readonly unit: string;
   readonly write: (value: number) => string;
-  readonly bars: readonly { readonly name: Metric; readonly title: string }[];
+  readonly scale: (highest: number) => Scale;
+  readonly bars: readonly { readonly name: Metric; readonly title: string; readonly swatch: Swatched }[];
   readonly stacked?: true;
   readonly columns: readonly Metric[];
 }
@@ -32,18 +58,20 @@ const charts: readonly Chart[] = [
     title: "New learners",
     label: "New learners by month",
     unit: "People who applied for the first time",
-    write: whole,
-    bars: [{ name: "learners", title: "New learners" }],
+    write: count,
+    scale: people,
+    bars: [{ name: "learners", title: "New learners", swatch: "first" }],
     columns: ["learners"],
   },
   {
     title: "Applications and completions",
     label: "Applications and completions by month",
     unit: "People",
-    write: whole,
+    write: count,
+    scale: people,
     bars: [
-      { name: "applications", title: "Applications" },
-      { name: "completions", title: "Completions" },
+      { name: "applications", title: "Applications", swatch: "second" },
+      { name: "completions", title: "Completions", swatch: "first" },
     ],
     columns: ["applications", "submissions", "completions"],
   },
@@ -52,7 +80,8 @@ const charts: readonly Chart[] = [
     label: "Completion rate by month of application",
     unit: "Of those who applied",
     write: percent,
-    bars: [{ name: "completion_rate", title: "Completion rate" }],
+    scale: shareOfAll,
+    bars: [{ name: "completion_rate", title: "Completion rate", swatch: "first" }],
     columns: ["applications", "completion_rate"],
   },
   {
@@ -60,12 +89,13 @@ const charts: readonly Chart[] = [
     label: "Revenue by month, split into shares",
     unit: "US dollars",
     write: money,
+    scale: amounts,
     stacked: true,
     bars: [
-      { name: "reviewer_pay", title: "Reviewers" },
-      { name: "issuer_share", title: "Issuer" },
-      { name: "platform_share", title: "Platform" },
-      { name: "organization_share", title: "Organization" },
+      { name: "reviewer_pay", title: "Reviewers", swatch: "reviewer" },
+      { name: "issuer_share", title: "Issuer", swatch: "issuer" },
+      { name: "platform_share", title: "Platform", swatch: "platform" },
+      { name: "organization_share", title: "Organization", swatch: "organization" },
     ],
     columns: ["revenue", "reviewer_pay", "issuer_share", "platform_share", "organization_share"],
   },
@@ -74,7 +104,8 @@ const charts: readonly Chart[] = [
     label: "Time from submission to first decision by month",
     unit: "On average",
     write: waited,
-    bars: [{ name: "hours_to_first_decision", title: "First decision after" }],
+    scale: waiting,
+    bars: [{ name: "hours_to_first_decision", title: "First decision after", swatch: "first" }],
     columns: ["submissions", "hours_to_first_decision"],
   },
   {
@@ -82,7 +113,8 @@ const charts: readonly Chart[] = [
     label: "Hours of completed reviews by month",
     unit: "Hours",
     write: hours,
-    bars: [{ name: "reviewer_hours", title: "Hours" }],
+    scale: hoursOfWork,
+    bars: [{ name: "reviewer_hours", title: "Hours", swatch: "first" }],
     columns: ["completions", "reviewer_hours", "reviewer_pay"],
   },
 ];
@@ -90,42 +122,54 @@ const charts: readonly Chart[] = [
 type Months = Analytics["months"];
 
 function MonthlyBars({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
-  const { label, unit, write, bars, stacked } = chart;
-  const series: Bars[] = bars.map(({ name, title }) => ({
-    type: "bar",
-    title,
-    valueFormatter: write,
-    data: months.map((each) => ({ x: each.month, y: each[name] ?? 0 })),
-  }));
+  const { label, unit: unitWords, write, bars, stacked } = chart;
   const highest = Math.max(
     ...months.map((each) => {
       const values = bars.map(({ name }) => each[name] ?? 0);
       return stacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
     }),
   );
+  const { top, unit = 1, tick } = chart.scale(highest);
+  const series: Bars[] = bars.map(({ name, title, swatch }) => ({
+    type: "bar",
+    title,
+    color: colourOf[swatch],
+    valueFormatter: (value) => write(value * unit),
+    data: months.map((each) => ({ x: each.month, y: (each[name] ?? 0) / unit })),
+  }));
   return (
-    <BarChart
-      series={series}
-      xDomain={months.map(({ month }) => month)}
-      yDomain={[0, highest === 0 ? 1 : highest * 1.1]}
-      xScaleType="categorical"
-      xTickFormatter={(month) => monthName(month)}
-      yTickFormatter={write}
-      xTitle=""
-      yTitle={unit}
-      height={chartHeightPx}
-      hideFilter
-      hideLegend={bars.length === 1}
-      {...(stacked && { stackedBars: true })}
-      ariaLabel={label}
-      ariaDescription="The table below has the same figures."
-      detailPopoverSize="medium"
-      i18nStrings={{
-        detailPopoverDismissAriaLabel: "Close",
-        legendAriaLabel: "Legend",
-        chartAriaRoleDescription: "bar chart",
-      }}
-    />
+    <>
+      <BarChart
+        series={series}
+        xDomain={months.map(({ month }) => month)}
+        yDomain={[0, top]}
+        xScaleType="categorical"
+        xTickFormatter={(month) => monthName(month)}
+        yTickFormatter={tick}
+        xTitle=""
+        yTitle={unitWords}
+        height={chartHeightPx}
+        hideFilter
+        hideLegend
+        {...(stacked && { stackedBars: true })}
+        ariaLabel={label}
+        ariaDescription="The table below has the same figures."
+        detailPopoverSize="medium"
+        i18nStrings={{
+          detailPopoverDismissAriaLabel: "Close",
+          chartAriaRoleDescription: "bar chart",
+        }}
+      />
+      {bars.length > 1 ? (
+        <ul className="analytics-legend" aria-label="Legend">
+          {bars.map(({ name, title, swatch }) => (
+            <li key={name}>
+              <Swatch of={swatch} /> {title}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 
@@ -133,6 +177,7 @@ function MonthlyBars({ chart, months }: { readonly chart: Chart; readonly months
 export default function AnalyticsCharts({ months }: { readonly months: Months }) {
   return (
     <div className="analytics-charts">
+      <SwatchPatterns />
       {charts.map((chart) => (
         <Container key={chart.title} fitHeight header={<Header variant="h2">{chart.title}</Header>}>
           <MonthlyBars chart={chart} months={months} />

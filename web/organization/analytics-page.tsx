@@ -2,6 +2,7 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import FormField from "@cloudscape-design/components/form-field";
+import Header from "@cloudscape-design/components/header";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -18,11 +19,12 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Amounts } from "../payment/amounts.tsx";
-import { Collection, type Column, Nothing, RowLink } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { counted, money } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { Nothing } from "../ui/list-states.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
+import { AdminHome } from "./admin-home.tsx";
 import { changeOf, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
 import "./analytics.css";
 
@@ -30,8 +32,17 @@ const Charts = lazy(() => import("./analytics-charts.tsx"));
 
 const monthsOffered = 36;
 
-/** `/` of an admin: what an organization's credentials led to, by month and by credential. */
+/** `/` of an admin: what waits for them, then what their credentials led to. */
 export function Page() {
+  return (
+    <AdminHome>
+      <AnalyticsPart />
+    </AdminHome>
+  );
+}
+
+/** What an organization's credentials led to, by month and by credential. */
+function AnalyticsPart() {
   const { organization_id } = useSession();
   const range = useRange();
   const { from, to } = range;
@@ -42,16 +53,18 @@ export function Page() {
   });
   const { data } = answer;
   return (
-    <>
-      <PageHeader
-        title="Analytics"
+    <SpaceBetween size="l">
+      <Header
+        variant="h2"
         description="What your credentials led to. Months are counted in UTC; figures follow within a minute."
         actions={
           <Button iconName="download" disabled={!data} onClick={() => data && saveCsv(data)}>
             Export CSV
           </Button>
         }
-      />
+      >
+        Analytics
+      </Header>
       <SpaceBetween size="l">
         <RangePicker {...range} />
         {answer.isError ? (
@@ -66,7 +79,7 @@ export function Page() {
           <Shown data={data} asked={asked} />
         )}
       </SpaceBetween>
-    </>
+    </SpaceBetween>
   );
 }
 

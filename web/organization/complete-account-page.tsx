@@ -1,6 +1,9 @@
 import Container from "@cloudscape-design/components/container";
+import FormField from "@cloudscape-design/components/form-field";
+import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useFormContext } from "react-hook-form";
 import { useLocation } from "react-router";
 import * as z from "zod";
 import { type Organization, organizationName, organizationNameMax } from "../../shared/organization/organization.ts";
@@ -13,9 +16,11 @@ import { TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
+import { useField } from "../ui/use-field.ts";
 import { OrganizationForm } from "./organization-form.tsx";
 
 const Fields = z.object({
+  internal: z.boolean(),
   organization_name: organizationName,
   overview: saveIssuerProfile.input.shape.overview,
   image: z.string(),
@@ -69,24 +74,21 @@ function Issuer({
       header={
         <PageHeader
           title={saved ? "Your issuer profile" : "Complete your account"}
-          description={
-            internal
-              ? `You issue credentials in the name of ${organization.name}.`
-              : "Say who issues your credentials. Learners read this beside every one of them."
-          }
+          description="Choose in whose name you issue credentials. Learners read this beside every one of them."
         />
       }
       send={api.reviewer.saveIssuerProfile}
       schema={Fields}
       values={{
+        internal,
         organization_name: saved?.organization_name ?? organization.name,
         overview: saved?.overview ?? (internal ? organization.description : ""),
         image: saved?.image ?? (internal ? (organization.logo ?? "") : ""),
       }}
-      toInput={({ image, ...fields }) => ({
+      toInput={({ image, internal: is_internal, ...fields }) => ({
         ...fields,
         organization_id,
-        is_internal: internal,
+        is_internal,
         ...(image.startsWith("/media/") ? {} : { image: image || null }),
       })}
       failure="Failed to create issuer profile"
@@ -100,12 +102,46 @@ function Issuer({
         : { submit: "Continue", onDone: paths.accountReady })}
     >
       <Container>
-        <SpaceBetween size="l">
-          <ImageField name="image" kind="logo" label="Image" optional readOnly={internal} />
-          <TextField name="organization_name" label="Name" lengthMax={organizationNameMax} readOnly={internal} />
-          <RichTextField name="overview" label="Overview" readOnly={internal} />
-        </SpaceBetween>
+        <IssuerFields organization={organization} />
       </Container>
     </CallForm>
+  );
+}
+
+function IssuerFields({ organization }: { readonly organization: Organization }) {
+  const { setValue } = useFormContext<z.input<typeof Fields>>();
+  const { value: internal, set, ref } = useField<boolean>({ name: "internal" });
+  const choose = (inItsName: boolean) => {
+    set(inItsName);
+    if (!inItsName) return setValue("organization_name", "");
+    setValue("organization_name", organization.name, { shouldValidate: true });
+    setValue("overview", organization.description, { shouldValidate: true });
+    setValue("image", organization.logo ?? "", { shouldValidate: true });
+  };
+  return (
+    <SpaceBetween size="l">
+      <FormField label="Who issues your credentials?">
+        <RadioGroup
+          ref={ref}
+          value={internal ? "organization" : "own"}
+          items={[
+            {
+              value: "organization",
+              label: organization.name,
+              description: `You issue credentials in the name of ${organization.name}.`,
+            },
+            {
+              value: "own",
+              label: "A name of my own",
+              description: `Such as a department's: learners read “${organization.name}, written by” and this name.`,
+            },
+          ]}
+          onChange={({ detail }) => choose(detail.value === "organization")}
+        />
+      </FormField>
+      <ImageField name="image" kind="logo" label="Image" optional readOnly={internal} />
+      <TextField name="organization_name" label="Name" lengthMax={organizationNameMax} readOnly={internal} />
+      <RichTextField name="overview" label="Overview" readOnly={internal} />
+    </SpaceBetween>
   );
 }

@@ -1,3 +1,4 @@
+import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { refreshOrganization, useSession } from "../app/session.tsx";
 import { ConnectionSection } from "../badgr/connection-section.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
+import { setChecklist, useChecklistState } from "./set-up-checklist.tsx";
 
 /** `/organizationDetails`: every member reads it; an admin edits it in place, and Cancel loads it afresh; others' goes back. */
 export function Page() {
@@ -14,7 +16,17 @@ export function Page() {
   const [editing, setEditing] = useState(false);
   const go = useNavigate();
   const { data: organization, refetch } = useSuspenseQuery(api.organization.read.query({ organization_id }));
-  const header = <PageHeader title="Organization details" />;
+  const checklist = useChecklistState(organization_id);
+  const header = (
+    <PageHeader
+      title="Organization details"
+      actions={
+        checklist === "put away" ? (
+          <Button onClick={() => setChecklist(organization_id, undefined)}>Show the first steps at home again</Button>
+        ) : undefined
+      }
+    />
+  );
 
   if (!editing) {
     return (

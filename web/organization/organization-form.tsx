@@ -6,6 +6,7 @@ import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import { type ReactNode, useMemo } from "react";
 import * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
+import { defaultColour } from "../../shared/organization/colour.ts";
 import {
   defaultTimezone,
   type Organization,
@@ -18,6 +19,7 @@ import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
+import { ColourField } from "./colour-field.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 
 const WireFields = z.object(organizationFields);
@@ -55,6 +57,7 @@ export function OrganizationForm<C extends Call>({
   readonly actions?: ReactNode;
   readonly onDone: string | ((answer: Answer<C>) => void);
   readonly onCancel?: string | (() => void);
+  readonly cancel?: string;
 }) {
   const zones = useMemo(() => timeZoneChoices(organization?.timezone), [organization?.timezone]);
   return (
@@ -70,12 +73,25 @@ export function OrganizationForm<C extends Call>({
         phone: organization?.phone ?? "",
         timezone: organization?.timezone ?? defaultTimezone,
         logo: organization?.logo ?? null,
+        colour: organization?.colour ?? null,
       }}
       toInput={(values) => toInput(changed(values))}
     >
       <Container header={<Header variant="h2">Organization</Header>}>
         <ColumnLayout columns={1}>
-          <ImageField name="logo" kind="logo" label="Logo" optional />
+          <ImageField
+            name="logo"
+            kind="logo"
+            label="Logo"
+            hint="Certificates carry it in their wreath, in place of a badge."
+            optional
+          />
+          <ColourField
+            name="colour"
+            label="Colour"
+            hint="Badges without a picture of their own and certificates are drawn in it. White letters have to be readable on it."
+            optional
+          />
           <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
           <TextAreaField name="description" label="Description" rows={5} />
         </ColumnLayout>
@@ -96,6 +112,15 @@ export function OrganizationForm<C extends Call>({
         </ColumnLayout>
       </Container>
     </CallForm>
+  );
+}
+
+function ColourShown({ colour }: Pick<Organization, "colour">) {
+  return (
+    <span className="colour-shown">
+      <span className="colour-swatch" style={{ backgroundColor: colour ?? defaultColour }} />
+      {colour ?? "None chosen: badges are green"}
+    </span>
   );
 }
 
@@ -144,6 +169,7 @@ export function OrganizationView({
               { label: "Phone", value: text(organization.phone) },
               { label: "Website", value: text(organization.domain_url) },
               { label: "Time zone", value: zone?.label ?? organization.timezone },
+              { label: "Colour", value: <ColourShown colour={organization.colour} /> },
             ]}
           />
         </div>

@@ -3,17 +3,17 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
-import ProgressBar from "@cloudscape-design/components/progress-bar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Export } from "../../shared/organization/export.ts";
 import { exportDays } from "../../shared/organization/export.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { ListError } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { count, counted, dateTime } from "../ui/format.ts";
+import { ListError } from "../ui/list-states.tsx";
 import { usePages } from "../ui/pages.ts";
+import { Progress } from "../ui/progress.tsx";
 import { wordsFor } from "../ui/words.ts";
 
 const perPage = 6;
@@ -106,10 +106,10 @@ function Standing({ each, onDownload }: { readonly each: Export; readonly onDown
   }
   return (
     <div className="exports-progress">
-      <ProgressBar
-        value={each.rows_total === 0 ? 0 : Math.min(99, Math.round((100 * each.rows_done) / each.rows_total))}
-        ariaLabel={`Writing ${each.title}, ${each.subtitle}`}
-        additionalInfo={`${count(each.rows_done)} of ${counted(each.rows_total, "row")}. You can leave this page.`}
+      <Progress
+        label={`Writing ${each.title}, ${each.subtitle}`}
+        share={each.rows_total === 0 ? 0 : Math.min(0.99, each.rows_done / each.rows_total)}
+        about={`${count(each.rows_done)} of ${counted(each.rows_total, "row")}. You can leave this page.`}
       />
     </div>
   );

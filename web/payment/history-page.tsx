@@ -75,7 +75,7 @@ const columns: readonly Column<BillingRow>[] = [
 /** A charge can become product credit, once, and not while it is disputed. */
 const refundOf = ({ kind, refunded_on, dispute }: BillingRow, onClick: () => void): RowAction[] =>
   kind === "charge" && refunded_on === undefined && (dispute === undefined || dispute === "won")
-    ? [{ id: "refund", text: "Refund as credit", onClick }]
+    ? [{ id: "refund", text: "Refund as credit", destructive: true, onClick }]
     : [];
 
 const monthNames = Array.from({ length: 12 }, (_, at) =>

@@ -7,6 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { date, money } from "../ui/format.ts";
+import { useTitle } from "../ui/title.ts";
 import "./receipt.css";
 
 const methods = { card: "Paid by card", paypal: "Paid with PayPal", credit: "Paid" } as const;
@@ -17,6 +18,7 @@ export function Page() {
   const { organization_id } = useSession();
   const { data: receipt } = useSuspenseQuery(api.payment.readReceipt.query({ organization_id, application_id: id }));
   const { number, paid_on, payer, organization, title } = receipt;
+  useTitle(`Receipt ${number}, ${title}`);
   return (
     <div className="receipt-page">
       <p className="receipt-tools">

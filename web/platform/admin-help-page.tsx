@@ -165,11 +165,12 @@ const subjects: readonly Subject[] = [
     title: "The organization",
     questions: [
       {
-        question: "How do I change the name, logo or time zone?",
+        question: "How do I change the name, logo, colour or time zone?",
         answer: (
           <p>
             Under <Link to={paths.organizationDetails}>Organization details</Link>, Edit. The logo is a JPG or PNG under
-            2 MB, best at 512 × 512 pixels. Expiration dates of credentials end in the organization’s time zone.
+            2 MB, best at 512 × 512 pixels; certificates carry it. Badges without a picture of their own are drawn in
+            your colour. Expiration dates of credentials end in the organization’s time zone.
           </p>
         ),
       },

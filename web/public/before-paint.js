@@ -10,7 +10,8 @@ globalThis.__zod_globalConfig = { jitless: true };
     }
   };
   const mine = read("preferences")[read("user").user_id || "visitor"] || {};
-  const theme = /^[1-7]$/.test(mine.theme) ? mine.theme : "default";
+  const usual = matchMedia("(prefers-contrast: more)").matches ? "7" : "default";
+  const theme = mine.theme === "default" || /^[1-7]$/.test(mine.theme) ? mine.theme : usual;
   const link = document.createElement("link");
   link.id = "theme";
   link.rel = "stylesheet";
@@ -25,6 +26,35 @@ globalThis.__zod_globalConfig = { jitless: true };
     document.body.classList.toggle("awsui-compact-mode", mine.density === "compact");
     document.body.classList.toggle("signed-in", Boolean(localStorage.getItem("token")));
   };
+  // The frame of signed-in pages, as this device saw it last: it stands before any other script is there.
+  const whenParsed = () => {
+    const frame = document.querySelector(".static-shell");
+    const entries = read("menu").entries;
+    if (!frame || !Array.isArray(entries)) return;
+    frame.classList.add("static-shell-known");
+    for (const { text, href, below } of entries) {
+      const entry = document.createElement("a");
+      entry.className = "side-menu-entry";
+      entry.href = href;
+      const words = document.createElement("span");
+      words.textContent = text;
+      const icon = document.createElement("span");
+      icon.className = "icon-room";
+      entry.append(icon, words);
+      const item = document.createElement("li");
+      item.className = below ? "static-below" : "";
+      item.append(entry);
+      frame.querySelector("ul").append(item);
+      if (href !== location.pathname) continue;
+      entry.setAttribute("aria-current", "page");
+      if (href === "/") continue; // a home greets its person
+      const heading = document.createElement("h1");
+      heading.textContent = text;
+      heading.className = "static-title";
+      frame.querySelector(".skeleton-title").replaceWith(heading);
+    }
+  };
+  document.addEventListener("readystatechange", whenParsed, { once: true });
   if (document.body) whenBody();
   else
     new MutationObserver((_, observer) => {

@@ -1,5 +1,4 @@
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
@@ -8,6 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { useTab } from "../ui/url-state.ts";
 
 const waits = ({ status }: ReviewerApplicationRow) => status === "active" || status === "resubmitted";
@@ -16,9 +16,9 @@ const waits = ({ status }: ReviewerApplicationRow) => status === "active" || sta
 function Due({ row }: { readonly row: ReviewerApplicationRow }) {
   if (!waits(row)) return <>{row.decided_on ? `Decided ${dateTime(row.decided_on)}` : "–"}</>;
   return (
-    <StatusIndicator type={row.late ? "warning" : "pending"}>
+    <StatusText kind={row.late ? "warning" : "pending"}>
       {row.late ? "Late" : "Due"} {relative(row.due_on)} ({weekdayTime(row.due_on)})
-    </StatusIndicator>
+    </StatusText>
   );
 }
 
@@ -30,7 +30,7 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
     width: 260,
     cell: (row) => (
       <span className="with-picture">
-        <Avatar src={row.image} name="" size={28} />
+        <Avatar src={row.image} of={`${row.first_name} ${row.last_name}`} size={28} />
         <RowLink to={paths.reviewerApplicationOf(row.user_id)}>
           {row.first_name} {row.last_name}
         </RowLink>

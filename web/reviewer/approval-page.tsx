@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
 import { weekdayTime } from "../ui/format.ts";
 import { Leaf } from "../ui/leaf.tsx";
 
@@ -33,6 +34,8 @@ function Notice({
     </Container>
   );
 }
+
+export const load = loadBankAccount;
 
 const lookAgainEveryMs = 30_000;
 
@@ -77,7 +80,7 @@ export function Page() {
       <Notice
         title="You are approved"
         actions={
-          <Button variant="primary" onClick={() => void go(paths.home)}>
+          <Button variant="primary" onClick={() => void go(paths.openJobs)}>
             See open jobs
           </Button>
         }
@@ -117,9 +120,13 @@ export function Page() {
     );
   }
   return (
-    <Notice title="Your application is pending">
-      <p>You will have a decision within 24 hours, and a mail when it is there.</p>
-      {info.due_on ? <p>That is by {weekdayTime(info.due_on)}.</p> : null}
-    </Notice>
+    <SpaceBetween size="l">
+      <Notice title="Your application is pending">
+        <p>You will have a decision within 24 hours, and a mail when it is there.</p>
+        {info.due_on ? <p>That is by {weekdayTime(info.due_on)}.</p> : null}
+        <p>You can close this page. Meanwhile, see to where your pay is to go.</p>
+      </Notice>
+      <BankAccountCard />
+    </SpaceBetween>
   );
 }

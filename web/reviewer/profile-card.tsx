@@ -2,7 +2,6 @@ import Box from "@cloudscape-design/components/box";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ReviewerInfo } from "../../shared/reviewer/card.ts";
@@ -12,6 +11,7 @@ import { calendarDate, month } from "../ui/format.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
 import { Status } from "../ui/status.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import "./reviewer.css";
 
 /** What a reviewer's profile shows, wherever it is shown. */
@@ -33,8 +33,8 @@ type Badge = "verified" | "state" | "none";
 
 function StatusBadge({ status = "pending", badge }: { readonly status: string | undefined; readonly badge: Badge }) {
   if (badge === "none") return null;
-  if (status === "accepted") return <StatusIndicator type="success">Verified</StatusIndicator>;
-  return badge === "state" ? <Status status={status} /> : <StatusIndicator type="pending">Pending</StatusIndicator>;
+  if (status === "accepted") return <StatusText kind="success">Verified</StatusText>;
+  return badge === "state" ? <Status status={status} /> : <StatusText kind="pending">Pending</StatusText>;
 }
 
 /** Headings, as the reviewer's own profile has them, and as those who decide on their application read them. */
@@ -104,7 +104,12 @@ export function ReviewerProfile({
         }
       >
         <div className="person-head">
-          <Avatar src={profile.image} name={`${profile.first_name} ${profile.last_name}`} size={88} />
+          <Avatar
+            src={profile.image}
+            of={`${profile.first_name} ${profile.last_name}`}
+            label={`${profile.first_name} ${profile.last_name}`}
+            size={88}
+          />
           <div>
             <Box variant="h2">
               {profile.first_name} {profile.last_name}

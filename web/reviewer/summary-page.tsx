@@ -47,9 +47,11 @@ export function Page() {
         description="This is what the organization reads when it decides on your application."
       />
       {missing.length > 0 ? (
-        <Alert type="warning" header="Something is missing">
-          {missing.join(" · ")}
-        </Alert>
+        <Box margin={{ bottom: "l" }}>
+          <Alert type="warning" header="Something is missing">
+            {missing.join(" · ")}
+          </Alert>
+        </Box>
       ) : null}
       {applying.fault ? <Alert type="error">{applying.fault}</Alert> : null}
       <ReviewerProfile

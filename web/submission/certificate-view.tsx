@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -17,6 +17,12 @@ import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import { LaurelWreath } from "./laurel-wreath.tsx";
 import "../../shared/certificate/sheet.css";
 import "./certificate.css";
+
+const CertificateCode = lazy(() => import("./certificate-code.tsx"));
+
+/** A certificate that is being signed is looked for again this often, for two minutes. */
+const betweenLooksMs = 3000;
+const looksMax = 40;
 
 /** What names a certificate in its address. */
 export interface CertificateKey {
@@ -49,7 +55,11 @@ export function CertificateView({
   readonly back?: ReactNode;
 }) {
   const session = useVisitor();
-  const reading = useQuery(api.submission.readCertificate.query(key));
+  const reading = useQuery({
+    ...api.submission.readCertificate.query(key),
+    refetchInterval: ({ state }) =>
+      state.data?.signature === "awaited" && state.dataUpdateCount < looksMax && betweenLooksMs,
+  });
   const owner = session?.user.user_id === key.user_id ? session : undefined;
   const ownPage = reading.data?.address;
   useEffect(() => {
@@ -131,6 +141,12 @@ function Shown({
           </LightButton>
         </div>
       </div>
+      {certificate.signature === "awaited" ? (
+        <p className="light-note" role="status">
+          This certificate is being signed, which takes a few seconds. Then this page gives way to the one on which
+          anybody can verify it.
+        </p>
+      ) : null}
       <Sheet certificate={certificate} address={address} />
       <CertificateDetails certificate={certificate} address={address} />
     </div>
@@ -147,12 +163,16 @@ const stepsOf = ({ first_name, last_name, credential, issuer_name }: Certificate
 
 /** The certificate itself: a sheet that prints on one page of Letter and A4 alike. */
 function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
-  const { first_name, last_name, credential, issuer_name, verified_on } = certificate;
+  const { first_name, last_name, credential, issuer_name, verified_on, logo, badge, colour } = certificate;
   const steps = stepsOf(certificate);
   return (
-    <article className="sheet" aria-label="Certificate">
+    <article
+      className="sheet"
+      aria-label="Certificate"
+      style={colour ? ({ "--sheet-accent": colour } as CSSProperties) : undefined}
+    >
       <div className="sheet-frame">
-        <LaurelWreath />
+        <LaurelWreath emblem={logo ?? badge} />
         <p className="sheet-issuer" data-step={steps.issuer}>
           {issuer_name}
         </p>
@@ -176,6 +196,11 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
               {issuer_name}
             </span>
             <span className="sheet-label">Issuer</span>
+          </div>
+          <div className="sheet-code">
+            <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
+              <CertificateCode address={address} />
+            </Suspense>
           </div>
           <div>
             <span className="sheet-value">{date(verified_on)}</span>

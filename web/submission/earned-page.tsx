@@ -2,7 +2,6 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -12,22 +11,28 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Downloads } from "../certificate/downloads.tsx";
-import { ListError, Nothing, RowMenu } from "../ui/collection.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { RowMenu } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { ListError, Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { usePages } from "../ui/pages.ts";
-import { Picture } from "../ui/picture.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import "./earned.css";
 
+const EvidenceDialog = lazy(() => import("../certificate/evidence-dialog.tsx"));
 const OwnCertificateDialog = lazy(() => import("../certificate/own-certificate-dialog.tsx"));
 
 const limit = 12;
+/** A certificate that is being signed is looked for again this often, for two minutes. */
+const betweenLooksMs = 3000;
+const looksMax = 40;
 
 /** `/myCredentials`: what one has earned, each with its certificate. */
 export function Page() {
@@ -39,6 +44,10 @@ export function Page() {
   const earned = useQuery({
     ...api.submission.listCredentials.query({ organization_id, ...part(page) }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.credentials.some(({ signature }) => signature === "awaited") &&
+      state.dataUpdateCount < looksMax &&
+      betweenLooksMs,
   });
   if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
@@ -103,11 +112,12 @@ function print(page: string): void {
 
 function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
-  const { certificate_id, address: ownPage, certificate_status } = credential;
+  const { certificate_id, address: ownPage, signature, certificate_status } = credential;
   const isRevoked = certificate_status === "revoked";
   const session = useSession();
   const [asked, setAsked] = useState(false);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<"certificate" | "evidence">();
+  const close = () => setOpened(undefined);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.submission.hideCertificate);
 
@@ -141,7 +151,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   return (
     <li className="earned-card">
       <div className="earned-head">
-        <Picture src={undefined} alt="" width={44} leafOf={title} />
+        <Badge src={credential.badge} title={title} size={72} />
         <RowMenu
           label={`Actions for ${title}`}
           actions={[
@@ -153,7 +163,10 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
                   ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
                 ]),
             ...(own && certificate_id
-              ? [{ id: "certificate", text: "About the certificate", onClick: () => setOpened(true) }]
+              ? [
+                  { id: "certificate", text: "About the certificate", onClick: () => setOpened("certificate") },
+                  { id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") },
+                ]
               : []),
             ...(own && certificate_hidden
               ? [
@@ -173,10 +186,10 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <h2>{title}</h2>
       <p className="earned-issuer">Issued by {issuer_name}</p>
       <p className="earned-date">Earned on {date(earned_on)}</p>
-      {isRevoked ? <StatusIndicator type="error">Revoked: you may earn it again</StatusIndicator> : null}
+      {isRevoked ? <StatusText kind="error">Revoked: you may earn it again</StatusText> : null}
       <div className="earned-foot">
         {certificate_hidden ? (
-          <StatusIndicator type="stopped">Hidden from everybody</StatusIndicator>
+          <StatusText kind="stopped">Hidden from everybody</StatusText>
         ) : isRevoked && ownPage ? (
           <a className="light-button" href={ownPage}>
             View certificate
@@ -186,19 +199,27 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             View certificate
           </Link>
         )}
+        {signature === "awaited" && !certificate_hidden ? (
+          <StatusText kind="in-progress">Being signed</StatusText>
+        ) : null}
         {certificate_id && ownPage && !certificate_hidden && !isRevoked ? (
           <Downloads certificate_id={certificate_id} title={title} />
         ) : null}
       </div>
       {opened && certificate_id ? (
         <Suspense>
-          <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={() => setOpened(false)} />
+          {opened === "evidence" ? (
+            <EvidenceDialog certificate_id={certificate_id} title={title} onClose={close} />
+          ) : (
+            <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={close} />
+          )}
         </Suspense>
       ) : null}
       {asked ? (
         <ConfirmDialog
-          title="Hide this certificate?"
+          title={`Hide the certificate “${title}”?`}
           confirm="Hide"
+          destructive
           onConfirm={() => show(true)}
           onClose={() => setAsked(false)}
         >

@@ -11,8 +11,8 @@ function Branch() {
   );
 }
 
-/** A wreath of laurel around the leaf mark, all drawn, so that it prints sharp at any size. */
-export function LaurelWreath() {
+/** A wreath of laurel, drawn, so that it prints sharp at any size, around a picture, or the leaf mark without one. */
+export function LaurelWreath({ emblem }: { readonly emblem?: string | undefined }) {
   const { mark } = wreath;
   return (
     <div className="wreath">
@@ -21,12 +21,15 @@ export function LaurelWreath() {
         <g transform={wreath.mirror}>
           <Branch />
         </g>
-        <g transform={mark.transform}>
-          <path className="wreath-stem" d={mark.stem} />
-          <path className="wreath-leaf" d={mark.leaves} />
-          <path className="wreath-tip" d={mark.tip} />
-        </g>
+        {emblem ? null : (
+          <g transform={mark.transform}>
+            <path className="wreath-stem" d={mark.stem} />
+            <path className="wreath-leaf" d={mark.leaves} />
+            <path className="wreath-tip" d={mark.tip} />
+          </g>
+        )}
       </svg>
+      {emblem ? <img className="wreath-logo" src={emblem} alt="" /> : null}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import Container from "@cloudscape-design/components/container";
 import { Link } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
-import { Nothing } from "../ui/collection.tsx";
 import { Failure } from "../ui/errors.tsx";
+import { Nothing } from "../ui/list-states.tsx";
 
 /** What stands where one's submission could not be read: nothing was applied for, and `then` what to do, or it failed. */
 export function NoSubmission({

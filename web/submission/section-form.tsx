@@ -62,7 +62,9 @@ export function SectionForm({
     resolver,
     values: opened,
     mode: "onTouched",
-    draft: { kind: "draft submission", about: section_id, kept: "tab", from: "typing" },
+    ...(!saver.preview && {
+      draft: { kind: "draft submission", about: section_id, kept: "tab", from: "typing" } as const,
+    }),
     send: async (_, typed) => {
       if (textOf(typed) !== stored.current) await saver.save(section_id, answerOf(typed));
       stored.current = textOf(typed);
@@ -114,7 +116,7 @@ export function SectionForm({
       <SpaceBetween size="l">
         {ways.option ? <Options section={section} /> : null}
         {ways.text ? <RichTextField name="response" label="Response" /> : null}
-        {ways.file ? <Attachments /> : null}
+        {ways.file ? <Attachments disabled={saver.preview === true} /> : null}
         {ways.text || ways.file ? <Links /> : null}
       </SpaceBetween>
     </FormFields>
@@ -217,7 +219,7 @@ function Links() {
   );
 }
 
-function Attachments() {
+function Attachments({ disabled }: { readonly disabled: boolean }) {
   const { organization_id } = useSession();
   return (
     <FileField
@@ -227,6 +229,7 @@ function Attachments() {
       folder="submissions"
       organization_id={organization_id}
       countMax={filesMax}
+      disabled={disabled}
     />
   );
 }

@@ -5,7 +5,6 @@ import Container from "@cloudscape-design/components/container";
 import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { Rubric } from "../credential/rubric.tsx";
@@ -13,6 +12,7 @@ import { answeredBy } from "../credential/section-card.tsx";
 import { dateTime, relative } from "../ui/format.ts";
 import { useOnline } from "../ui/online.ts";
 import { RichText } from "../ui/rich-text.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { useDevice } from "../ui/width.ts";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { type SaveState, SectionForm, type SectionHandle } from "./section-form.tsx";
@@ -88,13 +88,18 @@ export function SectionPanel({
                   {editable ? (
                     <Button
                       loading={state.kind === "saving"}
-                      disabled={saver.conflict}
+                      disabled={saver.conflict || saver.preview === true}
+                      {...(saver.preview && { disabledReason: "Learners save their work here." })}
                       onClick={() => void handles.get(section_id)?.save()}
                     >
                       Save as draft
                     </Button>
                   ) : null}
-                  <Button variant="primary" onClick={() => onGo(at + 1)}>
+                  <Button
+                    variant="primary"
+                    disabled={at + 1 === total && saver.preview === true}
+                    onClick={() => onGo(at + 1)}
+                  >
                     {at + 1 < total ? "Next section" : "Review and submit"}
                   </Button>
                 </span>
@@ -104,12 +109,12 @@ export function SectionPanel({
             {editable ? (
               <SpaceBetween size="l">
                 <SectionForm ref={keep} section={section} saver={saver} onState={hear} />
-                <Saved state={state} conflict={saver.conflict} />
+                {saver.preview ? null : <Saved state={state} conflict={saver.conflict} />}
               </SpaceBetween>
             ) : (
               <SpaceBetween size="m">
                 {section.status === "accepted" ? (
-                  <StatusIndicator type="success">This section is accepted and stays as it is.</StatusIndicator>
+                  <StatusText kind="success">This section is accepted and stays as it is.</StatusText>
                 ) : null}
                 <WorkShown section={section} />
               </SpaceBetween>

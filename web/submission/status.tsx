@@ -1,8 +1,7 @@
-import type { StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import type { ApplicationStatus, WorkStatus } from "../../shared/submission/submission.ts";
+import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 
-type Look = readonly [type: StatusIndicatorProps.Type, words: string];
+type Look = readonly [kind: StatusKind, words: string];
 
 const looks: Readonly<Record<ApplicationStatus, Look>> = {
   applied: ["pending", "Waiting for payment"],
@@ -25,12 +24,12 @@ const workLooks: Readonly<Record<WorkStatus, Look>> = {
 
 /** Where a submission stands, in its learner's words. */
 export function SubmissionStatus({ status }: { readonly status: ApplicationStatus }) {
-  const [type, words] = looks[status];
-  return <StatusIndicator type={type}>{words}</StatusIndicator>;
+  const [kind, words] = looks[status];
+  return <StatusText kind={kind}>{words}</StatusText>;
 }
 
 /** Where the work on one section stands. Answered work that is not handed in yet reads as draft. */
 export function SectionStatus({ status }: { readonly status: WorkStatus }) {
-  const [type, words] = workLooks[status];
-  return <StatusIndicator type={type}>{words}</StatusIndicator>;
+  const [kind, words] = workLooks[status];
+  return <StatusText kind={kind}>{words}</StatusText>;
 }

@@ -4,10 +4,10 @@ import Checkbox from "@cloudscape-design/components/checkbox";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import type { RefObject } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { counted } from "../ui/format.ts";
+import { StatusText } from "../ui/status-text.tsx";
 import { missingIn, standingOf } from "./work.ts";
 import { WorkShown } from "./work-shown.tsx";
 
@@ -57,15 +57,15 @@ export function SubmissionSummary({
                 : "A reviewer judges each section by its rubric. Once you submit, nothing can be changed until the review is done."}
             </span>
             {missing > 0 ? (
-              <StatusIndicator type={asked ? "error" : "warning"}>
+              <StatusText kind={asked ? "error" : "warning"}>
                 {counted(missing, "section")} {missing === 1 ? "wants" : "want"} a response before you can submit.
-              </StatusIndicator>
+              </StatusText>
             ) : unchanged > 0 ? (
-              <StatusIndicator type="warning">
+              <StatusText kind="warning">
                 {counted(unchanged, "section")} handed back {unchanged === 1 ? "has" : "have"} not been changed.
-              </StatusIndicator>
+              </StatusText>
             ) : (
-              <StatusIndicator type="success">Every section is answered.</StatusIndicator>
+              <StatusText kind="success">Every section is answered.</StatusText>
             )}
           </SpaceBetween>
         </Container>
@@ -80,7 +80,7 @@ export function SubmissionSummary({
                   variant="h3"
                   actions={
                     standing === "accepted" ? (
-                      <StatusIndicator type="success">Accepted</StatusIndicator>
+                      <StatusText kind="success">Accepted</StatusText>
                     ) : (
                       <Button variant="inline-link" ariaLabel={`Edit ${section.title}`} onClick={() => onGo(index)}>
                         Edit
@@ -94,11 +94,11 @@ export function SubmissionSummary({
             >
               <div id={`summary-${section.section_id}`} tabIndex={-1}>
                 {fault ? (
-                  <StatusIndicator type={asked ? "error" : "pending"}>{fault}</StatusIndicator>
+                  <StatusText kind={asked ? "error" : "pending"}>{fault}</StatusText>
                 ) : (
                   <SpaceBetween size="s">
                     {standing === "revise" ? (
-                      <StatusIndicator type="warning">Not changed since the review</StatusIndicator>
+                      <StatusText kind="warning">Not changed since the review</StatusText>
                     ) : null}
                     <WorkShown section={section} />
                   </SpaceBetween>

@@ -7,6 +7,7 @@ import { type SubmissionTab, submissionTabs } from "../../shared/submission/rule
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { count, date, money } from "../ui/format.ts";
 import { useUrlState } from "../ui/url-state.ts";
@@ -64,7 +65,12 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: "Credential",
     names: true,
     width: 260,
-    cell: ({ application_id, title }) => <RowLink to={paths.mySubmission(application_id)}>{title}</RowLink>,
+    cell: ({ application_id, title, badge }) => (
+      <span className="with-picture">
+        <Badge src={badge} title={title} size={32} />
+        <RowLink to={paths.mySubmission(application_id)}>{title}</RowLink>
+      </span>
+    ),
   },
   { id: "status", header: "Status", width: 205, cell: ({ status }) => <SubmissionStatus status={status} /> },
   {

@@ -13,6 +13,8 @@ export interface Saver {
   submit(with_findings: boolean): Promise<void>;
   /** Another window was faster: nothing is saved until the learner has decided which work counts. */
   readonly conflict: boolean;
+  /** To be looked at and tried alone: nothing that is typed is kept. */
+  readonly preview?: true;
   /** Goes on from a version somebody has looked at: what is typed here counts. */
   goOnFrom(version: number): void;
 }

@@ -24,6 +24,8 @@ export interface FormViewProps {
   /** Further buttons at the left of the others. */
   readonly actions?: ReactNode;
   readonly disabled?: boolean;
+  /** Something is lost by sending it, and its button looks like that. */
+  readonly destructive?: boolean;
   /** Asks before leaving with unsaved typing; true unless told. */
   readonly guarded?: boolean;
   readonly children: ReactNode;
@@ -54,9 +56,11 @@ export function FormView<Values extends FieldValues, Checked>({
                   {props.cancel ?? "Cancel"}
                 </Button>
               )}
-              <Button variant="primary" formAction="submit" loading={of.pending} disabled={props.disabled}>
-                {props.submit}
-              </Button>
+              <span className={props.destructive ? "destructive" : undefined}>
+                <Button variant="primary" formAction="submit" loading={of.pending} disabled={props.disabled}>
+                  {props.submit}
+                </Button>
+              </span>
             </SpaceBetween>
           }
         >
@@ -71,7 +75,7 @@ export function FormView<Values extends FieldValues, Checked>({
 /** A form over one call of the contract: its schema checks the fields, its refusals land on them. */
 export interface CallFormProps<C extends Call, Values extends FieldValues, Checked>
   extends FormViewProps,
-    Pick<CallFormOptions<Values, Checked, Answer<C>>, "values" | "onRefused" | "fieldOf" | "explain"> {
+    Pick<CallFormOptions<Values, Checked, Answer<C>>, "values" | "onRefused" | "fieldOf" | "fieldFor" | "explain"> {
   /** The call: `api.credential.update`. */
   readonly send: WriteCall<C>;
   /** What checks the fields: the call's own input, or a schema of this form's fields. */
@@ -97,6 +101,7 @@ export function CallForm<C extends Call, Values extends FieldValues, Checked>({
   onRefused,
   values,
   fieldOf,
+  fieldFor,
   explain,
   ...view
 }: CallFormProps<C, Values, Checked>) {
@@ -112,6 +117,7 @@ export function CallForm<C extends Call, Values extends FieldValues, Checked>({
     resolver: resolverFor(schema),
     draft,
     ...(fieldOf && { fieldOf }),
+    ...(fieldFor && { fieldFor }),
     ...(explain && { explain }),
     send: (checked) => write(send, toInput(checked)),
     onDone: (answer, typed) => {

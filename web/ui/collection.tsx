@@ -1,5 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
-import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
@@ -10,17 +8,16 @@ import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import * as paths from "../../shared/platform/paths.ts";
-import { ApiError } from "../api/api-error.ts";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
+import { ListError, Nothing } from "./list-states.tsx";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
 import { useDevice } from "./width.ts";
-import { wordsFor } from "./words.ts";
 
 const TablePreferences = lazy(() => import("./table-preferences.tsx"));
 
@@ -48,6 +45,8 @@ export interface RowAction {
   readonly text: string;
   readonly to?: string;
   readonly onClick?: () => void;
+  /** Something is lost by it, and its entry looks like that. */
+  readonly destructive?: boolean;
   /** Why it cannot be done now. */
   readonly disabledReason?: string | undefined;
 }
@@ -95,47 +94,6 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly refreshEveryMs?: number;
   /** Stands below the list once its length is known, so that it does not jump. */
   readonly below?: ReactNode;
-}
-
-/** What is not there: nothing yet, or nothing that matches. */
-export function Nothing({ title, text, action }: CollectionProps<unknown, Paged>["empty"]) {
-  return (
-    <Box textAlign="center" padding={{ vertical: "l" }}>
-      <SpaceBetween size="xs">
-        <b>{title}</b>
-        {text ? (
-          <Box variant="p" color="text-body-secondary">
-            {text}
-          </Box>
-        ) : null}
-        {action}
-      </SpaceBetween>
-    </Box>
-  );
-}
-
-/** Why a list could not be shown, with another try. */
-export function ListError({
-  error,
-  header = "The list could not be loaded",
-  onAgain,
-}: {
-  readonly error: unknown;
-  readonly header?: string | undefined;
-  readonly onAgain: () => void;
-}) {
-  if (error instanceof ApiError && error.code === "organization.archived") {
-    return (
-      <Alert type="info" header="This organization is archived">
-        This part of it is closed. <Link to={paths.home}>See what is still open</Link>
-      </Alert>
-    );
-  }
-  return (
-    <Alert type="error" header={header} action={<Button onClick={onAgain}>Try again</Button>}>
-      {wordsFor(error)}
-    </Alert>
-  );
 }
 
 const ordersOf = (header: string) => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });
@@ -203,6 +161,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
 
   const phone = useDevice() === "mobile"; // and a table's widths are reckoned anew when the device changes
   const fullPage = props.variant === undefined || props.variant === "full-page";
+  useTitle(fullPage ? props.title : undefined);
   const shown = preferences.contentDisplay.flatMap(
     ({ id, visible }) => (visible && columns.find((column) => column.id === id)) || [],
   );
@@ -378,14 +337,14 @@ export function RowMenu({ actions, label }: { readonly actions: readonly RowActi
       variant="icon"
       expandToViewport
       ariaLabel={label}
-      items={actions.map(({ id, text, disabledReason }) => ({
-        id,
+      items={actions.map(({ id, text, destructive, disabledReason }) => ({
+        id: destructive ? `destructive-${id}` : id,
         text,
         disabled: disabledReason !== undefined,
         disabledReason,
       }))}
       onItemClick={({ detail }) => {
-        const action = actions.find(({ id }) => id === detail.id);
+        const action = actions.find(({ id, destructive }) => (destructive ? `destructive-${id}` : id) === detail.id);
         if (action?.to) void go(action.to);
         else action?.onClick?.();
       }}

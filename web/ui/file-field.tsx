@@ -1,12 +1,13 @@
 import Button from "@cloudscape-design/components/button";
-import ProgressBar from "@cloudscape-design/components/progress-bar";
 import SpaceBetween from "@cloudscape-design/components/space-between";
+import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { useEffect, useRef, useState } from "react";
 import { acceptedFiles, type Folder, fileFault } from "../../shared/file/rules.ts";
 import { ApiError } from "../api/api-error.ts";
 import { upload } from "../api/upload.ts";
 import { Field } from "./fields.tsx";
 import { FileTile } from "./file-tile.tsx";
+import { Progress } from "./progress.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
 import { wordsFor } from "./words.ts";
 
@@ -45,6 +46,7 @@ export function FileField(
 ) {
   const { value, set, ...field } = useField<readonly StoredFile[] | null | undefined>(props);
   const [underWay, setUnderWay] = useState<readonly UnderWay[]>([]);
+  const [arrived, setArrived] = useState("");
   const chooser = useRef<HTMLInputElement>(null);
   const stored = value ?? [];
   const latest = useRef(stored); // files that arrive together are added one after the other, before this is drawn again
@@ -63,6 +65,7 @@ export function FileField(
       setUnderWay((all) => all.filter((one) => one.id !== id));
       latest.current = [...latest.current, { key, name: file.name, type: file.type }].slice(-countMax);
       set(latest.current);
+      setArrived(`${file.name} is uploaded.`);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "";
       change(id, { fault: wordsFor(error), lost: code === "network.lost", final: finalCodes.has(code) });
@@ -96,18 +99,30 @@ export function FileField(
             onRemove={props.readOnly ? undefined : () => set(stored.filter(({ key }) => key !== file.key))}
           />
         ))}
+        <span className="visually-hidden" role="status">
+          {arrived}
+        </span>
         {underWay.map(({ id, file, share, fault, final }) => (
-          <ProgressBar
-            key={id}
-            label={file.name}
-            value={Math.round(share * 100)}
-            status={fault ? "error" : "in-progress"}
-            resultText={fault}
-            resultButtonText={final ? "Dismiss" : "Send again"}
-            onResultButtonClick={() =>
-              final ? setUnderWay((all) => all.filter((one) => one.id !== id)) : void send(file, id)
-            }
-          />
+          <div key={id} className="upload">
+            <b>{file.name}</b>
+            {fault ? (
+              <>
+                <span role="alert">
+                  <StatusIndicator type="error">{fault}</StatusIndicator>
+                </span>
+                <Button
+                  formAction="none"
+                  onClick={() =>
+                    final ? setUnderWay((all) => all.filter((one) => one.id !== id)) : void send(file, id)
+                  }
+                >
+                  {final ? "Dismiss" : "Send again"}
+                </Button>
+              </>
+            ) : (
+              <Progress label={`Uploading ${file.name}`} share={share} />
+            )}
+          </div>
         ))}
         <input
           ref={chooser}

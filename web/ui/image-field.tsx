@@ -1,18 +1,30 @@
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useRef } from "react";
-import { useFormContext } from "react-hook-form";
+import { type ReactNode, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Avatar } from "./avatar.tsx";
 import { Field } from "./fields.tsx";
 import { Picture } from "./picture.tsx";
 import { pictureRules, readPicture } from "./picture-rules.ts";
 import { type FieldProps, useField } from "./use-field.ts";
 
+/** The avatar of whom a form is about, with the initials of the name that is typed in it. */
+function OwnAvatar({ src, label }: { readonly src: string | null | undefined; readonly label: string }) {
+  const [first = "", last = ""] = useWatch({ name: ["first_name", "last_name"] }) as (string | undefined)[];
+  return <Avatar src={src} of={`${first} ${last}`} label={label} size={72} />;
+}
+
 /**
  * A picture, read on this device: the value is a data URL, or the address of the stored one. `kind` decides what is
  * allowed: avatar and logo JPG/PNG under 2 MB, badge SVG/PNG under 2 MB, a PNG square and at most 400 by 400.
  */
-export function ImageField(props: FieldProps & { readonly kind: "avatar" | "logo" | "badge" }) {
+export function ImageField(
+  props: FieldProps & {
+    readonly kind: "avatar" | "logo" | "badge";
+    /** What stands there while there is no picture, instead of the leaf. */
+    readonly empty?: ReactNode;
+  },
+) {
   const { value, set, ...field } = useField<string | null | undefined>(props);
   const { setError, clearErrors } = useFormContext();
   const chooser = useRef<HTMLInputElement>(null);
@@ -33,7 +45,9 @@ export function ImageField(props: FieldProps & { readonly kind: "avatar" | "logo
     >
       <SpaceBetween size="s" direction="horizontal" alignItems="center">
         {props.kind === "avatar" ? (
-          <Avatar src={value} name={props.label} size={72} />
+          <OwnAvatar src={value} label={props.label} />
+        ) : !value && props.empty ? (
+          props.empty
         ) : (
           <Picture src={value} alt={props.label} width={72} />
         )}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./icon.tsx";
 
 /** A labelled text field of the pages without Cloudscape: same hand, a hundredth of the weight. */
 export function LightField({
@@ -66,5 +67,31 @@ export function LightDialog({ title, text, children }: { title: string; text: st
       <p>{text}</p>
       <p className="light-actions">{children}</p>
     </dialog>
+  );
+}
+
+const messageIcons = { info: "circleInfo", warning: "triangle", error: "circleCross" } as const;
+
+/** What somebody should know about the page or a part of it. It is read in its place: what just happened is a toast's. */
+export function LightMessage({
+  kind,
+  header,
+  action,
+  children,
+}: {
+  readonly kind: keyof typeof messageIcons;
+  readonly header?: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={`light-message light-message-${kind}`}>
+      <Icon name={messageIcons[kind]} />
+      <div className="light-message-text">
+        {header ? <b>{header}</b> : null}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
   );
 }

@@ -2,13 +2,13 @@ import type { Editor } from "@tiptap/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { isWebAddress } from "../../shared/http/text.ts";
 
-/** An address as it is stored: with its scheme; undefined when it leads nowhere. */
+/** An address as it is stored, https or mailto with its scheme; undefined when it leads nowhere or without encryption. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
   if (/^[^\s@:/]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
-  const address = /^https?:/i.test(text) || !text.includes(".") ? text : `https://${text}`;
-  return isWebAddress(address) ? address : undefined;
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) || !text.includes(".") ? text : `https://${text}`;
+  return /^https:/i.test(address) && isWebAddress(address) ? address : undefined;
 }
 
 /** Asks where the chosen text leads. Without chosen text the address itself is written. */
@@ -27,7 +27,7 @@ export function LinkForm({ editor, onClose }: { readonly editor: Editor; readonl
   const set = () => {
     const href = addressOf(typed);
     if (href === undefined) {
-      setFault("Please Enter Valid URL");
+      setFault(/^\s*http:/i.test(typed) ? "Use the address that begins with https://" : "Please Enter Valid URL");
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");

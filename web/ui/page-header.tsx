@@ -1,6 +1,6 @@
-import Header from "@cloudscape-design/components/header";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { useTitle } from "./title.ts";
 
 /** The page's title with what can be done at its right, and a way back above. */
 export function PageHeader({
@@ -17,12 +17,18 @@ export function PageHeader({
   /** With `returns` it leads where one came from within the portal, and to its page otherwise. */
   readonly back?: { readonly to: string; readonly text: string; readonly returns?: true };
 }) {
+  useTitle(typeof title === "string" ? title : undefined);
   return (
     <div className="page-header">
       {back ? <BackLink {...back} /> : null}
-      <Header variant="h1" description={description} actions={actions} counter={counter}>
-        {title}
-      </Header>
+      <div className="page-title">
+        <h1>
+          {title}
+          {counter ? <span className="page-counter"> {counter}</span> : null}
+        </h1>
+        {actions ? <div className="page-actions">{actions}</div> : null}
+      </div>
+      {description ? <div className="page-description">{description}</div> : null}
     </div>
   );
 }

@@ -174,7 +174,7 @@ export default function RichTextEditor({
             {placeholder}
           </span>
         ) : null}
-        <EditorContent editor={editor} />
+        <EditorContent className="editor-content" editor={editor} />
       </div>
     </div>
   );

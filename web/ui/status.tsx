@@ -1,6 +1,6 @@
-import StatusIndicator, { type StatusIndicatorProps } from "@cloudscape-design/components/status-indicator";
+import { type StatusKind, StatusText } from "./status-text.tsx";
 
-const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, words: string]>> = {
+const looks: Readonly<Record<string, readonly [kind: StatusKind, words: string]>> = {
   open: ["info", "Open"],
   active: ["pending", "Pending"],
   accepted: ["success", "Accepted"],
@@ -27,6 +27,6 @@ const looks: Readonly<Record<string, readonly [type: StatusIndicatorProps.Type, 
 
 /** A state in colour and words. A published credential reads Approved. `words` says it otherwise. */
 export function Status({ status, words }: { readonly status: string; readonly words?: string }) {
-  const [type, text] = looks[status] ?? (["info", status] as const);
-  return <StatusIndicator type={type}>{words ?? text}</StatusIndicator>;
+  const [kind, text] = looks[status] ?? (["info", status] as const);
+  return <StatusText kind={kind}>{words ?? text}</StatusText>;
 }

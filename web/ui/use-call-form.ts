@@ -27,6 +27,8 @@ export interface CallFormOptions<Values extends FieldValues, Checked, Answer> {
   readonly onRefused?: (error: ApiError) => boolean | undefined;
   /** The form's name for a field that the server names differently. */
   readonly fieldOf?: (name: string) => string;
+  /** The field that a refusal which names none belongs to: a wrong password to the password. */
+  readonly fieldFor?: (error: ApiError) => FieldPath<Values> | undefined;
   /** What is said of a failure that lands on no field, or on others besides; the usual words unless told. */
   readonly explain?: (error: ApiError) => string;
   /**
@@ -92,6 +94,12 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
     if (!(error instanceof ApiError)) return unforeseen(error);
     if (error.status === 401) draft?.keep(form.getValues());
     if (options.onRefused?.(error)) return undefined;
+    const field = options.fieldFor?.(error);
+    if (field !== undefined) {
+      const message = options.explain?.(error) ?? wordsFor(error);
+      form.setError(field, { type: "server", message }, { shouldFocus: true });
+      return undefined;
+    }
     const refused = Object.entries(error.fields);
     const elsewhere: string[] = [];
     let shouldFocus = true;

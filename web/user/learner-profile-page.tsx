@@ -28,7 +28,11 @@ export function Page() {
       header={
         <PageHeader
           title={onboarding ? "Welcome" : "Your learner profile"}
-          description="Your name stands on your certificates exactly as you write it here."
+          description={
+            onboarding
+              ? "Reviewers of your work see your first name and the initial of your last, and nothing of this page. Fill in what you like."
+              : "Your name stands on your certificates exactly as you write it here."
+          }
           {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
         />
       }
@@ -53,8 +57,12 @@ export function Page() {
     >
       <Container>
         <SpaceBetween size="l">
-          <TextField name="first_name" label="First name" lengthMax={nameLengthMax} />
-          <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} />
+          {onboarding ? null : (
+            <>
+              <TextField name="first_name" label="First name" lengthMax={nameLengthMax} />
+              <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} />
+            </>
+          )}
           <TextField
             name="title"
             label="What you do"

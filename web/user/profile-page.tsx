@@ -58,7 +58,7 @@ export function Page() {
       <Container>
         <SpaceBetween size="l">
           <div className="person-head">
-            <Avatar src={profile.image} name={name} size={88} />
+            <Avatar src={profile.image} of={name} label={name} size={88} />
             <div className="person-facts">
               <KeyValuePairs
                 minColumnWidth={200}

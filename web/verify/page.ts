@@ -1,3 +1,4 @@
+import type { Verification } from "../../shared/certificate/verify/verdict.ts";
 import { element, verificationShown } from "../certificate/verification-shown.ts";
 import { hasCamera, scanCode } from "./camera.ts";
 import type { Loaded } from "./verifier.ts";
@@ -69,8 +70,21 @@ export function start(): void {
       const day = asOf.value;
       const verification = await loaded.verify({ isAsking, ...(day && { asOf: new Date(`${day}T23:59:59Z`) }) });
       if (!isLast()) return;
-      say(verificationShown(verification, loaded.view));
+      const shown = verificationShown(verification, loaded.view);
+      say(shown);
       document.getElementById("verdict")?.focus();
+      const certificate_id = isAsking && verification.reason === "valid" ? ownCertificateOf(verification) : undefined;
+      if (certificate_id === undefined) return;
+      const { evidenceOffer } = await import("../certificate/evidence-shown.ts");
+      let latest = shown;
+      const offer = evidenceOffer(certificate_id, async (evidence) => {
+        const compared = await loaded.verify({ isAsking, evidence });
+        const next = verificationShown(compared, loaded.view);
+        latest.replaceWith(next);
+        latest = next;
+        return compared;
+      });
+      if (isLast()) result.append(evidenceSection(offer));
     });
 
   const giveText = (given: string) => {
@@ -117,6 +131,23 @@ export function start(): void {
     giveText(code);
   });
 }
+
+/** The certificate of a credential of this portal that holds digests of evidence: its learner may publish some. */
+function ownCertificateOf({ document: credential }: Verification): string | undefined {
+  const { id, evidence } = credential ?? {};
+  if (typeof id !== "string" || !Array.isArray(evidence) || evidence.length === 0) return undefined;
+  const path = id.startsWith(`${location.origin}/c/`) ? id.slice(location.origin.length) : "";
+  return /^\/c\/(crt_\w{1,40})\.json$/.exec(path)?.[1];
+}
+
+const evidenceSection = (offer: HTMLElement): HTMLElement =>
+  element(
+    "section",
+    { class: "verify-evidence", "aria-labelledby": "published" },
+    element("h2", { id: "published" }, "Published evidence"),
+    element("p", {}, "Its learner may publish work that was judged. This portal is asked when you open it."),
+    offer,
+  );
 
 function withCamera(
   scan: HTMLButtonElement,

@@ -1,3 +1,4 @@
+import type { DisclosedEvidence } from "../../shared/certificate/verify/evidence.ts";
 import { readFile, readLink, readText } from "../../shared/certificate/verify/input.ts";
 import { Refusal, type Verification } from "../../shared/certificate/verify/verdict.ts";
 import { hostsToAsk, refused, verify } from "../../shared/certificate/verify/verify.ts";
@@ -9,7 +10,12 @@ export interface Loaded {
   /** Hosts other than this page's that have to be asked. */
   readonly hosts: readonly string[];
   readonly view: CredentialView | undefined;
-  verify(options: { readonly asOf?: Date; readonly isAsking: boolean }): Promise<Verification>;
+  verify(options: {
+    readonly asOf?: Date;
+    readonly isAsking: boolean;
+    /** Evidence that was opened since. */
+    readonly evidence?: readonly DisclosedEvidence[];
+  }): Promise<Verification>;
 }
 
 const isHere = location.hostname === "localhost";
@@ -22,8 +28,14 @@ export async function read(given: { file: File } | { text: string } | { link: st
     return {
       hosts: hostsToAsk(document, { localhost: isHere }).filter((host) => ![location.host, ...asked].includes(host)),
       view: viewOf(document),
-      verify: ({ isAsking, ...options }) =>
-        verify(document, { ...came, ...options, localhost: isHere, ...(isAsking && { ask: askPublic }) }),
+      verify: ({ isAsking, evidence = [], ...options }) =>
+        verify(document, {
+          ...came,
+          ...options,
+          evidence: [...(came.evidence ?? []), ...evidence],
+          localhost: isHere,
+          ...(isAsking && { ask: askPublic }),
+        }),
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

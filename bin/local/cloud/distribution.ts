@@ -20,6 +20,8 @@ export interface Behavior {
   readonly pattern: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cache: CachePolicy;
+  /** Whether it compresses what can be: see compression.ts. */
+  readonly compress: boolean;
   /** The function that runs on each request, when there is one. */
   readonly onRequest?: ViewerFunction;
 }
@@ -49,6 +51,7 @@ const CacheBehavior = z.object({
   PathPattern: z.string().default("*"),
   ResponseHeadersPolicyId: z.string().optional(),
   CachePolicyId: z.string(),
+  Compress: z.boolean().default(false),
   FunctionAssociations: z
     .array(z.object({ EventType: z.literal("viewer-request"), FunctionARN: z.string() }))
     .max(1)
@@ -123,12 +126,12 @@ export function readDistribution(
         origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
       ),
       behaviors: [...CacheBehaviors, DefaultCacheBehavior].map(
-        ({ PathPattern, ResponseHeadersPolicyId, CachePolicyId, FunctionAssociations: [association] }) => {
+        ({ PathPattern, ResponseHeadersPolicyId, CachePolicyId, Compress, FunctionAssociations: [association] }) => {
           const cache = caching.get(CachePolicyId);
           if (cache === undefined) throw new Error(`The cache policy ${CachePolicyId} of ${PathPattern} is not known.`);
           const headers = policies.get(ResponseHeadersPolicyId ?? "") ?? {};
           const onRequest = functions.get(association?.FunctionARN ?? "");
-          return { pattern: PathPattern, headers, cache, ...(onRequest && { onRequest }) };
+          return { pattern: PathPattern, headers, cache, compress: Compress, ...(onRequest && { onRequest }) };
         },
       ),
       errorSeconds: Object.fromEntries(

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { request as forward, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { signedFolders } from "../../../shared/certificate/addresses.ts";
 import { portalFile } from "../../../shared/platform/portal-files.ts";
 import { readBody } from "../server.ts";
+import { isCompressed, type Travelling, travelling } from "./compression.ts";
 import { behaviorFor, type DistributionResource, type ViewerRequest } from "./distribution.ts";
 import { createEdgeCache, type EdgeCache } from "./edge-cache.ts";
 import { blockedPage, type Firewall } from "./firewall.ts";
@@ -122,13 +122,11 @@ async function answer(
     response.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
     return;
   }
-  const policy = behaviorFor(options.distribution.behaviors, pathname).headers;
+  const { headers: policy } = behaviorFor(options.distribution.behaviors, pathname);
   if (signedFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
-    return sendObject(pathname, response, policy, options, { bucket: options.signedBucket });
-  if (pathname.startsWith("/media/")) {
-    const { mediaBucket: bucket } = options;
-    return sendObject(pathname, response, policy, options, { bucket, cacheControl: immutable });
-  }
+    return sendObject(request, response, options, { bucket: options.signedBucket });
+  if (pathname.startsWith("/media/"))
+    return sendObject(request, response, options, { bucket: options.mediaBucket, cacheControl: immutable });
   if (pathname === "/config.json") {
     const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(JSON.stringify(options.configuration));
@@ -167,21 +165,25 @@ function passOn(request: IncomingMessage, response: ServerResponse, url: string)
 
 /** An object of a bucket as S3 gives it; `cacheControl` where the objects themselves do not say. */
 async function sendObject(
-  pathname: string,
+  request: IncomingMessage,
   response: ServerResponse,
-  policy: Readonly<Record<string, string>>,
   options: EdgeOptions,
   { bucket, cacheControl }: { readonly bucket: string; readonly cacheControl?: string },
 ): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const { headers: policy, compress } = behaviorFor(options.distribution.behaviors, pathname);
   try {
     const Key = decodeURIComponent(pathname.slice(1));
     const object = await options.storage.send(new GetObjectCommand({ Bucket: bucket, Key }));
-    const body = await object.Body!.transformToByteArray();
+    const type = object.ContentType ?? "application/octet-stream";
+    const accepts = compress ? String(request.headers["accept-encoding"] ?? "") : "";
+    const { encoding, body } = travelling(await object.Body!.transformToByteArray(), type, accepts);
     response
       .writeHead(200, {
-        "content-type": object.ContentType ?? "application/octet-stream",
+        "content-type": type,
         "content-length": body.length,
         "cache-control": cacheControl ?? object.CacheControl ?? "no-cache",
+        ...(encoding && { "content-encoding": encoding, vary: "accept-encoding" }),
         ...policy,
       })
       .end(body);
@@ -204,7 +206,6 @@ const contentTypes: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
 };
-const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
 /** A file of the built portal, compressed as the browser takes it. */
 function sendPortal(
@@ -228,12 +229,12 @@ function sendPortal(
     "content-type": contentType,
     "cache-control": path.startsWith("/assets/") ? immutable : "no-cache",
   };
-  if (!compressible.test(contentType)) {
+  if (!isCompressed(contentType, statSync(file).size)) {
     response.writeHead(200, headers);
     createReadStream(file).pipe(response);
     return;
   }
-  const { etag, encoding, body } = encoded(file, String(request.headers["accept-encoding"] ?? ""));
+  const { etag, encoding, body } = encoded(file, contentType, String(request.headers["accept-encoding"] ?? ""));
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304, { ...headers, etag }).end();
     return;
@@ -243,24 +244,18 @@ function sendPortal(
     .end(body);
 }
 
-interface Encoded {
+interface Encoded extends Travelling {
   readonly etag: string;
-  readonly encoding?: "br" | "gzip";
-  readonly body: Buffer;
 }
 const encodedFiles = new Map<string, Encoded>();
 
-/** A file as the browser takes it, compressed once. CloudFront leaves files under 1,000 bytes as they are. */
-function encoded(file: string, accepts: string): Encoded {
-  const wanted = /\bbr\b/.test(accepts) ? "br" : /\bgzip\b/.test(accepts) ? "gzip" : undefined;
-  const key = `${file} ${statSync(file).mtimeMs} ${wanted}`;
+/** A file as the browser takes it, compressed once. */
+function encoded(file: string, type: string, accepts: string): Encoded {
+  const key = `${file} ${statSync(file).mtimeMs} ${/\bbr\b/.test(accepts)} ${/\bgzip\b/.test(accepts)}`;
   let entry = encodedFiles.get(key);
   if (entry === undefined) {
-    const plain = readFileSync(file);
-    const encoding = plain.length < 1000 ? undefined : wanted;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-    const body = encoding === "br" ? brotliCompressSync(plain, quality) : encoding === "gzip" ? gzipSync(plain) : plain;
-    entry = { etag: `"${createHash("sha1").update(body).digest("base64url")}"`, encoding, body };
+    const sent = travelling(readFileSync(file), type, accepts);
+    entry = { ...sent, etag: `"${createHash("sha1").update(sent.body).digest("base64url")}"` };
     encodedFiles.set(key, entry);
   }
   return entry;

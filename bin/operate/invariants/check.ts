@@ -1,6 +1,7 @@
 import { deletion } from "./deletion.ts";
 import { money } from "./money.ts";
 import { platform } from "./platform.ts";
+import { rounds } from "./rounds.ts";
 import { type Table, tableOf } from "./table.ts";
 import { work } from "./work.ts";
 
@@ -40,7 +41,7 @@ export interface Finding {
 }
 
 /** Every invariant in its order. */
-export const invariants: readonly Invariant[] = [...platform, ...work, ...money, ...deletion].toSorted(
+export const invariants: readonly Invariant[] = [...platform, ...work, ...rounds, ...money, ...deletion].toSorted(
   (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
 );
 

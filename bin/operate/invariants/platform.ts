@@ -50,7 +50,15 @@ export const platform: readonly Invariant[] = [
       const applications = new Map(table.applications.map((each) => [each.application_id, each.organization_id]));
       for (const { pk, sk } of table.of(kinds.work))
         verify(applications.has(idOf(pk)), `${pk} ${sk} has no application`);
-      const children = [...table.jobs, ...table.payments, ...table.payouts, ...table.certificates, ...table.billing];
+      const children = [
+        ...table.jobs,
+        ...table.results,
+        ...table.rounds,
+        ...table.payments,
+        ...table.payouts,
+        ...table.certificates,
+        ...table.billing,
+      ];
       for (const { application_id, organization_id } of children) {
         const parents = applications.get(application_id);
         verify(

@@ -5,7 +5,7 @@ import { BillingRecord } from "../../../functions/payment/billing.ts";
 import { Credit, CreditRecord } from "../../../functions/payment/credit.ts";
 import { Payout } from "../../../functions/payment/earned-pay.ts";
 import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
-import { Job } from "../../../shared/job/job.ts";
+import { Job, Round, SectionResult } from "../../../shared/job/job.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { Application, Certificate } from "../../../shared/submission/submission.ts";
 
@@ -31,6 +31,8 @@ export interface Table {
   of(kind: Kind): readonly Item[];
   readonly applications: readonly Application[];
   readonly jobs: readonly Job[];
+  readonly results: readonly SectionResult[];
+  readonly rounds: readonly Round[];
   readonly payments: readonly Payment[];
   readonly payouts: readonly Payout[];
   readonly certificates: readonly Certificate[];
@@ -63,6 +65,8 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     of,
     applications: read(Application, of(kinds.application)),
     jobs: read(Job, of(kinds.job)),
+    results: read(SectionResult, of(kinds.result)),
+    rounds: read(Round, of(kinds.round)),
     payments: read(Payment, of(kinds.payment)),
     payouts: read(Payout, of(kinds.payout)),
     certificates: read(Certificate, of(kinds.certificate)),

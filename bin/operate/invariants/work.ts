@@ -1,7 +1,7 @@
 import { credentialPartOf, idOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { checksumOf } from "../../../functions/submission/certificate.ts";
 import { reviewerPayCents } from "../../../shared/credential/money.ts";
-import { jobIdOf } from "../../../shared/job/rules.ts";
+import { firstJobOf } from "../../../shared/job/rules.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
@@ -204,15 +204,22 @@ export const work: readonly Invariant[] = [
     id: "I13",
     says: "credential, application, job and payment agree",
     check({ applications, jobs, payments, get }, verify) {
-      const known = new Map(jobs.map((job) => [job.application_id, job]));
+      const byId = new Map(jobs.map((job) => [job.credential_job_id, job]));
       const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
-      for (const { application_id, status, cred_id, price_cents } of applications) {
-        const job = known.get(application_id);
+      for (const { application_id, status, cred_id, price_cents, ...application } of applications) {
+        const { seats, round } = application;
+        const job = byId.get(firstJobOf({ seats }) ?? "");
         verify(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
+        const first = seats.filter(({ seat }) => seat === "first").length;
         verify(
-          job === undefined || job.credential_job_id === jobIdOf(application_id),
-          `${application_id}: a foreign job`,
+          first === (round > 0 ? 1 : 0),
+          `${application_id} was submitted ${round} times, with ${first} first seats`,
         );
+        for (const { job_id } of seats) {
+          const of = byId.get(job_id)?.application_id;
+          const isOwn = of === application_id || (of === undefined && status === "submitted");
+          verify(isOwn, `${application_id}: its seat ${job_id} is of ${of}`);
+        }
         const credential = get(keys.credential(cred_id));
         const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
         verify(open, `${application_id}: its credential is ${credential?.status}`);
@@ -221,12 +228,15 @@ export const work: readonly Invariant[] = [
           verify([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
         }
       }
-      for (const { application_id } of jobs) {
-        const application = applications.find((each) => each.application_id === application_id);
+      const known = new Map(applications.map((each) => [each.application_id, each]));
+      for (const { application_id, credential_job_id } of jobs) {
+        const application = known.get(application_id);
         verify(
           application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
           application_id,
         );
+        const isSeat = application?.seats.some(({ job_id }) => job_id === credential_job_id) ?? false;
+        verify(isSeat, `${credential_job_id} is no seat of ${application_id}`);
       }
     },
   },

@@ -8,6 +8,8 @@ export interface MailContent {
   readonly button: { readonly label: string; readonly url: string };
   /** Small print under the link, such as how long it is good. */
   readonly footnote?: string;
+  /** The address of a picture of what it is about. It tells nothing that the text does not. */
+  readonly picture?: string;
   /** The organization it is sent for; the product itself otherwise. */
   readonly organizationName?: string;
 }
@@ -35,6 +37,9 @@ export function htmlOf(letter: MailContent): string {
   const { subject, greeting, lines, button, footnote } = letter;
   const sender = escaped(letter.organizationName ?? brand.product);
   const url = escaped(button.url);
+  const picture = letter.picture
+    ? `<p style="margin:0 0 16px"><img src="${escaped(letter.picture)}" alt="" width="72" height="72" style="display:block;border:0"></p>\n`
+    : "";
   const paragraphs = [...(greeting ? [greeting] : []), ...lines]
     .map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`)
     .join("\n");
@@ -52,7 +57,7 @@ export function htmlOf(letter: MailContent): string {
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-radius:12px">
 <tr><td style="padding:32px">
 <p class="quiet" style="margin:0 0 24px;font-weight:600">${sender}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(subject)}</h1>
+${picture}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(subject)}</h1>
 ${paragraphs}
 <p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px">If the button does not work, open this address:<br><a href="${url}" style="word-break:break-all">${url}</a></p>

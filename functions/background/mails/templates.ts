@@ -1,20 +1,13 @@
-import { roleIds } from "../../../shared/permissions.ts";
+import { roleInWords } from "../../../shared/organization/rules.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { environment } from "../../process/environment.ts";
+import type { EventContext } from "../event-context.ts";
 import type { Notification } from "../notifications/notification.ts";
 import type { MailContent } from "./layout.ts";
 
 /** An address of the portal. */
 const portal = (path: string): string => new URL(path, environment("PORTAL_ORIGIN")).href;
-
-const roleWords: Record<number, string> = {
-  [roleIds.admin]: "an admin",
-  [roleIds.issuer]: "an issuer",
-  [roleIds.reviewer]: "a reviewer",
-  [roleIds.learner]: "a learner",
-  [roleIds.publisher]: "a publisher",
-};
 
 /** The mail of an invitation, or of a visitor's own wish to sign up (`self`). The token appears nowhere else. */
 export function invitationMail(options: {
@@ -23,16 +16,21 @@ export function invitationMail(options: {
   readonly self: boolean;
   readonly token: string;
   readonly organizationName: string;
+  /** What the organization calls a custom role. */
+  readonly roleName?: string | undefined;
+  readonly inviterName?: string | undefined;
 }): MailContent {
-  const { email, role, self, token, organizationName } = options;
+  const { email, role, self, token, organizationName, roleName, inviterName } = options;
   const page = paths.signUpWith({ role: String(role), email, ...(self && { selfSignUp: "true" }), t: token });
   const where = organizationName === "" ? brand.product : organizationName;
+  const who = inviterName ?? where;
+  const into = who === where || where === brand.product ? brand.product : `${where} on ${brand.product}`;
   return {
     subject: self ? `Sign up at ${where}` : `You are invited to ${where}`,
     lines: self
       ? [`You asked to sign up at ${where}. Follow the link to choose your password and begin.`]
       : [
-          `${where} invites you to join ${brand.product} as ${roleWords[role] ?? "a member"}.`,
+          `${who} invites you to join ${into} as ${roleInWords(role, roleName)}.`,
           "Follow the link to create your account. If you have one already, sign in with it there.",
         ],
     button: { label: self ? "Sign up" : "Accept the invitation", url: portal(page) },
@@ -58,11 +56,12 @@ export const resetMail = (email: string, token: string): MailContent => ({
 export const notificationMail = (
   notification: Notification,
   firstName: string,
-  organizationName: string,
+  { organizationName, badge }: Pick<EventContext, "organizationName" | "badge">,
 ): MailContent => ({
   subject: notification.title,
   ...(firstName && { greeting: `Hello ${firstName},` }),
   lines: notification.lines,
   button: { label: notification.label, url: portal(notification.link) },
+  ...(badge && { picture: portal(badge) }),
   ...(organizationName && { organizationName }),
 });

@@ -1,13 +1,12 @@
-import { jobIdOf, leaseDays } from "../../../shared/job/rules.ts";
+import { leaseDays } from "../../../shared/job/rules.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
-import { idIn, type Message } from "../event.ts";
+import { idIn } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { reviewEnded } from "./money.ts";
 import { each, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
 
 const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
-const jobId = (event: Message) => idIn(event, "credential_job_id") || jobIdOf(idIn(event, "application_id"));
 
 const revisionWaits =
   (daysLeft: number): NotificationRule =>
@@ -46,14 +45,14 @@ export const workNotifications: NotificationRules = {
         `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
         "The first reviewer who accepts it gets it.",
       ],
-      link: paths.openJob(jobId(context.event)),
+      link: paths.openJob(context.jobId),
       label: "See the job",
     }),
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
       title: `Revised work to review: ${context.title}`,
       lines: [`The learner revised the sections of “${context.title}” that you sent back.`],
-      link: paths.acceptedJob(jobId(context.event)),
+      link: paths.acceptedJob(context.jobId),
       label: "Review the revision",
     }),
   "submission.revision-needed": (context) => [
@@ -145,7 +144,7 @@ export const workNotifications: NotificationRules = {
         `${context.organizationName} was archived. The submission for “${context.title}” that you accepted can be reviewed until ${context.finishBy}.`,
         "What is not completed by then is closed. You are paid for the sections you have decided.",
       ],
-      link: paths.acceptedJob(jobId(context.event)),
+      link: paths.acceptedJob(context.jobId),
       label: "Go on with your review",
     }),
   ],
@@ -180,7 +179,7 @@ export const workNotifications: NotificationRules = {
         `The submission for “${context.title}” has waited for you for ${leaseDays.notice} days.`,
         `In ${leaseDays.release - leaseDays.notice} days it goes back to the other reviewers.`,
       ],
-      link: paths.acceptedJob(jobId(context.event)),
+      link: paths.acceptedJob(context.jobId),
       label: "Review the submission",
     },
   ],
@@ -188,7 +187,7 @@ export const workNotifications: NotificationRules = {
     each([idIn(context.event, "reviewer_id")], {
       title: `A review job is open: ${context.title}`,
       lines: [`A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`],
-      link: paths.openJob(jobId(context.event)),
+      link: paths.openJob(context.jobId),
       label: "See the job",
     }),
   "job.reassigned": (context) => [
@@ -208,7 +207,7 @@ export const workNotifications: NotificationRules = {
     each(context.reviewers, {
       title: `A review job is open again: ${context.title}`,
       lines: [`A submission for “${context.title}” waits for a reviewer.`],
-      link: paths.openJob(jobId(context.event)),
+      link: paths.openJob(context.jobId),
       label: "See the job",
     }),
 };

@@ -1,9 +1,11 @@
 import { digestMultibaseOf } from "../evidence.ts";
 import { isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
 
-/** The manifest of one section's evidence as it was disclosed, and those of its files that are there to be compared. */
+/** The manifest of one section's evidence as it was disclosed, and what of it is there to be compared. */
 export interface DisclosedEvidence {
   readonly manifest: string;
+  /** Answers as they were digested. */
+  readonly answers?: readonly { readonly kind: "text" | "link" | "option"; readonly text: string }[];
   readonly files?: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 }
 
@@ -13,32 +15,64 @@ export const digestsOf = (credential: Json): string[] =>
     isObject(each) && typeof each.digestMultibase === "string" ? [each.digestMultibase] : [],
   );
 
-/**
- * Compares disclosed evidence with the digests that were signed, and its files with their manifest. Throws a `Refusal`
- * (`altered`) at the first that differs.
- */
-export async function refuseAlteredEvidence(credential: Json, disclosed: readonly DisclosedEvidence[]): Promise<void> {
-  const digests = digestsOf(credential);
-  const refuse = (what: string) => new Refusal("altered", "evidence", `${what} is not what was judged.`);
-  for (const { manifest, files = [] } of disclosed) {
-    const sha256 = await sha256Of(new TextEncoder().encode(manifest));
-    if (!digests.includes(digestMultibaseOf(sha256))) throw refuse("The evidence that came with it");
-    const listed = filesOf(manifest);
-    for (const { name, bytes } of files) {
-      const fileSha256 = await sha256Of(bytes);
-      if (!listed.some((each) => each.name === name && each.sha256 === fileSha256))
-        throw refuse(`The file ${quoted(name)}`);
-    }
-  }
+/** The name of the section whose manifest has this digest; undefined where no digest of the credential is it. */
+function sectionOf(credential: Json, digestMultibase: string): string | undefined {
+  const found = listOf(credential.evidence).find((each) => isObject(each) && each.digestMultibase === digestMultibase);
+  return isObject(found) ? quoted(found.name ?? "a section") : undefined;
 }
 
-function filesOf(manifest: string): { name: string; sha256: string }[] {
-  const parsed: unknown = JSON.parse(manifest);
-  return listOf(isObject(parsed) ? parsed.files : []).flatMap((each) =>
-    isObject(each) && typeof each.name === "string" && typeof each.sha256 === "string"
-      ? [{ name: each.name, sha256: each.sha256 }]
-      : [],
-  );
+const kinds = { text: "the answer", link: "a link", option: "a choice" } as const;
+
+/**
+ * Compares disclosed evidence with the digests that were signed, and its answers and files with their manifest. Answers one
+ * sentence for each that is unchanged. Throws a `Refusal` (`altered`) at the first that differs.
+ */
+export async function compareEvidence(credential: Json, disclosed: readonly DisclosedEvidence[]): Promise<string[]> {
+  const refuse = (what: string) => new Refusal("altered", "evidence", `${what} is not what was judged.`);
+  const sentences: string[] = [];
+  for (const { manifest, answers = [], files = [] } of disclosed) {
+    const sha256 = await sha256Of(new TextEncoder().encode(manifest));
+    const section = sectionOf(credential, digestMultibaseOf(sha256));
+    if (section === undefined) throw refuse("The evidence that came with it");
+    sentences.push(`${section}: the list of what was handed in is the one that was signed.`);
+    const listed = listedIn(manifest);
+    for (const { kind, text } of answers) {
+      const answerSha256 = await sha256Of(new TextEncoder().encode(text));
+      const isListed = listed.answers.some((each) => each.kind === kind && each.sha256 === answerSha256);
+      if (!isListed) throw refuse(`${section}: ${kinds[kind]}`);
+      sentences.push(`${section}: ${kinds[kind]} is what was judged, unchanged.`);
+    }
+    for (const { name, bytes } of files) {
+      const fileSha256 = await sha256Of(bytes);
+      if (!listed.files.some((each) => each.name === name && each.sha256 === fileSha256))
+        throw refuse(`The file ${quoted(name)}`);
+      sentences.push(`${section}: the file ${quoted(name)} is what was judged, unchanged.`);
+    }
+  }
+  return sentences;
+}
+
+/** The digests that a manifest lists, of answers by their kind and of files by their name. */
+function listedIn(manifest: string) {
+  const parsed = jsonIn(manifest);
+  const entriesOf = <Name extends string>(list: unknown, name: Name) =>
+    listOf(list).flatMap((each) => {
+      if (!isObject(each)) return [];
+      const [said, sha256] = [each[name], each.sha256];
+      if (typeof said !== "string" || typeof sha256 !== "string") return [];
+      return [{ [name]: said, sha256 } as { readonly [key in Name]: string } & { readonly sha256: string }];
+    });
+  const { answers, files } = isObject(parsed) ? parsed : {};
+  return { answers: entriesOf(answers, "kind"), files: entriesOf(files, "name") };
+}
+
+/** Nothing where it is no JSON: what others sign may be anything. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The SHA-256 of bytes, in hex. */

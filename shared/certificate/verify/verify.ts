@@ -1,7 +1,7 @@
 import type { Ask } from "./ask.ts";
 import { momentOf } from "./document.ts";
 import { type Documents, documentsFrom } from "./documents.ts";
-import { type DisclosedEvidence, digestsOf, refuseAlteredEvidence } from "./evidence.ts";
+import { compareEvidence, type DisclosedEvidence, digestsOf } from "./evidence.ts";
 import { hostedAddress, hostedAt, isHostedAssertion } from "./hosted.ts";
 import { type IssuerKey, issuerKey, keysAddress } from "./issuer.ts";
 import { refuseAltered, type SignedParts, signedParts } from "./signature.ts";
@@ -261,8 +261,9 @@ const momentsOf = (document: Json, properties: readonly string[]): number[] =>
 
 async function checkEvidence(course: Course, document: Json, disclosed: readonly DisclosedEvidence[]): Promise<void> {
   const digests = digestsOf(document);
-  await refuseAlteredEvidence(document, disclosed);
-  if (disclosed.length > 0) return course.add("evidence", "passed", "The evidence is what was judged, unchanged.");
+  const unchanged = await compareEvidence(document, disclosed);
+  for (const sentence of unchanged) course.add("evidence", "passed", sentence);
+  if (unchanged.length > 0) return;
   if (digests.length === 0) return course.add("evidence", "note", "It holds no digests of evidence.");
   const sections = digests.length === 1 ? "one piece" : `${digests.length} pieces`;
   course.add("evidence", "note", `It holds the digests of ${sections} of evidence; none is disclosed here.`);

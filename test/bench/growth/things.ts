@@ -308,6 +308,7 @@ function application(ids: { application_id: string; cred_id: string; user_id: st
     reviewer_hourly_rate_cents: 2500,
     review_minutes: 28,
     round: 0,
+    seats: [],
     sections: [{ ...section, ...terms, status: status === "completed" ? "accepted" : "notSubmitted", answered: [] }],
     created_on: at,
     updated_on: at,

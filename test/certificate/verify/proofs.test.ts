@@ -197,7 +197,10 @@ describe("verifiers nobody here wrote", () => {
   });
 
   describe("@digitalcredentials/verifier-core", () => {
-    const schema = readFileSync(new URL("../achievement-credential.schema.json", import.meta.url), "utf8");
+    const schema = readFileSync(
+      new URL("../../../functions/certificate/achievement-credential.schema.json", import.meta.url),
+      "utf8",
+    );
     const unknown: string[] = [];
     beforeEach(() => {
       unknown.length = 0;

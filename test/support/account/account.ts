@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LocalServer, readBody, serve } from "../../../bin/local/server.ts";
 import { cloudFormation, type Stack } from "./cloudformation.ts";
+import { type AccountDetails, detailServices, details, newAccount } from "./details.ts";
 import { type Kept, kept } from "./kept.ts";
 import { type Bucket, s3 } from "./s3.ts";
 import { element, Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
@@ -12,7 +13,10 @@ export interface Holdings extends Kept {
 }
 
 /** A small account of AWS: it answers what operators' commands ask, as strictly as AWS does, and refuses all else. */
-export async function startAccount(holdings: Partial<Holdings> = {}): Promise<LocalServer & { holdings: Holdings }> {
+export async function startAccount(
+  holdings: Partial<Holdings> = {},
+  told: Partial<AccountDetails> = {},
+): Promise<LocalServer & { holdings: Holdings }> {
   const all: Holdings = {
     stacks: [],
     buckets: [],
@@ -31,6 +35,9 @@ export async function startAccount(holdings: Partial<Holdings> = {}): Promise<Lo
     secretsmanager: (request) => kept(all, "SecretsManager", request),
     logs: (request) => kept(all, "Logs", request),
     kms: (request) => kept(all, "KMS", request),
+    ...Object.fromEntries(
+      detailServices.map((name) => [name, (request) => details({ ...newAccount, ...told }, name, request)]),
+    ),
   };
   const server = await serve(0, async (request, response) => {
     const scope = /Credential=[^/]+\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/.exec(request.headers.authorization ?? "");
@@ -42,7 +49,7 @@ export async function startAccount(holdings: Partial<Holdings> = {}): Promise<Lo
       answer(response, service(asked));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      refuse(request, response, error);
+      refuse(request, response, error, name!);
     }
   });
   return { ...server, holdings: all };
@@ -57,19 +64,27 @@ async function readRequest(request: IncomingMessage, region: string): Promise<Se
     region,
     method: request.method!,
     url: new URL(request.url!, "http://account"),
+    headers: request.headers,
     operation: form.Action ?? target.split(".").at(-1)!,
     input: isForm ? form : target && body ? JSON.parse(body) : {},
     body,
   };
 }
 
-function answer(response: ServerResponse, { status = 200, json, xml }: ServiceReply): void {
+function answer(response: ServerResponse, { status = 200, headers = {}, json, xml, text }: ServiceReply): void {
   const type = xml === undefined ? "application/x-amz-json-1.1" : "text/xml";
-  response.writeHead(status, { "content-type": type }).end(xml ?? JSON.stringify(json ?? {}));
+  response.writeHead(status, { "content-type": type, ...headers }).end(xml ?? text ?? JSON.stringify(json ?? {}));
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, { code, status, message }: Refused): void {
-  const inJson = request.headers["x-amz-target"] !== undefined;
+const restJson: ReadonlySet<string> = new Set(["apigateway", "lambda", "ses"]);
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, status, message }: Refused,
+  service: string,
+): void {
+  const inJson = request.headers["x-amz-target"] !== undefined || restJson.has(service);
   if (inJson) {
     const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": code };
     response.writeHead(status, headers).end(JSON.stringify({ __type: code, message }));

@@ -18,6 +18,7 @@ export interface Stack {
   /** Nobody deletes it before this is taken away. */
   guarded?: boolean;
   readonly resources: readonly StackResource[];
+  readonly outputs?: Readonly<Record<string, string>>;
 }
 
 /** CloudFormation's words about stacks: what it lists, remembers and deletes. */
@@ -44,11 +45,14 @@ export function cloudFormation(stacks: Stack[], { region, operation, input }: Se
     case "DescribeStacks":
       return reply(operation, {
         Stacks: {
-          member: [named()].map(({ id, name, statuses }) => ({
+          member: [named()].map(({ id, name, statuses, outputs = {} }) => ({
             StackId: id,
             StackName: name,
             CreationTime: "2026-11-20T10:00:00Z",
             StackStatus: statuses.at(-1),
+            Outputs: {
+              member: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+            },
           })),
         },
       });

@@ -2,11 +2,19 @@ import { Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
 /** What outlives a stack besides buckets. */
 export interface Kept {
-  readonly tables: { readonly name: string; guarded: boolean; readonly items: number }[];
+  readonly tables: {
+    readonly name: string;
+    guarded: boolean;
+    readonly items: number;
+    /** What its stream shows, once it has one. */
+    streams?: string;
+    ends?: string;
+    recoverableDays?: number;
+  }[];
   readonly pools: { readonly id: string; guarded: boolean; readonly people: number }[];
-  readonly secrets: { readonly arn: string; readonly value: string }[];
+  readonly secrets: { readonly arn: string; value: string }[];
   readonly logGroups: string[];
-  readonly keys: { readonly id: string; state: "Enabled" | "PendingDeletion" }[];
+  readonly keys: { readonly id: string; state: "Enabled" | "PendingDeletion"; rotations?: number }[];
 }
 
 type Operations = Record<string, (held: Kept, input: ServiceRequest["input"]) => unknown>;
@@ -34,12 +42,31 @@ const key = ({ keys }: Kept, { KeyId }: { KeyId: string }) => {
 const operations: Record<string, Operations> = {
   DynamoDB: {
     DescribeTable: (held, input) => {
-      const { name, guarded } = table(held, input);
-      return { Table: { TableName: name, TableStatus: "ACTIVE", DeletionProtectionEnabled: guarded } };
+      const { name, guarded, streams } = table(held, input);
+      const stream = streams && {
+        StreamSpecification: { StreamEnabled: true, StreamViewType: streams },
+        LatestStreamArn: `arn:aws:dynamodb:us-east-1:111122223333:table/${name}/stream/1`,
+      };
+      return { Table: { TableName: name, TableStatus: "ACTIVE", DeletionProtectionEnabled: guarded, ...stream } };
     },
     Scan: (held, input) => ({ Count: Math.min(table(held, input).items, input.Limit) }),
     UpdateTable: (held, input) => {
-      table(held, input).guarded = input.DeletionProtectionEnabled;
+      const found = table(held, input);
+      const { StreamSpecification, DeletionProtectionEnabled } = input;
+      if (StreamSpecification && found.streams)
+        throw new Refused("ValidationException", "Table already has an enabled stream");
+      if (StreamSpecification) found.streams = StreamSpecification.StreamViewType;
+      if (DeletionProtectionEnabled !== undefined) found.guarded = DeletionProtectionEnabled;
+      return {};
+    },
+    UpdateTimeToLive: (held, input) => {
+      const found = table(held, input);
+      if (found.ends) throw new Refused("ValidationException", "TimeToLive is already enabled");
+      found.ends = input.TimeToLiveSpecification.AttributeName;
+      return {};
+    },
+    UpdateContinuousBackups: (held, input) => {
+      table(held, input).recoverableDays = input.PointInTimeRecoverySpecification.RecoveryPeriodInDays;
       return {};
     },
     DeleteTable: (held, input) => {
@@ -68,6 +95,15 @@ const operations: Record<string, Operations> = {
   },
   SecretsManager: {
     GetSecretValue: (held, input) => ({ SecretString: secret(held, input).value }),
+    PutSecretValue: (held, input) => {
+      secret(held, input).value = input.SecretString;
+      return { ARN: input.SecretId, VersionStages: ["AWSCURRENT"] };
+    },
+    DescribeSecret: (held, input) => {
+      const { arn, value } = secret(held, input);
+      const isWritten = /:"[^"]/.test(value);
+      return { ARN: arn, VersionIdsToStages: { one: ["AWSCURRENT"], ...(isWritten && { two: ["AWSPREVIOUS"] }) } };
+    },
     DeleteSecret: (held, input) => {
       if (!input.ForceDeleteWithoutRecovery) throw new Refused("InvalidRequestException", "It would stay for days.");
       drop(held.secrets, secret(held, input));
@@ -92,6 +128,15 @@ const operations: Record<string, Operations> = {
     DescribeKey: (held, input) => {
       const { id, state } = key(held, input);
       return { KeyMetadata: { KeyId: id, KeyState: state } };
+    },
+    RotateKeyOnDemand: (held, input) => {
+      const found = key(held, input);
+      found.rotations = (found.rotations ?? 0) + 1;
+      return { KeyId: found.id };
+    },
+    ListKeyRotations: (held, input) => {
+      const { id, rotations = 0 } = key(held, input);
+      return { Rotations: Array.from({ length: rotations }, () => ({ KeyId: id, RotationType: "ON_DEMAND" })) };
     },
     ScheduleKeyDeletion: (held, input) => {
       if (input.PendingWindowInDays < 7) throw new Refused("ValidationException", "At least seven days.");

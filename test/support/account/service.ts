@@ -1,8 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** A request as one of the account's services reads it. */
 export interface ServiceRequest {
   readonly region: string;
   readonly method: string;
   readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
   /** `DescribeTable`, where the service's protocol says so. */
   readonly operation: string;
   // biome-ignore lint/suspicious/noExplicitAny: the wire's own JSON or form
@@ -10,11 +13,13 @@ export interface ServiceRequest {
   readonly body: string;
 }
 
-/** What a service answers: JSON, or XML as text. */
+/** What a service answers: JSON, XML as text, or a text as it is. */
 export interface ServiceReply {
   readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly xml?: string;
+  readonly text?: string;
 }
 
 /** A refusal by the service's own name for it. */

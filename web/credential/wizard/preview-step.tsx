@@ -2,20 +2,28 @@ import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
+import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tabs from "@cloudscape-design/components/tabs";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
+import type { Credential } from "../../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../../shared/credential/rules.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { useSession } from "../../app/session.tsx";
+import { OpenJob } from "../../job/open-job.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { counted } from "../../ui/format.ts";
-import { CredentialContent } from "../credential-content.tsx";
-import { CredentialHeader } from "../credential-header.tsx";
-import { JobPost, ReviewerNotes } from "../job-post.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { ApplyButton } from "../apply.tsx";
+import { LearnerView } from "../learner-view.tsx";
+import { asLearnersGetIt, jobOf, submissionOf } from "./preview-subjects.ts";
 import { faultsOf } from "./publishing.ts";
 import { wizardSteps } from "./steps.ts";
 import { useDraft } from "./wizard-context.ts";
+
+const HandingInPreview = lazy(() => import("./handing-in-preview.tsx"));
+const GradingPreview = lazy(() => import("./grading-preview.tsx"));
 
 /** Step 5: the credential as learners will read it and the job as reviewers will, with the way back to each step. */
 export function PreviewStep() {
@@ -34,7 +42,6 @@ export function PreviewStep() {
       </Link>
     );
   };
-  const chosen = credential.assigned_reviewers?.length ?? 0;
   const faults = faultsOf(credential, organization?.timezone);
   const done = credential.status !== "draft" && credential.status !== "rejected";
   return (
@@ -61,73 +68,157 @@ export function PreviewStep() {
       <Tabs
         ariaLabel="What to preview"
         tabs={[
-          {
-            id: "details",
-            label: "Credential Details",
-            content: (
-              <SpaceBetween size="l">
-                <CredentialHeader
-                  heading="h2"
-                  credential={credential}
-                  actions={
-                    <SpaceBetween direction="horizontal" size="s">
-                      <Link className="edit-link" to={paths.editCredentialStep(organization_id, credential_id, 0)}>
-                        Edit title
-                      </Link>
-                      <Link className="edit-link" to={paths.editCredentialStep(organization_id, credential_id, 4)}>
-                        Edit price
-                      </Link>
-                    </SpaceBetween>
-                  }
-                />
-                <CredentialContent credential={credential} edit={link} />
-              </SpaceBetween>
-            ),
-          },
-          {
-            id: "job",
-            label: "Job Post",
-            content: (
-              <SpaceBetween size="l">
-                <JobPost
-                  criteria={credential.reviewer_criteria}
-                  review_time={credential.review_time}
-                  pay={credential}
-                  edit={link("criteria", "job description")}
-                />
-                <ReviewerNotes criteria={credential.reviewer_criteria} edit={link("criteria", "notes for reviewers")} />
-                <Container
-                  header={
-                    <Header variant="h2" actions={link("reviewers", "reviewers")}>
-                      Reviewers
-                    </Header>
-                  }
-                >
-                  {(credential.reviewers ?? []).length === 0 ? (
-                    <Box color="text-body-secondary">
-                      {chosen === 0 ? "Nobody is chosen yet." : `${counted(chosen, "reviewer")} chosen.`}
-                    </Box>
-                  ) : (
-                    <ul className="wizard-people">
-                      {(credential.reviewers ?? []).map(({ user_id, first_name, last_name, image, title }) => (
-                        <li key={user_id}>
-                          <Avatar src={image} name="" size={40} />
-                          <div>
-                            <b>
-                              {first_name} {last_name}
-                            </b>
-                            <p className="wizard-soft">{title}</p>
-                          </div>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </Container>
-              </SpaceBetween>
-            ),
-          },
+          { id: "details", label: "Credential Details", content: <ForLearners credential={credential} edit={link} /> },
+          { id: "job", label: "Job Post", content: <ForReviewers credential={credential} edit={link} /> },
         ]}
       />
     </SpaceBetween>
+  );
+}
+
+/** One of two pages, chosen above it; what is typed into it is not kept. */
+function Pages({
+  label,
+  pages: [first, second],
+  hasSections,
+}: {
+  readonly label: string;
+  readonly pages: readonly [PreviewedPage, PreviewedPage];
+  readonly hasSections: boolean;
+}) {
+  const [shown, setShown] = useState(first.text);
+  const isSecond = shown === second.text && hasSections;
+  return (
+    <SpaceBetween size="l">
+      {hasSections ? (
+        <div className="wizard-pages">
+          <SegmentedControl
+            label={label}
+            selectedId={shown}
+            options={[first, second].map(({ text }) => ({ id: text, text }))}
+            onChange={({ detail }) => setShown(detail.selectedId)}
+          />
+          {isSecond ? <p className="wizard-soft">Try it: nothing that you type here is kept.</p> : null}
+        </div>
+      ) : null}
+      <div className="wizard-shown">
+        <Suspense
+          fallback={
+            <div className="wizard-waiting">
+              <PageSkeleton />
+            </div>
+          }
+        >
+          {isSecond ? second.content() : first.content()}
+        </Suspense>
+      </div>
+    </SpaceBetween>
+  );
+}
+
+interface PreviewedPage {
+  readonly text: string;
+  readonly content: () => ReactNode;
+}
+
+interface Previewed {
+  readonly credential: Credential;
+  readonly edit: (part: CredentialPart, what: string) => ReactNode;
+}
+
+/** The credential's page as learners read it, and the one on which they hand in their work. */
+function ForLearners({ credential, edit }: Previewed) {
+  const [now] = useState(() => new Date().toISOString());
+  const { organization_id, credential_id, price } = credential;
+  const actions = (
+    <SpaceBetween size="s">
+      <ApplyButton price={price} obstacle={{ reason: "Learners apply here." }} />
+      <SpaceBetween direction="horizontal" size="s">
+        <Link className="edit-link" to={paths.editCredentialStep(organization_id, credential_id, 0)}>
+          Edit title
+        </Link>
+        <Link className="edit-link" to={paths.editCredentialStep(organization_id, credential_id, 4)}>
+          Edit price
+        </Link>
+      </SpaceBetween>
+    </SpaceBetween>
+  );
+  return (
+    <Pages
+      label="What learners see"
+      hasSections={credential.scores_and_submissions.sections.length > 0}
+      pages={[
+        {
+          text: "Before they apply",
+          content: () => (
+            <LearnerView credential={asLearnersGetIt(credential, now)} actions={actions} heading="h2" edit={edit} />
+          ),
+        },
+        {
+          text: "Handing in their work",
+          content: () => <HandingInPreview submission={submissionOf(credential, now)} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The job as reviewers read it before they accept, and the page on which they judge the work; below, who they are. */
+function ForReviewers({ credential, edit }: Previewed) {
+  const [now] = useState(() => new Date().toISOString());
+  return (
+    <SpaceBetween size="l">
+      <Pages
+        label="What reviewers see"
+        hasSections={credential.scores_and_submissions.sections.length > 0}
+        pages={[
+          {
+            text: "The open job",
+            content: () => (
+              <OpenJob job={jobOf(credential, now, { accepted: false })} edit={(what) => edit("criteria", what)} />
+            ),
+          },
+          {
+            text: "Judging the work",
+            content: () => <GradingPreview job={jobOf(credential, now, { accepted: true })} />,
+          },
+        ]}
+      />
+      <Reviewers credential={credential} edit={edit("reviewers", "reviewers")} />
+    </SpaceBetween>
+  );
+}
+
+function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: ReactNode }) {
+  const chosen = credential.assigned_reviewers?.length ?? 0;
+  const reviewers = credential.reviewers ?? [];
+  return (
+    <Container
+      header={
+        <Header variant="h2" actions={edit}>
+          Reviewers
+        </Header>
+      }
+    >
+      {reviewers.length === 0 ? (
+        <Box color="text-body-secondary">
+          {chosen === 0 ? "Nobody is chosen yet." : `${counted(chosen, "reviewer")} chosen.`}
+        </Box>
+      ) : (
+        <ul className="wizard-people">
+          {reviewers.map(({ user_id, first_name, last_name, image, title }) => (
+            <li key={user_id}>
+              <Avatar src={image} of={`${first_name} ${last_name}`} size={40} />
+              <div>
+                <b>
+                  {first_name} {last_name}
+                </b>
+                <p className="wizard-soft">{title}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Container>
   );
 }

@@ -51,7 +51,7 @@ export function StepForm<Values extends FieldValues, Checked>({
   typedOf,
   children,
 }: StepFormProps<Values, Checked>) {
-  const { credential, draft, noteUnsaved, attach, unfinished, ...wizard } = useWizard();
+  const { credential, draft, noteUnsaved, noteRefused, attach, unfinished, ...wizard } = useWizard();
   const step = wizard.step as UnfinishedStepNumber;
   const [over, setOver] = useState(credential);
   const [outdated, setOutdated] = useState(false);
@@ -76,6 +76,11 @@ export function StepForm<Values extends FieldValues, Checked>({
   const { form, submit, fault, clear } = of;
   const { isDirty } = form.formState;
   useEffect(() => noteUnsaved(isDirty), [isDirty, noteUnsaved]);
+  const { submitCount, errors } = form.formState;
+  const isRefused = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (submitCount > 0) noteRefused(isRefused);
+  }, [submitCount, isRefused, noteRefused]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keptText = useRef<string>(undefined);

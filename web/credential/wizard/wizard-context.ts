@@ -32,6 +32,10 @@ export interface Wizard {
   readonly unfinished: Unfinished;
   /** Notes whether something is typed in the open step that is not saved. */
   readonly noteUnsaved: (unsaved: boolean) => void;
+  /** Notes whether what was to be saved of the open step is wrong somewhere. */
+  readonly noteRefused: (refused: boolean) => void;
+  /** Notes the title as it is typed. */
+  readonly noteTitle: (title: string) => void;
   readonly attach: (handle: StepHandle | undefined) => void;
   readonly goTo: (step: number) => void;
 }

@@ -15,9 +15,12 @@ import { api } from "../../api/client.ts";
 import { queries, write } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { draftAt } from "../../ui/drafts.ts";
 import { flash } from "../../ui/flash.ts";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { Status } from "../../ui/status.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
 import { viewerOf } from "../viewer.ts";
@@ -28,7 +31,8 @@ import { faultsOf } from "./publishing.ts";
 import { ReviewersStep } from "./reviewers-step.tsx";
 import { SectionsStep } from "./sections-step.tsx";
 import { StepStatus } from "./step-status.tsx";
-import { lastStep, stepOf, wizardSteps } from "./steps.ts";
+import { lastStep, markOf, markWords, type Progress, stepOf, wizardSteps } from "./steps.ts";
+import { useOrganizationColour } from "./use-organization-colour.ts";
 import { type Unfinished, useUnfinished } from "./use-unfinished.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
 import "./wizard.css";
@@ -148,9 +152,12 @@ function Frame({
   useEffect(() => {
     if (kept) flash("info", "We kept what you had typed.");
   }, [kept]);
+  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
+  const [typedTitle, noteTitle] = useState<string>();
   const unfinished = useUnfinished(credential, opened);
   const handle = useRef<StepHandle>(undefined);
 
+  useTitle(credential && `Edit ${credential.credential_details.title}`);
   const home = role === "issuer" ? paths.home : paths.credentials;
   const place = useCallback(
     (to: number, id = credential?.credential_id) =>
@@ -166,14 +173,8 @@ function Frame({
   const [shown, setShown] = useState(Math.max(step, reachedIn(credential)));
   useLayoutEffect(() => setShown(step), [step]);
 
-  const noteUnsaved = useCallback(
-    (now: boolean) =>
-      setUnsaved((before) => {
-        if (before.has(step) === now) return before;
-        return new Set(now ? [...before, step] : [...before].filter((each) => each !== step));
-      }),
-    [step],
-  );
+  const noteUnsaved = useCallback((now: boolean) => setUnsaved((before) => withStep(before, step, now)), [step]);
+  const noteRefused = useCallback((now: boolean) => setRefused((before) => withStep(before, step, now)), [step]);
   const draft = useMemo(
     () => draftOf(organization_id, credential?.credential_id, step),
     [organization_id, credential?.credential_id, step],
@@ -185,13 +186,15 @@ function Frame({
       credential,
       draft,
       noteUnsaved,
+      noteRefused,
+      noteTitle,
       unfinished,
       attach: (to: StepHandle | undefined) => {
         handle.current = to;
       },
       goTo: (to: number) => void go(place(to)),
     }),
-    [organization_id, step, credential, draft, noteUnsaved, unfinished, go, place],
+    [organization_id, step, credential, draft, noteUnsaved, noteRefused, unfinished, go, place],
   );
 
   const viewer = credential ? viewerOf(session, credential) : undefined;
@@ -256,16 +259,34 @@ function Frame({
   const Content = contents[shown] ?? GetStartedStep;
   const savedAt = arrived?.savedAt ?? credential?.updated_on;
   const unsavedNames = [...unsaved].filter((each) => each !== step).map((each) => wizardSteps[each]?.title ?? "");
+  const status = credential?.status;
+  const progress: Progress = {
+    open: step,
+    saved: credential?.step,
+    isPosted: status !== undefined && status !== "draft" && status !== "rejected",
+    faulty: new Set(credential ? faultsOf(credential, timeZone).map((fault) => fault.step) : []),
+    refused,
+    unsaved,
+  };
+  const marks = wizardSteps.map((_, at) => markOf(at, progress));
   const waits = publishBlock(credential, timeZone, unsavedNames, open);
   return (
     <WizardProvider value={wizard}>
-      <div className="wizard">
+      <div className={["wizard", ...marks.flatMap((mark, at) => (mark ? `wizard-${mark}-${at + 1}` : []))].join(" ")}>
+        <WizardHead
+          organization_id={organization_id}
+          credential={credential}
+          title={typedTitle ?? credential?.title ?? ""}
+        />
         <WizardLayout
           activeStepIndex={shown}
           isLoadingNextStep={busy !== undefined}
           onNavigate={({ detail }) => void go(place(detail.requestedStepIndex))}
           i18nStrings={{
-            stepNumberLabel: (number) => `Step ${number}`,
+            stepNumberLabel: (number) => {
+              const mark = marks[number - 1];
+              return mark ? `Step ${number} · ${markWords[mark]}` : `Step ${number}`;
+            },
             collapsedStepsLabel: (number, count) => `Step ${number} of ${count}`,
             navigationAriaLabel: "Steps",
             cancelButton: "Cancel",
@@ -326,7 +347,7 @@ function Frame({
             </SpaceBetween>
           }
           steps={wizardSteps.map(({ title, about }, at) => ({
-            title: unsaved.has(at) && at !== step ? `${title} (unfinished)` : title,
+            title,
             description: about,
             content:
               at !== shown || at !== step ? null : open ? <Content key={title} /> : <Locked credential={credential} />,
@@ -341,6 +362,35 @@ function Frame({
         }}
       />
     </WizardProvider>
+  );
+}
+
+/** Some steps, with one of them or without it. */
+function withStep(steps: ReadonlySet<number>, step: number, isIn: boolean): ReadonlySet<number> {
+  if (steps.has(step) === isIn) return steps;
+  return new Set(isIn ? [...steps, step] : [...steps].filter((each) => each !== step));
+}
+
+/** Which credential is written, and where it stands, above every step. */
+function WizardHead({
+  organization_id,
+  credential,
+  title,
+}: {
+  readonly organization_id: string;
+  readonly credential: Credential | undefined;
+  readonly title: string;
+}) {
+  const { status = "draft", credential_details } = credential ?? {};
+  const colour = useOrganizationColour(organization_id);
+  return (
+    <div className="wizard-head">
+      <Badge src={credential_details?.badgrImage} title={title} colour={colour} size={48} />
+      <div>
+        <p className="wizard-name">{title || "New credential"}</p>
+        <Status status={status} words={credential ? credentialStateWords[status] : "Not saved yet"} />
+      </div>
+    </div>
   );
 }
 

@@ -1,20 +1,23 @@
-import Icon, { type IconProps } from "@cloudscape-design/components/icon";
-import type { SideNavigationProps } from "@cloudscape-design/components/side-navigation";
 import { matchPath } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import type { IconName } from "../ui/icon.tsx";
 import { hasPage } from "./records.ts";
 import type { Session } from "./session.tsx";
 
-interface Entry {
+/** An entry that leads to a page. */
+export interface MenuEntry {
   readonly text: string;
   readonly href: string;
-  readonly icon: IconProps.Name;
+  readonly icon: IconName;
 }
+/** An entry of the menu; that of a group leads to the page of its first one. */
+export type MenuItem = MenuEntry & { readonly entries?: readonly MenuEntry[] };
+
 interface Group {
   readonly text: string;
-  readonly icon: IconProps.Name;
-  readonly entries: readonly Entry[];
+  readonly icon: IconName;
+  readonly entries: readonly MenuEntry[];
   /** Shown only while the organization is connected to the badge service. */
   readonly badgr?: true;
 }
@@ -24,30 +27,30 @@ const badges: Group = {
   icon: "star",
   badgr: true,
   entries: [
-    { text: "Issuers", href: paths.badgrIssuers, icon: "user-profile" },
-    { text: "Badges", href: paths.badgrBadges, icon: "star-filled" },
+    { text: "Issuers", href: paths.badgrIssuers, icon: "person" },
+    { text: "Badges", href: paths.badgrBadges, icon: "starFilled" },
   ],
 };
-const reviewerApplications: Entry = {
+const reviewerApplications: MenuEntry = {
   text: "Reviewer applications",
   href: paths.reviewerApplications,
-  icon: "user-profile",
+  icon: "person",
 };
-const users: Entry = { text: "Users", href: paths.users, icon: "group" };
-const credentials = (href: string): Entry => ({ text: "Credentials", href, icon: "file" });
-const faq = (href: string): Entry => ({ text: "FAQ", href, icon: "support" });
+const users: MenuEntry = { text: "Users", href: paths.users, icon: "people" };
+const credentials = (href: string): MenuEntry => ({ text: "Credentials", href, icon: "file" });
+const faq = (href: string): MenuEntry => ({ text: "FAQ", href, icon: "help" });
 
 /** The menu of each role, in its order: shared/platform/README.md, "Portal". */
-const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
-  superadmin: [{ text: "Organizations", href: paths.organizations, icon: "grid-view" }],
+const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
+  superadmin: [{ text: "Organizations", href: paths.organizations, icon: "grid" }],
   admin: [
-    { text: "Analytics", href: paths.home, icon: "view-full" },
+    { text: "Analytics", href: paths.home, icon: "chart" },
     credentials(paths.credentials),
     reviewerApplications,
     { text: "Certificates", href: paths.certificates, icon: "star" },
-    { text: "Payment history", href: paths.paymentHistory, icon: "transcript" },
+    { text: "Payment history", href: paths.paymentHistory, icon: "list" },
     users,
-    { text: "Organization details", href: paths.organizationDetails, icon: "settings" },
+    { text: "Organization details", href: paths.organizationDetails, icon: "gear" },
     badges,
     faq(paths.adminHelp),
   ],
@@ -55,11 +58,11 @@ const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
   reviewer: [
     {
       text: "Jobs",
-      icon: "suggestions",
+      icon: "lamp",
       entries: [
         { text: "Assigned credentials", href: paths.assignedCredentials, icon: "file" },
         { text: "Open jobs", href: paths.openJobs, icon: "search" },
-        { text: "Accepted jobs", href: paths.acceptedJobs, icon: "edit" },
+        { text: "Accepted jobs", href: paths.acceptedJobs, icon: "pencil" },
         { text: "Completed jobs", href: paths.completedJobs, icon: "check" },
       ],
     },
@@ -74,13 +77,6 @@ const menus: Readonly<Record<Role, readonly (Entry | Group)[]>> = {
   publisher: [credentials(paths.credentials)],
   custom: [credentials(paths.credentials), { text: "My credentials", href: paths.myCredentialsAsCustom, icon: "star" }],
 };
-
-const link = ({ text, href, icon }: Entry): SideNavigationProps.Link => ({
-  type: "link",
-  text,
-  href,
-  icon: <Icon name={icon} />,
-});
 
 /** What an archived organization leaves open. */
 const openWhenArchived: ReadonlySet<string> = new Set([
@@ -102,28 +98,20 @@ const jobPages: ReadonlySet<string> = new Set([paths.openJobs, paths.acceptedJob
  * The session's menu: only entries whose page exists, badge-service entries only while connected, and of an archived
  * organization only what it leaves open.
  */
-export function menuOf(session: Session, badgrConnected: boolean): SideNavigationProps.Item[] {
+export function menuOf(session: Session, badgrConnected: boolean): readonly MenuItem[] {
   if (!session.role) return [];
   const archived = session.organization?.archived === true;
   const until = session.organization?.archived_until;
   const isOver = until !== undefined && Date.parse(until) <= Date.now();
-  const isOpen = ({ href }: Entry) =>
+  const isOpen = ({ href }: MenuEntry) =>
     hasPage(session, href) && (!archived || (openWhenArchived.has(href) && !(isOver && jobPages.has(href))));
-  return menus[session.role].flatMap((entry): SideNavigationProps.Item[] => {
-    if ("href" in entry) return isOpen(entry) ? [link(entry)] : [];
+  return menus[session.role].flatMap((entry): readonly MenuItem[] => {
+    if ("href" in entry) return isOpen(entry) ? [entry] : [];
     const open = entry.entries.filter(isOpen);
     const first = open[0];
     if (!first || (entry.badgr && !badgrConnected)) return [];
-    return [
-      {
-        type: "expandable-link-group",
-        text: entry.text,
-        href: `${first.href}?`, // the same page, yet not the same entry: one of them is shown as open
-        icon: <Icon name={entry.icon} />,
-        defaultExpanded: true,
-        items: open.map(link),
-      },
-    ];
+    const href = `${first.href}?`; // the same page, yet not the same entry: one of them is shown as open
+    return [{ text: entry.text, icon: entry.icon, href, entries: open }];
   });
 }
 
@@ -144,10 +132,8 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The entry of the menu a path belongs to: the longest address it begins with, or the one its page was opened from. */
-export function activeHref(items: readonly SideNavigationProps.Item[], pathname: string): string {
-  const hrefs = items.flatMap((item) =>
-    "items" in item ? item.items.map((one) => ("href" in one ? one.href : "")) : "href" in item ? [item.href] : [],
-  );
+export function activeHref(items: readonly MenuItem[], pathname: string): string {
+  const hrefs = items.flatMap(({ href, entries }) => entries?.map((entry) => entry.href) ?? [href]);
   const fits = (href: string) => href === pathname || (href !== paths.home && pathname.startsWith(`${href}/`));
   const [longest] = hrefs.filter(fits).sort((a, b) => b.length - a.length);
   const handingIn = matchPath(paths.submitWork(":id"), pathname) !== null;

@@ -1,0 +1,78 @@
+import { GetAccountSummaryCommand, IAMClient } from "@aws-sdk/client-iam";
+import {
+  GetAWSDefaultServiceQuotaCommand,
+  GetServiceQuotaCommand,
+  ServiceQuotasClient,
+} from "@aws-sdk/client-service-quotas";
+import { edgeRegion, type Settings } from "../../../lib/settings.ts";
+import { type CountedTemplate, type Quota, quotasOf } from "../quotas.ts";
+import { unanswered } from "./account.ts";
+import type { Finding } from "./finding.ts";
+
+/** The quotas that an account may have raised or lowered: as the templates' are called, and as Service Quotas knows them. */
+const asked: readonly { name: string; service: string; code: string; atTheEdge?: true }[] = [
+  { name: "routes of the API", service: "apigateway", code: "L-65B5C802" },
+  { name: "stacks of a region", service: "cloudformation", code: "L-0485CB21" },
+  { name: "distributions of an account", service: "cloudfront", code: "L-24B04930", atTheEdge: true },
+  { name: "cache policies of an account", service: "cloudfront", code: "L-7D134442", atTheEdge: true },
+  { name: "policies for response headers of an account", service: "cloudfront", code: "L-CF0D4FC5", atTheEdge: true },
+];
+
+/** What IAM counts of the account itself, by the names of its summary. */
+const counted: readonly { name: string; used: string; limit: string }[] = [
+  { name: "roles of an account", used: "Roles", limit: "RolesQuota" },
+  { name: "managed policies of an account", used: "Policies", limit: "PoliciesQuota" },
+];
+
+/** Compares what the templates use with what this account may have. `stands`: the stage is there, and counted already. */
+export async function checkQuotas(
+  settings: Settings,
+  templates: readonly CountedTemplate[],
+  stands: boolean,
+): Promise<Finding[]> {
+  const quotas = quotasOf(templates, { unpacked: 0, packed: 0 });
+  const of = (name: string): Quota => quotas.find((quota) => quota.name === name)!;
+  const own = await Promise.all(
+    asked.map(async ({ name, service, code, atTheEdge }): Promise<Finding> => {
+      const what = `quota, ${name}`;
+      try {
+        const limit = await readQuota(atTheEdge ? edgeRegion : settings.region, service, code);
+        return compared(what, of(name).used, 0, limit, `${service} ${code}`);
+      } catch (error) {
+        return unanswered(what, error);
+      }
+    }),
+  );
+  return [...own, ...(await checkIdentities(of, stands))];
+}
+
+async function checkIdentities(of: (name: string) => Quota, stands: boolean): Promise<Finding[]> {
+  try {
+    const { SummaryMap = {} } = await new IAMClient({ region: edgeRegion }).send(new GetAccountSummaryCommand({}));
+    const summary: Partial<Record<string, number>> = SummaryMap;
+    return counted.map(({ name, used, limit }) =>
+      compared(`quota, ${name}`, stands ? 0 : of(name).used, summary[used] ?? 0, summary[limit] ?? 0, "iam"),
+    );
+  } catch (error) {
+    return [unanswered("quota, roles of an account", error)];
+  }
+}
+
+function compared(what: string, needed: number, used: number, limit: number, where: string): Finding {
+  const says = `${needed} of ${limit}${used > 0 ? `, ${used} used` : ""}`;
+  return needed + used <= limit
+    ? { what, state: "good", says }
+    : { what, state: "blocks", says: `${says}: ask for more in Service Quotas (${where})` };
+}
+
+/** A quota as it is applied to the account; AWS's default where none was ever applied. */
+async function readQuota(region: string, ServiceCode: string, QuotaCode: string): Promise<number> {
+  const client = new ServiceQuotasClient({ region });
+  const named = { ServiceCode, QuotaCode };
+  const { Quota } = await client.send(new GetServiceQuotaCommand(named)).catch((error: Error) => {
+    if (error.name !== "NoSuchResourceException") throw error;
+    return client.send(new GetAWSDefaultServiceQuotaCommand(named));
+  });
+  if (Quota?.Value === undefined) throw new Error(`Service Quotas has no value for ${ServiceCode} ${QuotaCode}.`);
+  return Quota.Value;
+}

@@ -1,0 +1,73 @@
+import { CognitoIdentityProviderClient, ListUsersCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
+import { edgeRegion, type Settings } from "../../../lib/settings.ts";
+import type { Finding } from "./finding.ts";
+
+/** What a stage that stands still lacks, a sentence each. `found` is what was found before, mail among it. */
+export async function whatRemains(
+  settings: Settings,
+  outputs: Readonly<Record<string, string>>,
+  found: readonly Finding[],
+): Promise<string[]> {
+  return [
+    ...(await alarmsRemain(settings)),
+    ...found.filter(({ state }) => state === "later").map(({ what, says }) => `${what}: ${says}`),
+    ...(await providersRemain(settings, outputs)),
+    ...(await peopleRemain(settings, outputs)),
+    `former items: npm run migrate -- --stage ${settings.stage} says whether any are of an earlier shape, --write changes them`,
+  ];
+}
+
+/** Alarms are mailed to nobody before the mailbox has said yes, in each of the two regions. */
+async function alarmsRemain({ region, stage, operatorsMail }: Settings): Promise<string[]> {
+  if (operatorsMail === undefined) return ["alarms: they are mailed to nobody. Set operatorsMail"];
+  const pending: string[] = [];
+  for (const each of new Set([region, edgeRegion])) {
+    const client = new SNSClient({ region: each });
+    for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {})) {
+      const waits = Subscriptions.some(
+        ({ TopicArn = "", Endpoint, SubscriptionArn }) =>
+          TopicArn.includes(`:Laurel-${stage}-`) && Endpoint === operatorsMail && !SubscriptionArn?.startsWith("arn:"),
+      );
+      if (waits) pending.push(each);
+    }
+  }
+  return pending.map(
+    (each) => `alarms: ${operatorsMail} has not confirmed the subscription in ${each}: follow its mail`,
+  );
+}
+
+async function providersRemain(settings: Settings, outputs: Readonly<Record<string, string>>): Promise<string[]> {
+  const client = new SecretsManagerClient({ region: settings.region });
+  const remain: string[] = [];
+  for (const { name, output, path, setting, isSet } of [
+    {
+      name: "Stripe",
+      output: "StripeKeys",
+      path: "stripe",
+      setting: "stripePublishableKey",
+      isSet: settings.stripePublishableKey !== undefined,
+    },
+    { name: "PayPal", output: "PayPalKeys", path: "paypal", setting: "paypal", isSet: settings.paypal === true },
+  ]) {
+    const SecretId = outputs[output];
+    if (SecretId === undefined) continue;
+    const { VersionIdsToStages = {} } = await client.send(new DescribeSecretCommand({ SecretId }));
+    const webhook = `${outputs.PortalOrigin}/api/payment/${path}/webhook`;
+    const isWritten = Object.keys(VersionIdsToStages).length > 1;
+    if (!isWritten)
+      remain.push(`${name}: write its keys into the secret ${SecretId}, and point a webhook at ${webhook}`);
+    else if (!isSet)
+      remain.push(`${name}: its keys are there; set ${setting} and deploy, so that people are offered it`);
+  }
+  return remain;
+}
+
+async function peopleRemain({ region, stage }: Settings, outputs: Readonly<Record<string, string>>): Promise<string[]> {
+  const asked = new ListUsersCommand({ UserPoolId: outputs.UserPoolId, Limit: 1 });
+  const { Users = [] } = await new CognitoIdentityProviderClient({ region }).send(asked);
+  return Users.length > 0
+    ? []
+    : [`the first super administrator: npm run superadmin -- you@example.org --stage ${stage}`];
+}

@@ -1,0 +1,112 @@
+import { keys } from "../../../functions/data/keys.ts";
+import { digestOf } from "../../../functions/job/round-entity.ts";
+import type { Job, Round, SectionResult } from "../../../shared/job/job.ts";
+import { type Application, Work } from "../../../shared/submission/submission.ts";
+import type { Invariant, Verify } from "./check.ts";
+import type { Table } from "./table.ts";
+
+const nameOf = ({ application_id, round }: Pick<Round, "application_id" | "round">) => `${application_id} ${round}`;
+
+const saidOf = (results: readonly Pick<SectionResult, "section_id" | "status" | "decided_by">[]): string =>
+  results
+    .map(({ section_id, status, decided_by }) => `${section_id} ${status} ${decided_by}`)
+    .toSorted()
+    .join();
+
+const wordsOf = ({ grade, feedback, section_rubric }: Pick<Work, "grade" | "feedback" | "section_rubric">): string =>
+  JSON.stringify([grade, feedback, section_rubric]);
+
+/** Of a finalized round, that what the submission says of it is what its seats said. */
+function checkFinalized(
+  table: Table,
+  { application, round, results }: { application: Application; round: Round; results: readonly SectionResult[] },
+  verify: Verify,
+): void {
+  const name = nameOf(round);
+  const [seat, ...others] = round.seats;
+  verify(others.length === 0 && seat?.digest === digestOf(results), `${name}: its seats said something else`);
+  for (const result of results) {
+    const section = application.sections.find(({ section_id }) => section_id === result.section_id);
+    const stays = section?.status === "accepted" && section.decided_round === round.round;
+    verify(result.status !== "accepted" || stays, `${name}: ${result.section_id} is ${section?.status}`);
+    if (section?.decided_round !== round.round) continue; // decided anew in a later round
+    verify(section.decided_by === result.decided_by, `${name}: ${section.section_id} was decided by somebody else`);
+    const isRight = result.status === "accepted" || section.status !== "accepted";
+    verify(isRight, `${name}: ${section.section_id} was ${result.status}, and is ${section.status}`);
+    const work = table.get(keys.work(application.application_id, section.section_id));
+    verify(work !== undefined && wordsOf(Work.parse(work)) === wordsOf(result), `${name}: other words`);
+  }
+}
+
+/** Of what was said in a round that is not finalized, that its job remembers it as verdicts, and the submission does not. */
+function checkProvisional(job: Job, results: readonly SectionResult[], application: Application, verify: Verify): void {
+  const { credential_job_id, verdicts } = job;
+  verify(saidOf(verdicts) === saidOf(results), `${credential_job_id}: its verdicts are not what was said`);
+  for (const { section_id } of verdicts) {
+    const section = application.sections.find((each) => each.section_id === section_id);
+    verify(section?.status === "submitted", `${credential_job_id}: ${section_id} is ${section?.status} already`);
+  }
+}
+
+/** The invariants of seats and rounds: I27 and I28. */
+export const rounds: readonly Invariant[] = [
+  {
+    id: "I27",
+    says: "a round is finalized once, and what the submission says of it follows from its seats",
+    check(table, verify) {
+      const applications = new Map(table.applications.map((each) => [each.application_id, each]));
+      const said = Map.groupBy(table.results, nameOf);
+      const finalized = new Map(table.rounds.map((each) => [nameOf(each), each]));
+      const rows = Map.groupBy(
+        table.audits.filter(({ type }) => type === "round.finalized"),
+        ({ application_id, round }) => `${application_id} ${round}`,
+      );
+      for (const [name, all] of rows)
+        verify(all.length === 1 && finalized.has(name), `${name} was finalized ${all.length} times`);
+      for (const [name, round] of finalized) {
+        const application = applications.get(round.application_id);
+        verify((rows.get(name) ?? []).length === 1, `${name} has no audit row`);
+        verify(application !== undefined && round.round <= application.round, `${name} never was`);
+        if (application) checkFinalized(table, { application, round, results: said.get(name) ?? [] }, verify);
+      }
+      for (const job of table.jobs) {
+        const application = applications.get(job.application_id);
+        if (application === undefined) continue;
+        const isFinalized = finalized.has(nameOf(job));
+        verify(!isFinalized || job.verdicts.length === 0, `${job.credential_job_id}: verdicts on a finalized round`);
+        if (!isFinalized) checkProvisional(job, said.get(nameOf(job)) ?? [], application, verify);
+      }
+      for (const { application_id, round } of table.results) {
+        const isLast = applications.get(application_id)?.round === round;
+        verify(
+          isLast || finalized.has(nameOf({ application_id, round })),
+          `${application_id} ${round} was not finalized`,
+        );
+      }
+    },
+  },
+  {
+    id: "I28",
+    says: "a seat that is finished is paid once, to each who decided for it",
+    check({ applications, jobs, payouts, audits }, verify) {
+      const seats = new Map(
+        applications.flatMap((each) => each.seats.map(({ job_id }) => [job_id, each.application_id] as const)),
+      );
+      const paid = Map.groupBy(payouts, ({ credential_job_id }) => credential_job_id);
+      const rows = Map.groupBy(
+        audits.filter(({ type }) => type === "payment.payable"),
+        ({ credential_job_id }) => String(credential_job_id),
+      );
+      for (const { credential_job_id, status } of jobs) {
+        const parts = paid.get(credential_job_id) ?? [];
+        verify(status !== "completed" || parts.length > 0, `${credential_job_id} is completed and not paid`);
+        const payees = new Set(parts.map(({ user_id }) => user_id)).size;
+        verify(payees === parts.length, `${credential_job_id}: ${parts.length} payouts to ${payees} reviewers`);
+        const recorded = (rows.get(credential_job_id) ?? []).length;
+        verify(recorded === parts.length, `${credential_job_id}: ${parts.length} payouts, ${recorded} recorded`);
+      }
+      for (const { credential_job_id, application_id } of payouts)
+        verify(seats.get(credential_job_id) === application_id, `${credential_job_id} is paid and no seat`);
+    },
+  },
+];

@@ -1,0 +1,36 @@
+import { chooseContents } from "../../shared/certificate/calls.ts";
+import type { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { audit } from "../data/audit.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { amend } from "../data/transition.ts";
+import { implement } from "../runtime/implement.ts";
+import { issuedCertificateEntity } from "./entity.ts";
+import { hashedEmailOf } from "./hashed-email.ts";
+import { readOwn } from "./store.ts";
+
+export const handler = implement(
+  chooseContents,
+  ({ certificate_id, with_findings, with_email: wanted }, { actor, commit }) =>
+    retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
+      const before = await readOwn(actor.user_id, certificate_id);
+      const hadEmail = before.hashed_email !== undefined;
+      const with_email = wanted ?? hadEmail;
+      const answer = { data: { certificate_id, with_findings, with_email } };
+      if (before.with_findings === with_findings && with_email === hadEmail) return commit([], answer);
+      if (before.status === "revoked" || before.status === "replaced") throw new Problem("certificate.not-good");
+      const { user_id } = actor;
+      const ids = issuedCertificateEntity.identify(before);
+      const set: Partial<IssuedCertificate> = {
+        with_findings,
+        ...(with_email !== hadEmail && { hashed_email: with_email ? await hashedEmailOf(user_id) : undefined }),
+      };
+      return commit(
+        [
+          ...amend(issuedCertificateEntity, { before, set }).steps,
+          audit("certificate.changed", { ...ids, actor_id: user_id }),
+        ],
+        answer,
+      );
+    }),
+);

@@ -1,0 +1,18 @@
+import { downloadEvidence } from "../../shared/certificate/calls.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { sourceOf } from "../auth/source.ts";
+import { consumeRate } from "../data/rate.ts";
+import { transact } from "../data/table.ts";
+import { handOut } from "../file/hand-out.ts";
+import { implement } from "../runtime/implement.ts";
+import { publishedEvidenceOf } from "./evidence.ts";
+
+export const handler = implement(downloadEvidence, async ({ certificate_id, section_id, sha256 }, { request }) => {
+  await transact([consumeRate("evidencePerSource", sourceOf(request.sourceIp))]);
+  const { evidence } = await publishedEvidenceOf(certificate_id);
+  const found = evidence.find(({ section }) => section.section_id === section_id);
+  const file = found?.section.files.find((each) => each.sha256 === sha256);
+  const upload = file && found?.uploads.get(sha256);
+  if (!file || !upload) throw new Problem("resource.not-found");
+  return { data: { url: await handOut(upload) } };
+});

@@ -1,0 +1,15 @@
+import { openEvidence } from "../../shared/certificate/calls.ts";
+import { sourceOf } from "../auth/source.ts";
+import { keys } from "../data/keys.ts";
+import { consumeRate } from "../data/rate.ts";
+import { change, transact } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { publishedEvidenceOf } from "./evidence.ts";
+
+/** The throttle comes first: whoever guesses ids is counted, too. */
+export const handler = implement(openEvidence, async ({ certificate_id }, { request }) => {
+  await transact([consumeRate("evidencePerSource", sourceOf(request.sourceIp))]);
+  const { ends_on, evidence } = await publishedEvidenceOf(certificate_id);
+  await transact([change(keys.evidenceOpenings(certificate_id), { add: { openings: 1 } }, { orCreate: true })]);
+  return { data: { ends_on, sections: evidence.map(({ section }) => section) } };
+});

@@ -1,0 +1,51 @@
+import { publishEvidence } from "../../shared/certificate/calls.ts";
+import type { IssuedCertificate, PublishedEvidence } from "../../shared/certificate/certificate.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { audit } from "../data/audit.ts";
+import { dateAfter } from "../data/deadlines.ts";
+import { now } from "../data/ids.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { amend } from "../data/transition.ts";
+import { implement } from "../runtime/implement.ts";
+import { issuedCertificateEntity } from "./entity.ts";
+import { evidenceOf, isAllThere } from "./evidence.ts";
+import { readOwn } from "./store.ts";
+
+const daysMax = 366;
+
+/** Refused at one field, in its words. */
+const refused = (field: string, message: string) =>
+  new Problem("input.invalid", { message, fields: { [field]: message } });
+
+export const handler = implement(publishEvidence, ({ certificate_id, ends_on, sections: chosen }, { actor, commit }) =>
+  retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
+    const before = await readOwn(actor.user_id, certificate_id);
+    const sections = chosen.filter(({ pieces }) => pieces.length > 0);
+    const published = sections.length > 0 ? await publishable(before, { ends_on, sections }) : undefined;
+    const answer = { data: { ...(published && { published }) } };
+    if (!published && !before.published_evidence) return commit([], answer);
+    const by = { ...issuedCertificateEntity.identify(before), actor_id: actor.user_id };
+    return commit(
+      [
+        ...amend(issuedCertificateEntity, { before, set: { published_evidence: published } }).steps,
+        audit(published ? "certificate.evidence-published" : "certificate.evidence-ended", by),
+      ],
+      answer,
+    );
+  }),
+);
+
+async function publishable(
+  certificate: IssuedCertificate,
+  { ends_on, sections }: Partial<PublishedEvidence> & Pick<PublishedEvidence, "sections">,
+): Promise<PublishedEvidence> {
+  const today = now().slice(0, 10);
+  if (ends_on === undefined) throw refused("ends_on", "Choose the last day.");
+  if (ends_on < today || ends_on > dateAfter(today, daysMax))
+    throw refused("ends_on", "Choose a day from today on, at most a year ahead.");
+  if (certificate.status === "awaitingSignature") throw new Problem("certificate.unsigned");
+  if (certificate.status !== "active") throw new Problem("certificate.not-good");
+  if (!isAllThere(await evidenceOf(certificate), sections))
+    throw refused("sections", "Some of this is not what was handed in. Reload the page.");
+  return { ends_on, sections };
+}

@@ -1,0 +1,19 @@
+import { readEvidence } from "../../shared/certificate/calls.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { evidenceOf } from "./evidence.ts";
+import { readOwn } from "./store.ts";
+
+export const handler = implement(readEvidence, async ({ certificate_id }, { actor }) => {
+  const certificate = await readOwn(actor.user_id, certificate_id);
+  const { published_evidence: published } = certificate;
+  const [evidence, [counter]] = await Promise.all([
+    evidenceOf(certificate),
+    batchGet([keys.evidenceOpenings(certificate_id)]),
+  ]);
+  const sections = evidence.map(({ section }) => section);
+  return {
+    data: { sections, openings: Number(counter?.openings ?? 0), ...(published && { published }) },
+  };
+});

@@ -1,0 +1,17 @@
+import { badgeSvg } from "../../shared/credential/badge.ts";
+import { keepPicture } from "../pictures/keep-picture.ts";
+import { renderSvg } from "../pictures/render-svg.ts";
+import type { Actor } from "../runtime/actor.ts";
+import type { StoredCredential } from "./record.ts";
+
+const SIDE_PIXELS = 400;
+
+/** The path of a credential's badge as a picture, kept where /media/ is served: drawn unless it has one of its own. */
+export async function drawnBadge(
+  { title, badgrImage }: Pick<StoredCredential, "title" | "badgrImage">,
+  { organization }: Pick<Actor, "organization">,
+): Promise<string | undefined> {
+  if (badgrImage !== "") return undefined;
+  const bytes = await renderSvg(badgeSvg({ title, colour: organization?.colour }), SIDE_PIXELS);
+  return keepPicture({ bytes, extension: "png" });
+}

@@ -1,0 +1,116 @@
+import { Problem } from "../../shared/http/problem.ts";
+import type { Job, SectionResult } from "../../shared/job/job.ts";
+import { outcomeOf } from "../../shared/submission/rules.ts";
+import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
+import { newCertificateId } from "../certificate/ids.ts";
+import { keys } from "../data/keys.ts";
+import { change, type Step } from "../data/table.ts";
+import { type Transition, transition } from "../data/transition.ts";
+import { earnPay } from "../payment/earned-pay.ts";
+import { applicationEntity } from "../submission/application-entity.ts";
+import { issueCertificate } from "../submission/certificate.ts";
+import { sectionEntity } from "../submission/section-entity.ts";
+import { jobEntity } from "./entity.ts";
+import { digestOf, roundEntity } from "./round-entity.ts";
+
+/** A round every section of which is decided, and the results that become the submission's. */
+export interface DecidedRound {
+  readonly application: Application;
+  /** The job of the first seat as it was read. */
+  readonly job: Job;
+  /** Of every section that was handed in for the round. */
+  readonly results: readonly SectionResult[];
+  readonly at: string;
+}
+
+/**
+ * The transaction that makes a round's provisional results the submission's, once for each round: its sections and the
+ * words on them, the application, the job, and where all is accepted the certificate and the pay. It demands that job and
+ * application are as they were read, and that the round was not finalized; refused with `state.changed` otherwise.
+ */
+export async function finalizeRound(
+  decided: DecidedRound,
+): Promise<{ steps: Step[]; job: Job; application: Application }> {
+  const { application, job, results, at } = decided;
+  const finalized = finalization(decided);
+  const sections = application.sections.map((section) => released(section, decided, finalized));
+  const isCompleted = outcomeOf(sections) === "allAccepted";
+  const completed = isCompleted ? { completed_on: at } : {};
+  const { submitted_on = at, round, application_id } = application;
+  const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
+  const ofApplication = {
+    before: application,
+    set: { sections, ...completed, ...(isCompleted && { certificate_id: newCertificateId() }) },
+    actor_id: job.acceptor ?? "",
+    details: { credential_job_id: job.credential_job_id, ...(round === 1 && { waited_minutes }) },
+  };
+  const ofJob = {
+    before: job,
+    set: {
+      verdicts: [],
+      sections_graded: sections.length,
+      sections_accepted: sections.filter(({ status }) => status === "accepted").length,
+      graded_on: at,
+      ...completed,
+    },
+  };
+  const words = results.map(({ section_id, grade, feedback, section_rubric }) =>
+    change(keys.work(application_id, section_id), { set: { grade, feedback, section_rubric, reviewed_on: at } }),
+  );
+  if (!isCompleted) {
+    const returned = transition(applicationEntity, "someRejected", ofApplication);
+    const waiting = transition(jobEntity, "someRejected", { ...ofJob, recordedBy: returned });
+    const steps = [...finalized.steps, ...words, ...returned.steps, ...waiting.steps];
+    return { steps, application: returned.after, job: waiting.after };
+  }
+  const finished = transition(applicationEntity, "allAccepted", ofApplication);
+  const done = transition(jobEntity, "allAccepted", { ...ofJob, recordedBy: finished });
+  return {
+    steps: [
+      ...finalized.steps,
+      ...words,
+      ...finished.steps,
+      ...done.steps,
+      ...(await issueCertificate(finished, job.learner)),
+      ...earnPay(done.after, finished.after),
+    ],
+    application: finished.after,
+    job: done.after,
+  };
+}
+
+/** The round's own item, with what each seat said as a digest. */
+function finalization({ application, job, results, at }: DecidedRound) {
+  const { application_id, organization_id, cred_id, user_id, round } = application;
+  const { credential_job_id: job_id, acceptor = "" } = job;
+  const digest = digestOf(results);
+  return transition(roundEntity, "finalize", {
+    set: {
+      application_id,
+      organization_id,
+      cred_id,
+      user_id,
+      round,
+      seats: [{ seat: "first", job_id, digest }],
+      finalized_on: at,
+    },
+    otherwise: new Problem("state.changed"),
+    actor_id: acceptor,
+    details: { round, seat_digests: `${job_id} ${digest}` },
+  });
+}
+
+/** A section as its result leaves it; one that no result is about stays. */
+function released(
+  section: ApplicationSection,
+  { application: { application_id, organization_id }, job: { credential_job_id }, results }: DecidedRound,
+  finalized: Transition<unknown, "round.finalized">,
+): ApplicationSection {
+  const result = results.find(({ section_id }) => section_id === section.section_id);
+  if (result === undefined) return section;
+  const { status } = transition(sectionEntity, result.status === "accepted" ? "accept" : "reject", {
+    before: { ...section, application_id, organization_id, credential_job_id },
+    recordedBy: finalized,
+  }).after;
+  return { ...section, status, decided_by: result.decided_by, decided_round: result.round };
+}

@@ -1,0 +1,329 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CfnOutput } from "aws-cdk-lib";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeApp } from "../../bin/app.ts";
+import { serve } from "../../bin/local/server.ts";
+import { checkAccount, checkCredentials, readAccount } from "../../bin/operate/deployment/account.ts";
+import { checkQuotas } from "../../bin/operate/deployment/account-quotas.ts";
+import { probeOf, silentFunctions, whatIsUnwell } from "../../bin/operate/deployment/answering.ts";
+import { deployments } from "../../bin/operate/deployment/commands.ts";
+import { linesOf, mayGoOn } from "../../bin/operate/deployment/finding.ts";
+import { whatRemains } from "../../bin/operate/deployment/remaining.ts";
+import { decide } from "../../bin/operate/deployment/settings.ts";
+import { readStanding } from "../../bin/operate/deployment/standing.ts";
+import { defaultSettings, type Settings } from "../../lib/settings.ts";
+import { watchedAlarms } from "../../lib/signals.ts";
+import { callsOf } from "../../shared/contract.ts";
+import { wire } from "../../shared/http/call.ts";
+import { startAccount } from "../support/account/account.ts";
+import type { AccountDetails } from "../support/account/details.ts";
+import { shapes, synthesizedShapes } from "./synthesis.ts";
+
+const [, live] = await synthesizedShapes();
+const settings: Settings = { ...defaultSettings("live"), ...live!.settings, stage: "live" };
+const { region } = settings;
+
+/** An account in which everything is as it has to be. */
+const ready: Partial<AccountDetails> = {
+  bootstrapped: { [region]: "28", "us-east-1": "28" },
+  concurrency: 1000,
+  distributions: 3,
+  mail: { sends: true, production: true, verified: ["laurel.example"] },
+};
+const bootstrapVersion = 6;
+
+type Account = Awaited<ReturnType<typeof startAccount>>;
+let account: Account | undefined;
+async function enter(...of: Parameters<typeof startAccount>): Promise<Account> {
+  account = await startAccount(...of);
+  vi.stubEnv("AWS_ENDPOINT_URL", account.url);
+  return account;
+}
+beforeEach(() => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+});
+afterEach(async () => {
+  await account?.stop();
+  account = undefined;
+  vi.unstubAllEnvs();
+});
+afterAll(() => vi.unstubAllEnvs());
+
+const look = async (stands = false) => [
+  ...(await checkAccount(settings, live!.templates, bootstrapVersion)),
+  ...(await checkQuotas(settings, live!.templates, stands)),
+];
+
+describe("the account is looked at before anything is deployed", () => {
+  test("an account that has everything is told so, line by line", async () => {
+    await enter({}, ready);
+    const found = [checkCredentials(await readAccount(region), settings), ...(await look())];
+    console.log(linesOf(found).join("\n"));
+    expect(found.filter(({ state }) => state !== "good")).toEqual([]);
+    expect(found.map(({ what }) => what)).toEqual([
+      "credentials",
+      `CDK in ${region}`,
+      "CDK in us-east-1",
+      "Lambda concurrency",
+      "CloudFront",
+      "mail",
+      "mail",
+      "mail",
+      "quota, routes of the API",
+      "quota, stacks of a region",
+      "quota, distributions of an account",
+      "quota, cache policies of an account",
+      "quota, policies for response headers of an account",
+      "quota, roles of an account",
+      "quota, managed policies of an account",
+    ]);
+  });
+
+  test.each<[string, Partial<AccountDetails>, RegExp]>([
+    ["one region was never bootstrapped", { bootstrapped: { [region]: "28" } }, /CDK in us-east-1: not bootstrapped/],
+    ["CDK's bootstrap is too old", { bootstrapped: { ...ready.bootstrapped, [region]: "5" } }, /version 5, and 6/],
+    ["more would be reserved than Lambda allows", { concurrency: 10 }, /Lambda concurrency: 10 at once/],
+    ["the API would have too many routes", { quotas: { "L-65B5C802": 20 } }, /routes of the API: \d+ of 20: ask/],
+    ["roles would be too many", { roles: 990 }, /roles of an account: \d+ of 1000, 990 used: ask/],
+    ["CloudFront may not be used", { denied: ["cloudfront"] }, /CloudFront: could not be asked: AccessDenied/],
+    ["quotas may not be read", { denied: ["servicequotas"] }, /routes of the API: could not be asked/],
+  ])("it ends when %s", async (_, fault, says) => {
+    await enter({}, { ...ready, ...fault });
+    const found = await look();
+    expect(mayGoOn(found)).toBe(false);
+    const blocking = found.filter(({ state }) => state === "blocks");
+    expect(linesOf(blocking).join("\n")).toMatch(says);
+  });
+
+  test("it ends without credentials, and with those of another account", async () => {
+    await enter({}, { ...ready, denied: ["sts"] });
+    expect(checkCredentials(await readAccount(region), settings).state).toBe("blocks");
+    expect(checkCredentials("999988887777", settings)).toMatchObject({
+      state: "blocks",
+      says: "They are of 999988887777, and live stands in 111122223333.",
+    });
+  });
+
+  test("what a new account lacks does not hinder it, and is told", async () => {
+    await enter({}, { bootstrapped: ready.bootstrapped! });
+    const withoutReserve = live!.templates.map((template) => ({ ...template, Resources: {} }));
+    const found = await checkAccount(settings, withoutReserve, bootstrapVersion);
+    expect(mayGoOn(found)).toBe(true);
+    const later = linesOf(found.filter(({ state }) => state === "later")).join("\n");
+    for (const says of [/10 at once/, /no distribution yet/, /sandbox/, /has not verified laurel\.example/])
+      expect(later).toMatch(says);
+  });
+
+  test("the roles of a stage that stands are not counted twice", async () => {
+    await enter({}, { ...ready, roles: 990 });
+    expect(mayGoOn(await look(true))).toBe(true);
+  });
+});
+
+describe("a stage is deployed in order", () => {
+  const stack = (alarms: readonly string[], status = "UPDATE_COMPLETE") => ({
+    id: `arn:aws:cloudformation:${region}:111122223333:stack/Laurel-live/1`,
+    name: "Laurel-live",
+    region,
+    statuses: ["CREATE_COMPLETE", status],
+    outputs: { PortalOrigin: "https://laurel.example" },
+    resources: alarms.map((name) => ({
+      logicalId: name,
+      physicalId: `laurel-live-${name}`,
+      type: "AWS::CloudWatch::Alarm",
+      statuses: ["CREATE_COMPLETE"],
+    })),
+  });
+
+  test("edge, functions, portal; and each alone", () => {
+    const words = Object.entries(deployments(settings, undefined));
+    expect(words.map(([what]) => what)).toEqual(["edge", "functions", "portal"]);
+    expect(words.map(([, [, , , , , name]]) => name)).toEqual([
+      "Laurel-live-edge-eu-central-1",
+      "Laurel-live",
+      "Laurel-live-portal",
+    ]);
+    for (const [, command] of words) expect(command).toContain("--exclusively");
+    expect(JSON.stringify(words)).not.toContain("alarm");
+  });
+
+  test("the functions of a stage that stands are watched for ten minutes by the alarms that were there before", async () => {
+    await enter({ stacks: [stack([...watchedAlarms, "payments-differ"])] });
+    const { alarms, outputs } = (await readStanding(settings))!;
+    expect(outputs.PortalOrigin).toBe("https://laurel.example");
+    expect(alarms).toHaveLength(5);
+    const { edge, functions, portal } = deployments(settings, alarms);
+    expect(functions.join(" ")).toContain("--monitoring-time-minutes 10");
+    for (const name of watchedAlarms) {
+      const arn = `arn:aws:cloudwatch:${region}:111122223333:alarm:laurel-live-${name}`;
+      expect(functions.join(" ")).toContain(`--rollback-trigger-alarm-arns ${arn}`);
+    }
+    expect([...edge, ...portal].join(" ")).not.toContain("alarm");
+  });
+
+  test("a stage whose alarms ring is mended unwatched: what watched it before does so no more", () => {
+    expect(deployments(settings, []).functions.slice(-2)).toEqual(["--rollback-trigger-alarm-arns", "none"]);
+  });
+
+  test("nothing watches a first deployment, and none that begins anew after an aborted one", async () => {
+    await enter({ stacks: [] });
+    expect(await readStanding(settings)).toBeUndefined();
+    await account!.stop();
+    await enter({ stacks: [stack(watchedAlarms, "ROLLBACK_COMPLETE")] });
+    expect(await readStanding(settings)).toBeUndefined();
+  });
+
+  test("the watching alarms are in the template, as many as CloudFormation takes", () => {
+    const names = live!.templates.flatMap(({ Resources }) =>
+      Object.values(Resources).map(({ Properties }) => Properties?.AlarmName),
+    );
+    for (const name of watchedAlarms) expect(names).toContain(`laurel-live-${name}`);
+    expect(watchedAlarms.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("what was decided about a stage is not undone by an older commit", () => {
+  const blocked = { version: 7, monthlyBudgetDollars: 500, blockedAddresses: ["203.0.113.7/32"] };
+  test.each<[string, Partial<Settings>, Partial<Settings> | undefined, object, string]>([
+    ["a first deployment takes the checkout's", { version: 7 }, undefined, { version: 7 }, "good"],
+    ["a later decision is taken", blocked, { version: 6 }, blocked, "good"],
+    ["an older commit keeps what is deployed", { version: 6 }, blocked, blocked, "good"],
+    ["one that never knew versions does, too", {}, blocked, blocked, "good"],
+    [
+      "the same in another order is the same",
+      { monthlyBudgetDollars: 9, version: 1 },
+      { version: 1, monthlyBudgetDollars: 9 },
+      { version: 1, monthlyBudgetDollars: 9 },
+      "good",
+    ],
+    ["two of one version stop it", { ...blocked, blockedAddresses: [] }, blocked, blocked, "blocks"],
+  ])("%s", (_, checkedOut, deployed, decided, state) => {
+    const before = deployed && JSON.stringify(deployed);
+    expect(decide(checkedOut, before)).toMatchObject({ decided, finding: { state } });
+  });
+
+  test("and the stack tells them to the next deployment, with the commit", () => {
+    const [{ settings: some }] = shapes as [(typeof shapes)[number]];
+    const outdir = mkdtempSync(join(tmpdir(), "laurel-release-"));
+    const { laurel } = makeApp({
+      code: "inline",
+      portalAssets: false,
+      outdir,
+      stage: "dev",
+      settings: some,
+      release: "abc",
+    });
+    const outputOf = (id: string) => (laurel.node.findChild(id) as CfnOutput).value;
+    expect(outputOf("Release")).toBe("abc");
+    expect(decide(some, outputOf("Settings")).finding.says).toContain("as deployed");
+  });
+});
+
+describe("the portal follows when every function answers", () => {
+  test("every call refuses the question of a deployment for its form, before anybody is identified or read", async () => {
+    const lines = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const statuses: string[] = [];
+    try {
+      for (const named of callsOf()) {
+        const { handler } = await import(`../../functions/${named.domain}/${named.file}.ts`);
+        const { statusCode } = await handler(probeOf(named), {});
+        statuses.push(`${wire(named.call).method} ${statusCode}`);
+      }
+    } finally {
+      expect(lines.mock.calls.join("\n")).not.toMatch(/authz_fail|unforeseen|webhook_bad_signature/);
+      lines.mockRestore();
+    }
+    expect(statuses).toHaveLength(callsOf().length);
+    expect(new Set(statuses.map((each) => each.split(" ")[1]))).toEqual(new Set(["400", "413"]));
+  });
+
+  test("a function that does not load, fails, or is not there is named", async () => {
+    const calls = callsOf().slice(0, 4);
+    const [broken, failing, silent] = calls.map(({ domain, file }) => `laurel-live-${domain}-${file}`) as string[];
+    await enter(
+      {},
+      {
+        answers: {
+          [broken!]: { error: "Unhandled", body: '{"errorType":"Runtime.ImportModuleError"}' },
+          [failing!]: { body: '{"statusCode":500}' },
+          [silent!]: { body: "null" },
+        },
+      },
+    );
+    expect(await silentFunctions(settings, calls)).toEqual(
+      [
+        `${broken}: Unhandled {"errorType":"Runtime.ImportModuleError"}`,
+        `${failing}: no answer {"statusCode":500}`,
+        `${silent}: no answer null`,
+      ].sort(),
+    );
+    await account!.stop();
+    await enter({}, ready);
+    expect(await silentFunctions(settings, callsOf())).toEqual([]);
+  });
+
+  test("the product is well once its health and its configuration come through the distribution", async () => {
+    let asked = 0;
+    const says = { health: { data: { status: "ok" } } as object, stage: "live" };
+    const origin = await serve(0, (request, response) => {
+      const early = ++asked < 3;
+      const body = request.url === "/api/health" ? says.health : { stage: says.stage };
+      response.writeHead(early ? 503 : 200, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+    const briefly = { tries: 3, waitMs: 1 };
+    try {
+      expect(await whatIsUnwell(origin.url, "live", briefly)).toBeUndefined();
+      expect(await whatIsUnwell(origin.url, "dev", briefly)).toContain("stage live");
+      says.health = { error: { code: "server.busy" } };
+      expect(await whatIsUnwell(origin.url, "live", briefly)).toContain("/api/health");
+    } finally {
+      await origin.stop();
+    }
+    expect(await whatIsUnwell(origin.url, "live", briefly)).toMatch(/fetch failed/);
+  });
+});
+
+describe("what is still to be done is said", () => {
+  const outputs = {
+    PortalOrigin: "https://laurel.example",
+    UserPoolId: "pool",
+    StripeKeys: "stripe",
+    PayPalKeys: "paypal",
+  };
+  const written = '{"secretKey":"sk"}';
+  const holdings = (people: number, value: string) => ({
+    pools: [{ id: "pool", guarded: true, people }],
+    secrets: ["stripe", "paypal"].map((arn) => ({ arn, value })),
+  });
+  const subscription = { region, topic: "Laurel-live-Alarms", mail: settings.operatorsMail!, confirmed: false };
+
+  test("of a stage that was made just now", async () => {
+    await enter(holdings(0, '{"secretKey":""}'), { subscriptions: [subscription] });
+    const found = [{ what: "mail", state: "later" as const, says: "in SES's sandbox" }];
+    const remains = (await whatRemains(settings, outputs, found)).join("\n");
+    for (const says of [
+      /has not confirmed the subscription in eu-central-1/,
+      /mail: in SES's sandbox/,
+      /Stripe: write its keys into the secret stripe, and point a webhook at https:\/\/laurel\.example\/api\/payment\/stripe\/webhook/,
+      /PayPal: write its keys/,
+      /npm run superadmin/,
+    ])
+      expect(remains).toMatch(says);
+  });
+
+  test("and of one that is complete, nothing but what every release may bring", async () => {
+    await enter(holdings(1, written), { subscriptions: [{ ...subscription, confirmed: true }] });
+    expect(await whatRemains(settings, outputs, [])).toEqual([expect.stringContaining("npm run migrate")]);
+  });
+
+  test("keys that are there while nobody is offered to pay, and alarms that reach nobody", async () => {
+    await enter(holdings(1, written));
+    const { operatorsMail: _, stripePublishableKey: __, ...less } = settings;
+    const remains = (await whatRemains(less, outputs, [])).join("\n");
+    expect(remains).toMatch(/mailed to nobody/);
+    expect(remains).toMatch(/set stripePublishableKey/);
+  });
+});

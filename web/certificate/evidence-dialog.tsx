@@ -1,0 +1,218 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Checkbox from "@cloudscape-design/components/checkbox";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import type { EvidenceSection } from "../../shared/certificate/calls.ts";
+import { plainTextOf, shortened } from "../../shared/certificate/plain-text.ts";
+import { ApiError } from "../api/api-error.ts";
+import { type Answer, api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { flash } from "../ui/flash.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { fileSize } from "../ui/format.ts";
+import { ListError } from "../ui/list-states.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useField } from "../ui/use-field.ts";
+import { wordsFor } from "../ui/words.ts";
+import "./evidence-dialog.css";
+
+type Evidence = Answer<typeof import("../../shared/certificate/calls.ts")["readEvidence"]>;
+
+const Fields = z.object({
+  ends_on: z.iso.date("Choose the last day."),
+  /** `section_id/sha256` of each chosen piece. */
+  pieces: z.array(z.string()).min(1, "Choose what to publish."),
+});
+
+/** What its learner publishes of the work behind a certificate: which pieces, until when, and how often it was opened. */
+export default function EvidenceDialog({
+  certificate_id,
+  title,
+  onClose,
+}: {
+  readonly certificate_id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const { organization_id } = useSession();
+  const reading = useQuery(api.certificate.readEvidence.query({ organization_id, certificate_id }));
+  const unsigned = reading.error instanceof ApiError && reading.error.code === "certificate.unsigned";
+  return (
+    <FormDialog title={`Evidence for “${title}”`} onClose={onClose}>
+      {reading.isPending ? (
+        <PageSkeleton />
+      ) : unsigned ? (
+        <Alert type="info">
+          The certificate is not signed yet: there is nothing yet that evidence could be compared with.
+        </Alert>
+      ) : reading.isError ? (
+        <ListError
+          error={reading.error}
+          header="The evidence could not be loaded"
+          onAgain={() => void reading.refetch()}
+        />
+      ) : (
+        <EvidenceForm
+          key={reading.data.published?.ends_on}
+          evidence={reading.data}
+          certificate_id={certificate_id}
+          onClose={onClose}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const idOf = (section_id: string, sha256: string) => `${section_id}/${sha256}`;
+const todayUtc = () => new Date().toISOString().slice(0, 10);
+
+function EvidenceForm({
+  evidence,
+  certificate_id,
+  onClose,
+}: {
+  readonly evidence: Evidence;
+  readonly certificate_id: string;
+  readonly onClose: () => void;
+}) {
+  const { organization_id } = useSession();
+  const [ending, setEnding] = useState(false);
+  const { published, openings, sections } = evidence;
+  const chosen = published?.sections.flatMap(({ section_id, pieces }) =>
+    pieces.map((sha256) => idOf(section_id, sha256)),
+  );
+  const isRunning = published !== undefined && published.ends_on >= todayUtc();
+  const end = async () => {
+    setEnding(true);
+    try {
+      await write(api.certificate.publishEvidence, { organization_id, certificate_id, sections: [] });
+      flash("success", "Nothing is published any more.");
+      onClose();
+    } catch (error) {
+      flash("error", wordsFor(error));
+    } finally {
+      setEnding(false);
+    }
+  };
+  return (
+    <SpaceBetween size="m">
+      <p>
+        Whoever opens your certificate can see what you publish, and compare it with what was judged.{" "}
+        {openings === 0
+          ? "It was never opened."
+          : openings === 1
+            ? "It was opened once."
+            : `It was opened ${openings} times.`}
+      </p>
+      <Alert type="warning">
+        Leave out names and pictures of other people. With a section, the names of its other files are seen, and what is
+        short there, such as a choice, can be guessed. What somebody has downloaded cannot be taken back.
+      </Alert>
+      <CallForm
+        send={api.certificate.publishEvidence}
+        schema={Fields}
+        values={{ ends_on: isRunning ? published.ends_on : "", pieces: chosen ?? [] }}
+        toInput={({ ends_on, pieces }) => ({
+          organization_id,
+          certificate_id,
+          ends_on,
+          sections: sections.flatMap(({ section_id, answers, files }) => {
+            const digests = [...new Set([...answers, ...files].map(({ sha256 }) => sha256))];
+            const wanted = digests.filter((sha256) => pieces.includes(idOf(section_id, sha256)));
+            return wanted.length > 0 ? [{ section_id, pieces: wanted }] : [];
+          }),
+        })}
+        fieldOf={(name) => (name === "sections" ? "pieces" : name)}
+        success="Published. Your certificate's page says so within a minute."
+        submit={isRunning ? "Save" : "Publish"}
+        actions={
+          isRunning ? (
+            <Button formAction="none" loading={ending} onClick={() => void end()}>
+              End now
+            </Button>
+          ) : undefined
+        }
+        onCancel={onClose}
+        guarded={false}
+        onDone={onClose}
+      >
+        <PiecesField sections={sections} />
+        <DateField
+          name="ends_on"
+          label="Until (last day, UTC)"
+          hint="At most a year from now. You can end it at any time."
+        />
+      </CallForm>
+    </SpaceBetween>
+  );
+}
+
+function PiecesField({ sections }: { readonly sections: readonly EvidenceSection[] }) {
+  const { value, set, ref, error } = useField<readonly string[]>({ name: "pieces" });
+  return (
+    <div className="evidence-pieces">
+      {sections.map((section, at) => (
+        <Pieces
+          key={section.section_id}
+          section={section}
+          chosen={value}
+          onChange={set}
+          {...(at === 0 && { firstRef: ref })}
+        />
+      ))}
+      {error ? (
+        <p className="evidence-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Pieces({
+  section: { section_id, title, answers, files },
+  chosen,
+  onChange,
+  firstRef,
+}: {
+  readonly section: EvidenceSection;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** Takes the first box: it is focused where nothing is chosen. */
+  readonly firstRef?: (box: { focus: () => void } | null) => void;
+}) {
+  const pieces = [
+    ...answers.map(({ kind, text, label, sha256 }) => ({
+      sha256,
+      name: kind === "text" ? "Your answer" : kind === "link" ? text : (label ?? text),
+      description: kind === "text" ? shortened(plainTextOf(text), 120) : undefined,
+    })),
+    ...files.map(({ name, size, sha256 }) => ({ sha256, name, description: fileSize(size) })),
+  ];
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {pieces.length === 0 ? <p>Nothing of it is there any more.</p> : null}
+      {pieces.map(({ sha256, name, description }, at) => {
+        const id = idOf(section_id, sha256);
+        return (
+          <Checkbox
+            key={id}
+            ref={at === 0 ? firstRef : undefined}
+            checked={chosen.includes(id)}
+            description={description}
+            onChange={({ detail }) => onChange(detail.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          >
+            {name}
+          </Checkbox>
+        );
+      })}
+    </fieldset>
+  );
+}

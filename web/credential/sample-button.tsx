@@ -1,0 +1,31 @@
+import Button from "@cloudscape-design/components/button";
+import { useNavigate } from "react-router";
+import type { createSample } from "../../shared/credential/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { type Answer, api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { useSession } from "../app/session.tsx";
+import { flash } from "../ui/flash.ts";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+
+/** Makes a draft of the sample credential and opens it in the wizard. */
+export function SampleButton() {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const making = useSubmit<void, Answer<typeof createSample>>({
+    send: () => write(api.credential.createSample, { organization_id }),
+    onDone: ({ credential_id, title }) => {
+      flash("success", `“${title}” is your draft. Rewrite what you like.`);
+      return go(paths.editCredentialStep(organization_id, credential_id, 0));
+    },
+    explain: (error) => {
+      flash("error", "The sample could not be copied. Try again.");
+      return unforeseen(error);
+    },
+  });
+  return (
+    <Button formAction="none" loading={making.pending} onClick={() => void making.submit()}>
+      Copy the sample
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import type { JobRow } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { counted, duration, money, weekday } from "../ui/format.ts";
+import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
+import { ApprovedOnly } from "./approved-only.tsx";
+import { JobState, jobPath } from "./job-columns.tsx";
+
+const shownMax = 5;
+const lookAgainEveryMs = 60_000;
+
+/** `/` of a reviewer: the work they have promised to review, what they may take, and what they are owed. */
+export function Page() {
+  return (
+    <ApprovedOnly title="Your reviews">
+      <Reviews />
+    </ApprovedOnly>
+  );
+}
+
+function Reviews() {
+  const { organization_id, user } = useSession();
+  const oldest = { organization_id, sort: "oldest", limit: shownMax } as const;
+  const inHand = useQuery({
+    ...api.job.listAssigned.query({ ...oldest, status: "accepted" }),
+    refetchInterval: lookAgainEveryMs,
+  });
+  const open = useQuery({ ...api.job.list.query(oldest), refetchInterval: lookAgainEveryMs });
+  const revised = useQuery(api.job.listAssigned.query({ ...oldest, status: "revisionNeeded", limit: 1 }));
+  const pay = useQuery(api.job.payments.query({ organization_id, limit: 1 }));
+  const lists = () => {
+    const withLearners = revised.data?.total ?? 0;
+    const due = pay.data?.due ?? 0;
+    return (
+      <>
+        <WaitingList
+          title="Waiting for your review"
+          total={inHand.data?.total ?? 0}
+          items={inHand.data?.jobs.map(promised) ?? []}
+          empty="Nothing waits for your review. Take an open job, and it is kept here."
+          more={[
+            { text: "All accepted jobs", to: paths.acceptedJobs },
+            ...(withLearners > 0
+              ? [
+                  {
+                    text: `${counted(withLearners, "revision")} with ${withLearners === 1 ? "its learner" : "their learners"}`,
+                    to: `${paths.acceptedJobs}?tab=revisionNeeded`,
+                  },
+                ]
+              : []),
+            ...(due > 0 ? [{ text: `${money(due)} due to you`, to: paths.payments }] : []),
+          ]}
+        />
+        <WaitingList
+          title="Open to you"
+          total={open.data?.total ?? 0}
+          items={open.data?.jobs.map(offered) ?? []}
+          empty="No open jobs right now. You get a notice when a learner submits work that you may review."
+          more={[
+            { text: "All open jobs", to: paths.openJobs },
+            { text: "Your credentials", to: paths.assignedCredentials },
+          ]}
+        />
+      </>
+    );
+  };
+  return <Home title={`Welcome, ${user.first_name}`} asked={[inHand, open, revised, pay]} lists={lists} />;
+}
+
+function promised(job: JobRow): WaitingItem {
+  const { credential_job_id, title, learner_name, submitted_on, due_on } = job;
+  return {
+    id: credential_job_id,
+    title,
+    to: jobPath(job),
+    status: <JobState job={job} />,
+    details: [
+      learner_name && `By ${learner_name}`,
+      `Waiting since ${since(submitted_on)}`,
+      due_on && `Goes back to the others on ${weekday(due_on)}`,
+    ],
+    actions: [{ text: "Review", to: jobPath(job) }],
+  };
+}
+
+function offered(job: JobRow): WaitingItem {
+  const { credential_job_id, title, issuer_name, submitted_on, review_time, reviewer_total_pay } = job;
+  return {
+    id: credential_job_id,
+    title,
+    to: jobPath(job),
+    status: <span>{issuer_name}</span>,
+    details: [
+      reviewer_total_pay === 0 ? "Unpaid" : `Pays ${money(reviewer_total_pay)}`,
+      `Should take ${duration(review_time)}`,
+      `Waiting since ${since(submitted_on)}`,
+    ],
+    actions: [{ text: "See the job", to: jobPath(job) }],
+  };
+}

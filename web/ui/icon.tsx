@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+
+const circle = <circle cx="8" cy="8" r="7" />;
+const head = <circle cx="8" cy="4" r="3" />;
+const star = "M8 1.8l1.9 3.95 4.35.6-3.15 3.05.75 4.35L8 11.7l-3.85 2.05.75-4.35L1.75 6.35l4.35-.6Z";
+
+/** Drawn on 16 by 16, in lines 2 wide. */
+const drawings = {
+  angleLeft: <path d="M11 2 5 8l6 6" />,
+  angleRight: <path d="m5 2 6 6-6 6" />,
+  angleDown: <path d="m2 5 6 6 6-6" />,
+  bars: <path d="M1 3h14M1 8h14M1 13h14" />,
+  cross: <path d="m2 2 12 12M14 2 2 14" />,
+  check: <path d="m1.5 8.5 4 4 9-9.5" />,
+  search: <path d="M7 12.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 4 4" />,
+  chart: <path d="M2 2h12v12H2ZM6 6v4h4V6Z" />,
+  grid: <path d="M2 2h4v4H2Zm8 0h4v4h-4ZM2 10h4v4H2Zm8 0h4v4h-4Z" />,
+  file: <path d="M3 1.5h6.5l3.5 3.5v9.5H3ZM9 2v4h4" />,
+  list: <path d="M2 2h12v12H2ZM5 6h6M5 9h4" />,
+  pencil: <path d="m2 14 .8-3.6L11 2.2l2.8 2.8-8.2 8.2ZM9 4l3 3" />,
+  upload: <path d="M8 15V6M4 9.5 8 5.5l4 4M2 2h12" />,
+  person: (
+    <>
+      {head}
+      <path d="M2 16v-2.5A3.5 3.5 0 0 1 5.5 10h5a3.5 3.5 0 0 1 3.5 3.5V16" />
+    </>
+  ),
+  people: (
+    <>
+      <circle cx="4.5" cy="4.2" r="2.2" />
+      <circle cx="11.3" cy="6.7" r="2.2" />
+      <path d="M1 13v-1.5A2.5 2.5 0 0 1 3.5 9H5m2 7v-1.5A2.5 2.5 0 0 1 9.5 12h3.5a2.5 2.5 0 0 1 2.5 2.5V16" />
+    </>
+  ),
+  star: <path d={star} />,
+  starFilled: <path d={star} fill="currentColor" />,
+  gear: (
+    <>
+      <circle cx="8" cy="8" r="2" />
+      <path d="M8 1v2.5M8 12.5V15M1.9 4.5l2.2 1.25M11.9 10.25l2.2 1.25M1.9 11.5l2.2-1.25M11.9 5.75l2.2-1.25" />
+      <circle cx="8" cy="8" r="4.7" />
+    </>
+  ),
+  lamp: <path d="M5.5 12h5M6 15h4M5.5 12c0-2.5-2.5-3-2.5-6a5 5 0 0 1 10 0c0 3-2.5 3.5-2.5 6Z" />,
+  help: (
+    <>
+      {circle}
+      <path d="M5.8 6.3C5.9 4.9 6.8 4 8.1 4c1.4 0 2.3 1 2.1 2.2C10 7.8 8 8 8 10m0 1.5v1" />
+    </>
+  ),
+  circleCheck: (
+    <>
+      {circle}
+      <path d="m4.5 8 2.5 2.5L11.5 6" />
+    </>
+  ),
+  circleClock: (
+    <>
+      {circle}
+      <path d="M8 4v4.5H4.5" />
+    </>
+  ),
+  circleDots: (
+    <>
+      {circle}
+      <path d="M4.2 8h1.3M7.35 8h1.3M10.5 8h1.3" />
+    </>
+  ),
+  circleCross: (
+    <>
+      {circle}
+      <path d="m5.5 5.5 5 5m0-5-5 5" />
+    </>
+  ),
+  circleBar: (
+    <>
+      {circle}
+      <path d="M4.5 8h7" />
+    </>
+  ),
+  circleInfo: (
+    <>
+      {circle}
+      <path d="M8 11.8V7.5M8 4v1.5" />
+    </>
+  ),
+  triangle: <path d="M8 1.5 15 14.5H1ZM8 6v4m0 1.3v1.5" />,
+} satisfies Record<string, ReactNode>;
+
+/** The name of a drawing. */
+export type IconName = keyof typeof drawings;
+
+/** A drawing in the colour of its text. Decorative: words stand beside it, or name the button it is in. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      {drawings[name]}
+    </svg>
+  );
+}
