@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import type { World } from "../../bin/local/world.ts";
-import { anyoneAt, personAt, seeded } from "../support/people.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, visit } from "../support/browser.ts";
+import { anyoneAt, personAt, seeded } from "../support/people.ts";
 import { firstLoad } from "./first-load.ts";
 import { kilobytes, line, title } from "./print.ts";
 

@@ -41,7 +41,10 @@ const parts = {
   growth: () => benchGrowth(given.things),
   verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
   certificate: () =>
-    inWorld(async (world) => benchCertificate(world, await builtPortal(), given.pairs), { people: true, content: true }),
+    inWorld(async (world) => benchCertificate(world, await builtPortal(), given.pairs), {
+      people: true,
+      content: true,
+    }),
 };
 const usual = { pairs: "15", things: "1000,100000", rows: "1000000" };
 /** Says nothing of the product: only whether everything still runs. */

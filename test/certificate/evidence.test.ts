@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { keys } from "../../functions/data/keys.ts";
 import { digestMultibaseOf } from "../../shared/certificate/evidence.ts";
 import { compareEvidence } from "../../shared/certificate/verify/evidence.ts";
 import { contract } from "../../shared/contract.ts";
@@ -15,7 +16,7 @@ import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { certificate, job, submission } = contract;
+const { certificate, job, submission, user } = contract;
 const world = await ownWorld(); // its clock moves past ends and what the edge keeps
 let academy: Organization;
 let rita: Person;
@@ -200,11 +201,17 @@ describe("evidence that is or was published", () => {
   });
 
   test("goes with the account, whatever becomes of the certificate", async () => {
-    const { certificate_id, learner } = await published("Gerda");
-    const key = { pk: `USER#${learner.user_id}`, sk: "PROFILE" };
-    const person = await world.control.item(key.pk, key.sk);
-    await world.control.put([{ ...person!, ...key, status: "deleted" }]);
+    const { certificate_id, learner, address } = await published("Gerda");
+    const { user_id, email } = learner;
+    expect(await learner.call(user.remove, { user_id, email })).toMatchObject({ status: 200 });
     expect(await open(certificate_id)).toMatchObject(missing);
+    for (const _ of [1, 2]) await world.control.runSchedule("erase-people", 3_600_000);
+    await world.settle();
+    const { pk, sk } = keys.issuedCertificate(certificate_id);
+    expect(await world.control.item(pk, sk)).not.toHaveProperty("published_evidence");
+    const page = await fresh(address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain('id="evidence"');
   });
 
   test("follows a certificate that is replaced to the new one", async () => {

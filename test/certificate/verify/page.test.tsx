@@ -189,7 +189,9 @@ describe("published evidence", () => {
   async function page(until: string, opened: () => Response, handedOut: Uint8Array<ArrayBuffer> = file): Promise<void> {
     calls = [];
     const digestMultibase = digestMultibaseOf(sha256(manifest));
-    const evidence = [{ id: "urn:uuid:0b0e6f6e-58a5-44a8-9e56-4a7f6a4b1c11", type: ["Evidence"], name: "Reflection", digestMultibase }];
+    const evidence = [
+      { id: "urn:uuid:0b0e6f6e-58a5-44a8-9e56-4a7f6a4b1c11", type: ["Evidence"], name: "Reflection", digestMultibase },
+    ];
     credential = await issuer.sign(issuer.credential({ evidence }));
     issuer.site.set(String(credential.id), credential);
     vi.stubGlobal("fetch", async (url: string) => {
@@ -230,12 +232,16 @@ describe("published evidence", () => {
     await screen.findByText("What changed in my classroom");
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
     await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
-    await waitFor(() => expect(screen.getAllByText("The file essay.txt is not what was judged.").length).toBeGreaterThan(1));
+    await waitFor(() =>
+      expect(screen.getAllByText("The file essay.txt is not what was judged.").length).toBeGreaterThan(1),
+    );
     expect(screen.getByText(/was altered/)).toBeTruthy();
   });
 
   test("of which nothing is left is said to be gone, and too many questions to come back later", async () => {
-    await page("2999-01-01", () => Response.json({ error: { code: "resource.not-found", message: "" } }, { status: 404 }));
+    await page("2999-01-01", () =>
+      Response.json({ error: { code: "resource.not-found", message: "" } }, { status: 404 }),
+    );
     await opening();
     await screen.findByText("Its learner publishes no evidence at present.");
     const message = "Too many attempts. Try again in 20 minutes.";
