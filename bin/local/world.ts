@@ -14,7 +14,7 @@ import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";
 import { startDynamodb } from "./aws/dynamodb.ts";
-import { startKms } from "./aws/kms.ts";
+import { type LocalKms, startKms } from "./aws/kms.ts";
 import { startS3 } from "./aws/s3/s3.ts";
 import { startSecrets } from "./aws/secrets-manager.ts";
 import { startMail } from "./aws/ses/ses.ts";
@@ -67,6 +67,7 @@ export interface World {
   readonly queues: LocalQueues;
   readonly database: DynamoDBClient;
   readonly tableName: string;
+  readonly kms: LocalKms;
   readonly mail: Awaited<ReturnType<typeof startMail>>;
   readonly stripe: Awaited<ReturnType<typeof startStripe>>;
   readonly badgr: Awaited<ReturnType<typeof startBadgr>>;
@@ -251,6 +252,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     queues,
     database,
     tableName: table.name,
+    kms,
     mail,
     stripe,
     badgr,

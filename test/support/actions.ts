@@ -43,7 +43,7 @@ function objectActionOf({ method, path }: ClientRequest): string {
   if (method === "PUT" || method === "POST") return "PutObject";
   const version = searchParams.has("versionId") ? "Version" : "";
   if (method === "DELETE") return searchParams.has("uploadId") ? "AbortMultipartUpload" : `DeleteObject${version}`;
-  if (isBucket) return "ListBucket";
+  if (isBucket) return searchParams.has("versions") ? "ListBucketVersions" : "ListBucket";
   if (searchParams.has("uploadId")) return "ListMultipartUploadParts";
   return searchParams.has("tagging") ? `GetObject${version}Tagging` : `GetObject${version}`;
 }

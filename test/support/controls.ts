@@ -5,6 +5,7 @@ import type { BadgrAssertion, BadgrBadge } from "../../bin/local/sandbox/badgr/o
 import type { PayPalEvent, PayPalSwitches } from "../../bin/local/sandbox/paypal/paypal.ts";
 import type { StripeEvent, StripeSwitches } from "../../bin/local/sandbox/stripe/stripe.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
+import type { SigningKey } from "../../shared/platform/environment.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import type { Trace } from "./traces.ts";
 import type { Usage } from "./usage.ts";
@@ -24,6 +25,8 @@ export interface Controls {
   /** Settings of the world's functions, endpoints included: for programs that an operator runs against it. */
   settings(names: readonly string[]): Promise<Record<string, string>>;
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
+  /** Signs certificates with these keys, as after a deployment with other `signingKeys`: only in a world of one's own. */
+  signWith(keys: readonly Pick<SigningKey, "name" | "state">[]): Promise<void>;
   /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
   /** Lets the mail service fail until it is told not to: only in a world of one's own. */

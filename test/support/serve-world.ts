@@ -102,6 +102,16 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
       parts.within(async () => Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]))),
     moveClock: async (milliseconds) => parts.clock.move(milliseconds),
     runSchedule: async (name, clockOffsetMs) => void (await parts.schedules.run(name, { clockOffsetMs })),
+    async signWith(keys) {
+      const { functions, keys: others } = parts.template;
+      const known = others.find(({ spec }) => spec !== undefined)!;
+      const arnOf = (name: string) => (name === "key-1" ? known.arn : `${known.arn}-${name}`);
+      const wanted = keys.map(({ name, state }) => ({ name, keyId: arnOf(name), state }));
+      const added = wanted.map(({ keyId, state }) => ({ ...known, arn: keyId, disabled: state === "compromised" }));
+      parts.kms.open([...others.filter((key) => key !== known), ...added]);
+      for (const { environment } of functions)
+        if (environment.SIGNING_KEYS) Object.assign(environment, { SIGNING_KEYS: JSON.stringify(wanted) });
+    },
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     failMail: async (how) => parts.mail.fail(how ?? undefined),
     switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),

@@ -23,19 +23,23 @@ export interface LocalKey {
   readonly spec?: string;
   readonly disabled?: boolean;
 }
+
+/** KMS on this machine. */
+export interface LocalKms extends LocalServer {
+  /** Serves these keys from now on: a deployment has added or disabled one. */
+  open(keys: readonly LocalKey[]): void;
+}
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
 /**
  * Starts KMS as far as functions need it: Encrypt and Decrypt with symmetric keys, Sign and GetPublicKey with keys of
  * Ed25519. What one key and encryption context closed opens with no other, as in AWS. The keys' material is kept in `file`.
  */
-export async function startKms(options: {
-  port: number;
-  file: string;
-  keys: readonly LocalKey[];
-}): Promise<LocalServer> {
-  const materials = materialsOf(options);
-  const signs = (arn: string) => options.keys.some((key) => key.arn === arn && key.spec === ED25519);
+export async function startKms(options: { port: number; file: string; keys: readonly LocalKey[] }): Promise<LocalKms> {
+  const { file } = options;
+  let { keys } = options;
+  let materials = materialsOf({ file, keys });
+  const signs = (arn: string) => keys.some((key) => key.arn === arn && key.spec === ED25519);
   /** The key of an id, for a use: a disabled key has none, and each key only the one it was made for. */
   const find = (id: string, use: "encrypt" | "sign", operation = "") => {
     const arn = [...materials.keys()].find((each) => each === id || each.endsWith(`/${id}`));
@@ -47,7 +51,7 @@ export async function startKms(options: {
         `${arn} key usage is ${usage} which is not valid for ${operation}.`,
       );
     }
-    if (options.keys.some((key) => key.arn === arn && key.disabled))
+    if (keys.some((key) => key.arn === arn && key.disabled))
       throw new AwsRefusal("DisabledException", `${arn} is disabled.`);
     return arn;
   };
@@ -127,7 +131,7 @@ export async function startKms(options: {
       return { KeyId: arn, Signature: signature, SigningAlgorithm };
     },
   };
-  return serve(options.port, (request, response) =>
+  const server = await serve(options.port, (request, response) =>
     answerAwsJson(request, response, (operation, input) => {
       requireSignature(request);
       const answer = work[operation];
@@ -137,6 +141,13 @@ export async function startKms(options: {
       return answer(input);
     }),
   );
+  return {
+    ...server,
+    open(now) {
+      keys = now;
+      materials = materialsOf({ file, keys });
+    },
+  };
 }
 
 interface Input {
