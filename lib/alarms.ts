@@ -131,7 +131,15 @@ export class Alarms extends Construct {
           },
         }
       : {};
-    return { ...Object.fromEntries([...dead, ...waiting]), ...changes };
+    const late: Record<string, Watch> = {
+      "events-late": {
+        when: "What follows from changes waits for more than 15 minutes for a service that does not answer",
+        runbook: "queues",
+        metric: this.watched.logMetrics.of("event_late", Duration.minutes(15)),
+        atLeast: 1,
+      },
+    };
+    return { ...Object.fromEntries([...dead, ...waiting]), ...changes, ...late };
   }
 
   private ofTable(): Record<string, Watch> {

@@ -20,9 +20,9 @@ export class Identity extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, { stage }: Settings, preToken: IFunction) {
+  constructor(scope: Construct, id: string, { stage, poolNumber }: Settings, preToken: IFunction) {
     super(scope, id);
-    this.pool = new UserPool(this, "Pool", {
+    this.pool = new UserPool(this, `Pool${poolNumber ?? ""}`, {
       userPoolName: `laurel-${stage}`,
       signInAliases: { email: true },
       signInCaseSensitive: false,

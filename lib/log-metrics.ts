@@ -25,6 +25,7 @@ const messages = {
   outside_unavailable: "providers",
   badge_not_made: "background",
   event_failed: "background",
+  event_late: "background",
   event_retried: "background",
   event_waits: "background",
   export_failed: "background",

@@ -136,6 +136,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "credential.exportApplicants": asksForExport,
   "user.exportScech": asksForExport,
+  "certificate.exportList": asksForExport,
   "file.upload": { objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:PutObject"] }] },
   "file.confirm": {
     objects: [{ bucket: "files", prefixes: uploads, actions: ["s3:GetObject", "s3:DeleteObject"], lists: true }],
@@ -326,7 +327,7 @@ export const background = {
     timeoutSeconds: 300,
   },
   "release-idle-jobs": {
-    description: "Remind reviewers of untouched jobs, and give those jobs back to the pool",
+    description: "Remind reviewers of untouched jobs, give those jobs back to the pool, and pay jobs that many decided",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     timeoutSeconds: 300,

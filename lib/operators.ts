@@ -34,7 +34,7 @@ export const operatorActions: readonly string[] = [
 ];
 
 /**
- * The people who look after the product in the AWS console. Each takes a role of the stage, with a second factor:
+ * The people who look after the product in the AWS console. Each takes a role of the stage, with a second factor or from Identity Center:
  * `laurel-<stage>-looks-<region>` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments-<region>` also
  * gives dead letters back, starts the reconciliation and the payout export, and fetches its files. Neither reads the table,
  * uploads, secrets or keys.
@@ -83,6 +83,16 @@ export class Operators extends Construct {
         assumedBy: new AccountRootPrincipal().withConditions({ Bool: { "aws:MultiFactorAuthPresent": "true" } }),
         inlinePolicies: { own: new PolicyDocument({ statements }) },
       });
+      // Sessions of Identity Center, which asks for the second factor itself, say nothing of one.
+      made.assumeRolePolicy!.addStatements(
+        new PolicyStatement({
+          actions: ["sts:AssumeRole"],
+          principals: [new AccountRootPrincipal()],
+          conditions: {
+            ArnLike: { "aws:PrincipalArn": `arn:${partition}:iam::${account}:role/aws-reserved/sso.amazonaws.com/*` },
+          },
+        }),
+      );
       explain(made, {
         "IAM5[Resource::*]":
           "Dashboards, metrics, alarms, query results, traces and lists know no resources; these actions only read them.",

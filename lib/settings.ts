@@ -19,6 +19,10 @@ export interface Settings {
    * and none without, as a certificate's address is for ever.
    */
   readonly signingKeys?: readonly { readonly name: string; readonly state?: "retired" | "compromised" }[];
+  /** The table that the stage works on after a restore, with its stream; its own one stays beside it. */
+  readonly restoredTable?: { readonly name: string; readonly streamArn: string };
+  /** Raised when the user pool is lost: the stage gets another one, which `npm run rebuild-pool` fills. */
+  readonly poolNumber?: number;
   /** The verified sender of all mail. */
   readonly mailFrom: string;
   /** Where alarms are mailed. */

@@ -1,5 +1,12 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
 import {
@@ -19,7 +26,8 @@ import type { Settings } from "./settings.ts";
 
 /** The table and the buckets: all that is kept. */
 export class Storage extends Construct {
-  readonly table: Table;
+  /** The stage's own, or the one that was restored in its place. */
+  readonly table: ITable;
   /** Encrypts single fields before they reach the table: bank accounts, and what opens a badge service. */
   readonly fieldsKey: Key;
   /** What signs certificates, the oldest first. */
@@ -38,7 +46,14 @@ export class Storage extends Construct {
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    this.table = this.makeTable();
+    const own = this.makeTable();
+    const { restoredTable } = settings;
+    this.table = restoredTable
+      ? Table.fromTableAttributes(this, "Restored", {
+          tableName: restoredTable.name,
+          tableStreamArn: restoredTable.streamArn,
+        })
+      : own;
     this.fieldsKey = this.makeFieldsKey();
     this.signingKeys = this.makeSigningKeys(settings);
 

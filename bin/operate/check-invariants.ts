@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { checkInvariants, type Finding, type StoredObject, wrongTwice } from "./invariants/check.ts";
-import { outputOf } from "./outputs.ts";
+import { enterStage } from "./outputs.ts";
 
 /** A table that is in use is read page by page, a thing's parent perhaps before both were written: such passes. */
 const SECOND_LOOK_MS = 5000;
@@ -13,16 +14,16 @@ const SECOND_LOOK_MS = 5000;
  * `npm run check:invariants`: checks a whole table (an export that was restored, a copy, the local one) and prints each
  * invariant with how many things were looked at and how many violate it. Exit 1 on a violation. It reads only.
  */
-const usage = `npm run check:invariants
+const usage = `npm run check:invariants -- --stage live
 
-TABLE_NAME names the table, which may be in use: what seems wrong is looked at again. FILES_BUCKET, when given, is the bucket whose objects are looked at too. The credentials and the
+--stage names the stage whose table is checked, TABLE_NAME any other; it may be in use: what seems wrong is looked at again. FILES_BUCKET, when given, is the bucket whose objects are looked at too. The credentials and the
 region are those of the environment. For the local world, give its address as AWS_ENDPOINT_URL_DYNAMODB, or name a file of
 items (a JSON array) with ITEMS_FILE.`;
 
 async function readItems(): Promise<Record<string, unknown>[]> {
-  const { ITEMS_FILE, TABLE_NAME } = process.env;
+  const { ITEMS_FILE } = process.env;
   if (ITEMS_FILE) return JSON.parse(readFileSync(ITEMS_FILE, "utf8"));
-  const TableName = TABLE_NAME ?? outputOf("TableName");
+  const TableName = process.env.TABLE_NAME;
   if (TableName === undefined) throw new Error(usage);
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const items: Record<string, unknown>[] = [];
@@ -55,6 +56,7 @@ async function checkNow(): Promise<Finding[]> {
 }
 
 try {
+  await enterStage(parseArgs({ options: { stage: { type: "string" } } }).values.stage);
   const first = await checkNow();
   const isInUse = !process.env.ITEMS_FILE && first.some(({ violations }) => violations.length > 0);
   if (isInUse) await setTimeout(SECOND_LOOK_MS);

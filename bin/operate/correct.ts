@@ -6,9 +6,9 @@ import { keys } from "../../functions/data/keys.ts";
 import { get, transact } from "../../functions/data/table.ts";
 import { post } from "../../functions/payment/ledger.ts";
 import { type Account, accounts, type Entry, sumOf } from "../../shared/payment/rules.ts";
-import { outputOf } from "./outputs.ts";
+import { enterStage } from "./outputs.ts";
 
-const usage = `npm run correct -- --application app_… --reason "PayPal's fee for the dispute PP-D-1" platform=15.00 fees=-15.00
+const usage = `npm run correct -- --stage live --application app_… --reason "PayPal's fee for the dispute PP-D-1" platform=15.00 fees=-15.00
 
 Adds a correcting entry to the ledger, beside what stands there. Amounts are dollars by account and sum to 0: what an
 account receives is positive, what it owes is negative, as in the entries that are there (here the platform bears a fee).
@@ -16,8 +16,7 @@ Says what it would add; with --write it is added.
 
 Accounts: ${accounts.join(", ")}.
 
-It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
-deploy --outputs-file) or of TABLE_NAME.`;
+It uses the AWS credentials of the environment, and the table of the stage or the one that TABLE_NAME names.`;
 
 /** A reason not to go on that the operator can mend: one sentence, no stack. */
 class CannotCorrect extends Error {}
@@ -25,8 +24,8 @@ class CannotCorrect extends Error {}
 const Sold = z.object({ organization_id: z.string(), cred_id: z.string(), user_id: z.string() });
 
 async function main(): Promise<void> {
-  const { application: application_id, reason, write, entry } = readArguments();
-  process.env.TABLE_NAME ||= outputOf("TableName");
+  const { stage, application: application_id, reason, write, entry } = readArguments();
+  await enterStage(stage);
   if (!process.env.TABLE_NAME) throw new CannotCorrect(usage);
   const sold = await get(Sold, keys.application(application_id));
   if (sold === undefined) throw new CannotCorrect(`There is no application ${application_id}.`);
@@ -45,6 +44,7 @@ function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      stage: { type: "string" },
       application: { type: "string", default: "" },
       reason: { type: "string", default: "" },
       write: { type: "boolean", default: false },

@@ -27,7 +27,6 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
 import { Application, Certificate, type Seat, Work } from "../../shared/submission/submission.ts";
-import { outputOf } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
 
@@ -41,9 +40,7 @@ list the jobs that review them (until they do, they are read, and neither revise
 rounds under review are their reviewers' alone until they are decided.
 Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
 stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once. What was
-erased of certificates it learns from the bucket of cdk.out/outputs.json or of SIGNED_BUCKET.`;
-
-process.env.SIGNED_BUCKET ||= outputOf("SignedBucket") ?? "";
+erased of certificates it learns from the stage's bucket of signed objects (SIGNED_BUCKET).`;
 
 await tableCommand(usage, async (write) => {
   let changed = 0;

@@ -1,13 +1,32 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import * as z from "zod";
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { stackNames } from "../../lib/settings.ts";
+import { settingsOf } from "./stage.ts";
 
-const file = join(import.meta.dirname, "../../cdk.out/outputs.json");
-const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+/** What a command's environment says of its stage, and the outputs of the stage's stack that say the same. */
+const outputs = {
+  TABLE_NAME: "TableName",
+  USER_POOL_ID: "UserPoolId",
+  PORTAL_ORIGIN: "PortalOrigin",
+  SIGNED_BUCKET: "SignedBucket",
+} as const;
 
-/** An output of the last deployment, from what `cdk deploy --outputs-file` wrote; undefined when there is none. */
-export function outputOf(name: "TableName" | "SignedBucket" | "UserPoolId" | "PortalOrigin"): string | undefined {
-  if (!existsSync(file)) return undefined;
-  const stacks = Outputs.parse(JSON.parse(readFileSync(file, "utf8")));
-  return Object.values(stacks).find((outputs) => name in outputs)?.[name];
+/**
+ * Puts a stage's table, user pool, origin, bucket of signed objects and region into the environment, as its stack names them. What the environment
+ * names already goes before them; without a stage it is all there is.
+ */
+export async function enterStage(stage: string | undefined): Promise<void> {
+  if (!stage) return;
+  const settings = settingsOf(stage);
+  process.env.AWS_REGION ||= settings.region;
+  const missing = Object.entries(outputs).filter(([name]) => !process.env[name]);
+  if (process.env.TABLE_NAME || missing.length === 0) return;
+  const { main: StackName } = stackNames(settings);
+  const { Stacks: [stack] = [] } = await new CloudFormationClient({ region: settings.region }).send(
+    new DescribeStacksCommand({ StackName }),
+  );
+  for (const [name, output] of missing) {
+    const value = stack?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
+    if (value) process.env[name] = value;
+  }
+  process.stderr.write(`${stage} in ${settings.region}: ${process.env.TABLE_NAME}\n`);
 }

@@ -2,31 +2,34 @@ import { parseArgs } from "node:util";
 import { type AttributeValue, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { handler as archiveAudit } from "../../functions/background/archive-audit.ts";
 import { handler as publishEvents } from "../../functions/background/publish-events.ts";
 import { kinds } from "../../functions/data/keys.ts";
 import { purposes, queueUrlNames } from "../../shared/platform/environment.ts";
-import { outputOf } from "./outputs.ts";
+import { enterStage } from "./outputs.ts";
 
-const usage = `npm run replay-events -- --stage live --since 2026-11-20T10:00:00Z [--until 2026-11-20T11:00:00Z]
+const usage = `npm run replay-events -- --stage live --since 2026-11-20T10:00:00Z [--until 2026-11-20T11:00:00Z] [--archive]
 
 Publishes the audit rows of a time again, for when the stream could not be read: mails, notices, search words, metrics and
 badges follow from them. Workers know what they have done within sixty days, so what was published before is not done
-twice. It reads the whole table once.
+twice. With --archive they are not published but archived again, for when the archive's bucket could not be written:
+AUDIT_BUCKET names it. It reads the whole table once.
 
-It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
-deploy --outputs-file) or of TABLE_NAME.`;
+It uses the AWS credentials of the environment, and the table of the stage or the one that TABLE_NAME names.`;
 
 async function main(): Promise<void> {
-  const { stage, since, until } = parseArgs({
+  const { stage, since, until, archive } = parseArgs({
     options: {
       stage: { type: "string", default: "" },
       since: { type: "string", default: "" },
       until: { type: "string", default: new Date().toISOString() },
+      archive: { type: "boolean", default: false },
     },
   }).values;
-  process.env.TABLE_NAME ||= outputOf("TableName");
+  await enterStage(stage);
   if (!stage || !Date.parse(since) || !Date.parse(until) || !process.env.TABLE_NAME) throw new Error(usage);
-  await findQueues(stage);
+  if (archive && !process.env.AUDIT_BUCKET) throw new Error(usage);
+  if (!archive) await findQueues(stage);
   const [from, to] = [since, until].map((each) => new Date(each).toISOString());
   const table = new DynamoDBClient({});
   let published = 0;
@@ -42,11 +45,11 @@ async function main(): Promise<void> {
       }),
     );
     const Records = (page.Items ?? []).map((NewImage) => ({ dynamodb: { NewImage } }) as DynamoDBRecord);
-    await publishEvents({ Records } satisfies DynamoDBStreamEvent);
+    await (archive ? archiveAudit : publishEvents)({ Records } satisfies DynamoDBStreamEvent);
     published += Records.length;
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
-  console.log(`${published} events were published again.`);
+  console.log(`${published} events were ${archive ? "archived" : "published"} again.`);
 }
 
 /** What publishes reads its queues from the environment. */

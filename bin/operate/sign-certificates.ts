@@ -3,7 +3,7 @@ import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { newId, now } from "../../functions/data/ids.ts";
 import { isOf, kinds } from "../../functions/data/keys.ts";
 import { sendMessages } from "../../functions/outside/queues.ts";
-import { outputOf } from "./outputs.ts";
+import { enterStage } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
 
 const usage = `npm run sign-certificates -- --stage live [--all] [--organization org_…]
@@ -14,8 +14,7 @@ their notices): after a key was added or marked as compromised, or objects were 
 alone. What is signed by a good key keeps its proof. It reads the whole table once and may be stopped at any time: what is
 asked for twice is signed once, and another run goes on with what is left.
 
-It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
-deploy --outputs-file) or of TABLE_NAME, and the stage's queue or that of SIGNATURES_QUEUE_URL.`;
+It uses the AWS credentials of the environment, and the table of the stage or the one that TABLE_NAME names, and the stage's queue or that of SIGNATURES_QUEUE_URL.`;
 
 /** So many at once: the queue takes ten in a request, and a run that is stopped has little to repeat. */
 const BATCH = 100;
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
       help: { type: "boolean", default: false },
     },
   }).values;
-  process.env.TABLE_NAME ||= outputOf("TableName") ?? "";
+  if (!help) await enterStage(stage);
   const queueUrl = process.env.SIGNATURES_QUEUE_URL;
   if (help || !process.env.TABLE_NAME || !(stage || queueUrl)) {
     console.log(usage);

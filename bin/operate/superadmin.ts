@@ -9,21 +9,17 @@ import { createAccount, findAccount } from "../../functions/outside/cognito.ts";
 import { environment } from "../../functions/process/environment.ts";
 import { signUp } from "../../functions/user/account.ts";
 import type { UserRecord } from "../../functions/user/record.ts";
-import { outputOf } from "./outputs.ts";
+import { enterStage } from "./outputs.ts";
 
-const settings = [
-  ["TABLE_NAME", "TableName"],
-  ["USER_POOL_ID", "UserPoolId"],
-  ["PORTAL_ORIGIN", "PortalOrigin"],
-] as const;
+const settings = ["TABLE_NAME", "USER_POOL_ID", "PORTAL_ORIGIN"] as const;
 
-const usage = `npm run superadmin -- you@example.org [--first-name Ada] [--last-name Lindqvist] [--print]
+const usage = `npm run superadmin -- you@example.org --stage live [--first-name Ada] [--last-name Lindqvist] [--print]
 
 Makes a super administrator of a deployed stage and mails the link that sets the password, good for ten minutes; run it
 again for another link. With --print the link is printed and not mailed, for a stage that cannot send mail yet.
 
-It uses the AWS credentials and the region of the environment, and the stack's outputs from cdk.out/outputs.json (written
-by cdk deploy --outputs-file) or from TABLE_NAME, USER_POOL_ID and PORTAL_ORIGIN.`;
+It uses the AWS credentials of the environment, and the stage's table, user pool and address, or those that TABLE_NAME,
+USER_POOL_ID and PORTAL_ORIGIN name.`;
 
 /** A reason not to go on that the operator can mend: one sentence, no stack. */
 class CannotMake extends Error {}
@@ -32,7 +28,8 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const email = z.email().safeParse(positionals[0]?.trim().toLowerCase());
   if (!email.success || positionals.length !== 1) throw new CannotMake(usage);
-  readOutputs();
+  await enterStage(values.stage);
+  requireSettings();
   const { "first-name": first_name, "last-name": last_name, print } = values;
   const user_id = await superadminOf({ email: email.data, first_name, last_name });
   if (print) {
@@ -49,6 +46,7 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        stage: { type: "string" },
         "first-name": { type: "string", default: "Platform" },
         "last-name": { type: "string", default: "Administrator" },
         print: { type: "boolean", default: false },
@@ -59,10 +57,8 @@ function readArguments() {
   }
 }
 
-/** Takes the settings that the environment does not have from the outputs of the stack, whatever its stage is called. */
-function readOutputs(): void {
-  for (const [setting, output] of settings) {
-    process.env[setting] ||= outputOf(output);
+function requireSettings(): void {
+  for (const setting of settings) {
     if (!process.env[setting]) throw new CannotMake(`${setting} is not known.\n\n${usage}`);
   }
 }

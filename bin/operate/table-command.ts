@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
-import { outputOf } from "./outputs.ts";
+import { enterStage } from "./outputs.ts";
 
 const environment = `
-It uses the AWS credentials and the region of the environment, and the table of cdk.out/outputs.json (written by cdk
-deploy --outputs-file) or of TABLE_NAME.`;
+It uses the AWS credentials of the environment, and the table of the stage or the one that TABLE_NAME names.`;
 
 /**
  * A command over a stage's whole table that writes with --write and only says what it would otherwise. Prints its usage
@@ -12,9 +11,9 @@ deploy --outputs-file) or of TABLE_NAME.`;
 export async function tableCommand(usage: string, work: (write: boolean) => Promise<void>): Promise<void> {
   try {
     const { values } = parseArgs({
-      options: { write: { type: "boolean", default: false }, help: { type: "boolean" } },
+      options: { stage: { type: "string" }, write: { type: "boolean", default: false }, help: { type: "boolean" } },
     });
-    process.env.TABLE_NAME ||= outputOf("TableName") ?? "";
+    if (!values.help) await enterStage(values.stage);
     if (!values.help && process.env.TABLE_NAME) return await work(values.write);
     console.log(`${usage}\n${environment}`);
     process.exitCode = values.help ? 0 : 1;

@@ -52,6 +52,8 @@ export const markerEnd = ({ at }: Pick<Message, "at">): number =>
 
 /** How long a message waits for an outside service before it is tried again: from seconds to a quarter of an hour. */
 const waitSeconds = { first: 5, longest: 900 };
+/** What waits for longer is late: its queue does not show it, for it is a new message after each try. */
+const LATE_MS = 15 * 60_000;
 /** Fourteen days of quarters of an hour. */
 const TRIES_MAX = 1344;
 
@@ -91,5 +93,7 @@ async function waitFor(error: unknown, event: Message, purpose: Purpose): Promis
   const asked = error.retryAfterSeconds ?? first * 2 ** Math.min(tries, 10);
   const delaySeconds = Math.ceil(Math.min(longest, asked * (1 + Math.random() / 2)));
   log("warn", "event_waits", { event_id, event_type, code: error.code, count: tries + 1 });
+  if (clock.now() - Date.parse(event.at) > LATE_MS)
+    log("warn", "event_late", { event_id, event_type, code: error.code });
   await sendMessages(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);
 }

@@ -1,8 +1,13 @@
-import { giveBackAll, release, remind } from "../job/scheduled.ts";
+import { giveBackAll, pay, release, remind } from "../job/scheduled.ts";
 import { scheduled } from "./scheduled.ts";
 
 /**
  * Reminds the reviewer of an accepted job that they left untouched for a week; after two it is open to all again, as
- * are at once the jobs of somebody whose account is disabled.
+ * are at once the jobs of somebody whose account is disabled. Pays those of many reviewers of a job that are not paid yet.
  */
-export const handler = scheduled({ "job-reminder": remind, "job-release": release, "person-pause": giveBackAll });
+export const handler = scheduled({
+  "job-reminder": remind,
+  "job-release": release,
+  "person-pause": giveBackAll,
+  "job-pay": pay,
+});

@@ -1,10 +1,13 @@
 import { type CertificateDecision, IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
 import { keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { get, transact } from "../data/table.ts";
+import { amend } from "../data/transition.ts";
 import { Erasure } from "../user/record.ts";
+import { issuedCertificateEntity } from "./entity.ts";
 import { eraseCertificate, withoutName } from "./erasing.ts";
 import { revokeSteps } from "./revoking.ts";
 
@@ -41,7 +44,7 @@ async function depart(application_id: string, decision: CertificateDecision | un
     if (each) await eraseCertificate(each, user_id);
     former = each?.replaces;
   }
-  if (wanted === "public") return;
+  if (wanted === "public") return endEvidence(certificate, user_id);
   const isGood = certificate.status === "awaitingSignature" || certificate.status === "active";
   if (wanted === "revoked" && isGood) {
     const { steps, after } = revokeSteps(certificate, { code: "holder's-wish", actor_id: user_id });
@@ -49,4 +52,13 @@ async function depart(application_id: string, decision: CertificateDecision | un
     return eraseCertificate(after, user_id);
   }
   await eraseCertificate(certificate, user_id);
+}
+
+/** Work that is erased is published no more; the certificate's page says so then. */
+async function endEvidence(certificate: IssuedCertificate, actor_id: string): Promise<void> {
+  if (certificate.published_evidence === undefined) return;
+  await transact([
+    ...amend(issuedCertificateEntity, { before: certificate, set: { published_evidence: undefined } }).steps,
+    audit("certificate.evidence-ended", { ...issuedCertificateEntity.identify(certificate), actor_id }),
+  ]);
 }

@@ -39,9 +39,16 @@ export async function eraseCertificate(certificate: IssuedCertificate, actor_id:
   await transact([
     ...amend(issuedCertificateEntity, {
       before: certificate,
-      set: { ...deletedName, visibility: "erased", revoked_because: undefined },
+      set: {
+        ...deletedName,
+        visibility: "erased",
+        revoked_because: undefined,
+        hashed_email: undefined,
+        published_evidence: undefined,
+      },
     }).steps,
     remove(keys.certificateContent(certificate_id)),
+    remove(keys.evidenceOpenings(certificate_id)),
     dueSoon("certificate-erasure", keys.issuedCertificate(certificate_id)),
     audit("certificate.erased", { ...issuedCertificateEntity.identify(certificate), actor_id }),
     ...(isLast ? await withoutName(application) : []),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { encodeQR } from "qr";
+import { codePath } from "../../shared/certificate/code-path.ts";
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import sheetStyle from "../../shared/certificate/sheet.css?raw";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
@@ -60,17 +61,9 @@ function ownPath(picture: string | undefined, origin: string): string | undefine
 const badgeIn = ({ credentialSubject }: OpenBadgeCredential, { origin }: Pick<Said, "origin">) =>
   ownPath(credentialSubject.achievement.image?.id, origin);
 
-/** The modules of a QR code as one path, a run of dark ones at a time. */
 function codeOf(address: string): Markup {
   const rows = encodeQR(address, "raw", { ecc: "medium", border: 2 });
-  const runs = rows.flatMap((row, y) => {
-    const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
-    return starts.map((x) => {
-      const end = row.indexOf(false, x);
-      return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
-    });
-  });
-  return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${runs.join("")}"/></svg>`;
+  return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${codePath(rows)}"/></svg>`;
 }
 
 /** The wreath around the organization's logo, or the badge, or the leaf mark where there is neither. */

@@ -7,6 +7,7 @@ export type DeadlineKind =
   | "credential-expiry"
   | "job-reminder"
   | "job-release"
+  | "job-pay"
   | "revision-reminder"
   | "revision-last-call"
   | "revision-end"

@@ -5,6 +5,7 @@ import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { check, get, transact } from "../data/table.ts";
+import { payOthers } from "../payment/earned-pay.ts";
 import { UserRecord } from "../user/record.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { giveBackSteps } from "./give-back.ts";
@@ -36,6 +37,13 @@ export async function giveBackAll(deadline: Deadline): Promise<void> {
         await transact(giveBackSteps("release", job, application, "system"));
     });
   }
+  await transact([finish(deadline)]);
+}
+
+/** Pays those who decided for a job that has ended, and whom the transaction that ended it had no room for. */
+export async function pay(deadline: Deadline): Promise<void> {
+  const { job, application } = await readJob({ credential_job_id: idOf(deadline.reference.pk) });
+  if (job && application) await payOthers(job, application);
   await transact([finish(deadline)]);
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { certificateStatuses } from "../../shared/certificate/certificate.ts";
 import type { Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { type Export, ExportKind, ExportStatus, exportDays, inlineRowsMax } from "../../shared/organization/export.ts";
@@ -21,6 +22,8 @@ const Source = {
   cred_id: z.string().optional(),
   /** Of SCECH: the columns, as asked. */
   columns: z.string().optional(),
+  /** Of certificates: those in one state; all without it. */
+  certificate_status: z.enum(["all", ...certificateStatuses]).optional(),
 };
 
 /** An export as stored, with the point its writing has come to. */

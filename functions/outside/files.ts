@@ -52,12 +52,16 @@ export interface Upload {
 
 const pinned = ({ key, object_version }: Upload) => ({ Bucket: uploads(), Key: key, VersionId: object_version });
 
+/** A name in the encoding of a header's extended value (RFC 8187), which allows fewer signs than an address does. */
+const extended = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** Signs the download of an object for a minute, as an attachment of that name whatever the browser thinks of it. */
 export function signDownload(upload: Upload, name: string): Promise<string> {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const command = new GetObjectCommand({
     ...pinned(upload),
-    ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
     ResponseCacheControl: "private, no-store",
   });
   return getSignedUrl(storage(), command, { expiresIn: DOWNLOAD_SECONDS });

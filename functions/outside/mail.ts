@@ -16,11 +16,14 @@ let client: SESv2Client | undefined;
 
 const resilientCall = resilient({ unavailable: "mail.server-unavailable", isUnavailable, timeoutMs: 4000 });
 
-/** Whether the mail server gave no useful answer: none at all, a fault of its own, or that it is asked too often. */
+/** What SES says while it sends nothing for the account: a mail waits until it does. */
+const paused = ["SendingPausedException", "AccountSuspendedException"];
+
+/** Whether the mail server took nothing: no answer at all, a fault of its own, asked too often, or sending is paused. */
 function isUnavailable(error: unknown): boolean {
-  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const { name = "", $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
-  return status === 0 || status === 429 || status >= 500;
+  return status === 0 || status === 429 || status >= 500 || paused.includes(name);
 }
 
 /** Hands a mail to the mail server. Throws when it does not take it; `mail.server-unavailable` when it does not answer. */

@@ -6,11 +6,12 @@ import { withVerdicts } from "../../shared/job/rules.ts";
 import { payEntry } from "../../shared/payment/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
+import { dueNow } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, payoutSort, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { relist } from "../data/relist.ts";
-import { add, create, type Step } from "../data/table.ts";
+import { add, batchGet, create, type Step, transact } from "../data/table.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";
 
@@ -84,19 +85,47 @@ type PaidApplication = Pick<
   "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections" | "round"
 >;
 
+/** Whose pay the transaction that ends a job has room for, beside all else that a round of ten sections writes. */
+const PAID_AT_ONCE = 2;
+
 /**
  * What a job that has ended earns its reviewers, for the transaction that ends it: a payout for each, due from now, once
  * per job and reviewer; the ledger; and for a free credential the line of what the organization owes. With audit rows.
+ * Where more than two decided for it the clock pays the others ({@link payOthers}).
  */
-export const earnPay = (job: PaidJob, application: PaidApplication): Step[] =>
-  earnedParts(job, application).flatMap((part) => partSteps(job, application, part));
+export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
+  const parts = partsInOrder(job, application);
+  return [
+    ...parts.slice(0, PAID_AT_ONCE).flatMap((part) => partSteps(job, application, part)),
+    ...(parts.length > PAID_AT_ONCE ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
+  ];
+}
 
-function partSteps(job: PaidJob, application: PaidApplication, { user_id, minutes, cents }: EarnedPart): Step[] {
-  const { credential_job_id, acceptor, reviewer_hourly_rate_cents } = job;
+/** Pays those of a job that has ended who are not paid yet, each in a transaction of its own. */
+export async function payOthers(job: PaidJob, application: PaidApplication): Promise<void> {
+  const parts = partsInOrder(job, application);
+  const paid = await batchGet(parts.map((part) => keys.payout(job.credential_job_id, partOf(job, part))));
+  for (const part of parts.filter((_, index) => paid[index] === undefined))
+    await transact(partSteps(job, application, part));
+}
+
+/** The one who has the job first. */
+const partsInOrder = (job: PaidJob, application: PaidApplication): EarnedPart[] =>
+  earnedParts(job, application).toSorted(
+    (one, other) => Number(other.user_id === job.acceptor) - Number(one.user_id === job.acceptor),
+  );
+
+/** By what the pay of somebody is told from that of the one who has the job. */
+const partOf = ({ acceptor }: PaidJob, { user_id }: EarnedPart): string | undefined =>
+  user_id === acceptor ? undefined : user_id;
+
+function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPart): Step[] {
+  const { user_id, minutes, cents } = earned;
+  const { credential_job_id, reviewer_hourly_rate_cents } = job;
   const { application_id, organization_id, cred_id, title, issuer_name, price_cents } = application;
   const at = now();
   const ids = { credential_job_id, application_id, cred_id };
-  const part = user_id === acceptor ? undefined : user_id;
+  const part = partOf(job, earned);
   const status = cents > 0 ? "due" : "paid"; // nothing is paid out of nothing
   const key = keys.payout(credential_job_id, part);
   const lists = periodsOf(at).map((period) => views.payouts(user_id, organization_id, period));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, data, narrowing, page, paging } from "../http/call.ts";
+import { call, Document, data, narrowing, page, paging } from "../http/call.ts";
 import {
   CalendarDate,
   CertificateId,
@@ -209,6 +209,22 @@ export const list = call({
     status: z.enum(["all", ...certificateStatuses]).default("all"),
   }),
   output: page("certificates", CertificateRow),
+});
+
+/** What the list has by the same words and state, newest first; of a search at most 1,000. */
+export const exportList = call({
+  route: "GET /organization/certificatescsv",
+  summary: "Export the certificates an organization issued",
+  allow: manage,
+  whenArchived: "allowed",
+  input: z.object({
+    ...organizationSelector,
+    search: narrowing.search,
+    status: z.enum(["all", ...certificateStatuses]).default("all"),
+  }),
+  output: Document,
+  problems: ["rate.exceeded"],
+  answers: "csv",
 });
 
 /** For good. Its page says so with the date and the kind of reason; what is written besides goes to the learner alone. */

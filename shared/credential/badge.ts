@@ -302,7 +302,7 @@ function lightTone(colour: string, degrees: number): string {
 /** The tones of a badge: the colour, one darker, and one light. White can be read on the first two. */
 export const badgeTones = (colour: string, degrees: number) => ({
   colour,
-  dark: mixed(colour, "#000000", 0.26),
+  dark: mixed(colour, "#000000", 0.2),
   light: lightTone(colour, degrees),
 });
 

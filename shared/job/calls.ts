@@ -186,7 +186,7 @@ export const reassign = call({
   problems: ["resource.not-found", "job.already-graded", "job.nobody-else"],
 });
 
-/** The reviewer who accepted it sees the learner's work; issuers and admins see states and grades. */
+/** The reviewer who accepted it sees the learner's work; issuers and admins see states, and grades of decided rounds. */
 export const read = call({
   route: "GET /user/job",
   summary: "Read a review job",
@@ -225,8 +225,9 @@ export const GradedSection = z.object({
 const graded = data(GradedSection);
 
 /**
- * Accepting the last one completes the submission: certificate, pay and shares are written with it. A repeat with the
- * same grade answers the same; until the round is decided another one changes it.
+ * Nobody else is told before the round is decided. Accepting the last one completes the submission: all results,
+ * certificate, pay and shares are written with it. A repeat with the same grade answers the same; until the round is
+ * decided another one changes it.
  */
 export const acceptSection = call({
   route: "PUT /user/section/accept",
@@ -238,7 +239,7 @@ export const acceptSection = call({
   problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
-/** Once every section is graded, the learner revises what was rejected. */
+/** Once every section is graded, the learner gets all results and revises what was rejected. */
 export const rejectSection = call({
   route: "PUT /user/section/reject",
   summary: "Reject a section of a submission",

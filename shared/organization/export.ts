@@ -9,8 +9,8 @@ export const exportDays = 30;
 /** The id of an export, `exp_…`. */
 export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
 
-/** What is handed out: an organization's billing history, who applied for a credential, or who is eligible for SCECH. */
-export const ExportKind = z.enum(["billing", "applicants", "scech"]);
+/** What is handed out: an organization's billing history or certificates, who applied for a credential, or who is eligible for SCECH. */
+export const ExportKind = z.enum(["billing", "applicants", "scech", "certificates"]);
 export type ExportKind = z.infer<typeof ExportKind>;
 
 /** Where an export stands; `failed` was tried often enough. */

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
+import { benchCertificate } from "./certificate.ts";
 import { benchExports } from "./exports.ts";
 import { benchGrowth } from "./growth/growth.ts";
 import { benchCold, benchHandlers } from "./handlers.ts";
@@ -23,8 +24,9 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   exports      an export of many rows
   growth       what each list asks of the table in a small and in a large organization
   verify       time and kilobytes of verifying a credential, in Node and in a browser
+  certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
-  --pairs 15               how often a thing and its peer are measured (cold, verify; exports a fifth of it)
+  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; exports a fifth of it)
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
   --smallest               the smallest figures: whether everything still runs`;
@@ -38,6 +40,11 @@ const parts = {
   exports: () => benchExports(given.rows, Math.ceil(given.pairs / 5)),
   growth: () => benchGrowth(given.things),
   verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
+  certificate: () =>
+    inWorld(async (world) => benchCertificate(world, await builtPortal(), given.pairs), {
+      people: true,
+      content: true,
+    }),
 };
 const usual = { pairs: "15", things: "1000,100000", rows: "1000000" };
 /** Says nothing of the product: only whether everything still runs. */
@@ -103,7 +110,7 @@ function run(part: keyof typeof parts, options: readonly string[]): Promise<numb
 }
 
 /** Does something in a fresh world of its own, with the seed's people or empty. */
-async function inWorld(work: (world: World) => Promise<void>, { people = false } = {}): Promise<void> {
+async function inWorld(work: (world: World) => Promise<void>, { people = false, content = false } = {}): Promise<void> {
   const dataDirectory = join(root, ".cache/worlds", `bench-${process.pid}`);
   const world = await startWorld({
     port: 0,
@@ -115,7 +122,7 @@ async function inWorld(work: (world: World) => Promise<void>, { people = false }
     log: () => {},
   });
   try {
-    if (people) await seed(world, { content: false });
+    if (people) await seed(world, { content });
     await work(world);
   } finally {
     await world.stop();

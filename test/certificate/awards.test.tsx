@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -80,6 +80,24 @@ describe("the certificates of an organization", () => {
     expect([status, revocation, revoked_because]).toEqual(["revoked", "rules-broken", "The plan was somebody else's."]);
   });
 
+  test("are taken along as CSV, those that the page shows", async () => {
+    const certificate_id = await earned("Lena", "Exported Circle");
+    const saved: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      saved.push(file as Blob);
+      return "blob:saved";
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    await open("/certificates?status=active&q=exported", school.as("Ada"));
+    await said("Exported Circle");
+    press("Export CSV");
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const lines = (await saved[0]!.text()).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(certificate_id);
+    click.mockRestore();
+  });
+
   test("are issued anew under a corrected name, which the list then has beside the former", async () => {
     const certificate_id = await earned("Leo", "Replaced Circle");
     await open("/certificates?status=active", school.as("Ada"));
@@ -127,6 +145,24 @@ describe("a learner's own certificate", () => {
     await openOwn();
     await said(`Issued in error. ${reason}`);
     expect(screen.queryByRole("checkbox", { name: /what the review found/ })).toBeNull();
+  });
+
+  test("that was revoked is marked, and is not offered to LinkedIn", async () => {
+    await open("/myCredentials", school.as("Liv"));
+    await said("Revoked: you may earn it again");
+    expect(screen.getByRole("link", { name: "View certificate" }).getAttribute("href")).toBe(`/c/${certificate_id}`);
+    press("Actions for Own Circle");
+    await screen.findByRole("menuitem", { name: "Copy link" });
+    expect(screen.queryByRole("menuitem", { name: "Add to LinkedIn profile" })).toBeNull();
+  });
+
+  test("that was revoked leaves the way open to earn it again", async () => {
+    const { organization_id } = school;
+    const { cred_id } = await own("Liv", certificate_id);
+    const portal = await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Liv"));
+    await said(/^Your certificate for this credential was revoked\. You may earn it again/);
+    press("Apply");
+    await waitFor(() => expect(portal.path()).toContain("/submit"));
   });
 });
 

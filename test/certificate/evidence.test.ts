@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { keys } from "../../functions/data/keys.ts";
 import { digestMultibaseOf } from "../../shared/certificate/evidence.ts";
 import { compareEvidence } from "../../shared/certificate/verify/evidence.ts";
 import { contract } from "../../shared/contract.ts";
@@ -15,17 +16,19 @@ import { type Person, personAt } from "../support/people.ts";
 import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { certificate, job, submission } = contract;
+const { certificate, job, submission, user } = contract;
 const world = await ownWorld(); // its clock moves past ends and what the edge keeps
 let academy: Organization;
 let rita: Person;
 let cred_id: string;
+let emma: Awaited<ReturnType<typeof earned>>;
 let fina: Awaited<ReturnType<typeof published>>;
 
 beforeAll(async () => {
   academy = await world.newOrganization("Evidence Academy");
   rita = await acceptedReviewer(academy, "Rita");
   cred_id = await publishedCredential(academy, [rita], { sections: [textSection, { ...textSection, title: "Proof" }] });
+  emma = await earned("Emma");
   fina = await published("Fina"); // what is uploaded has the real time: before the clock is moved by hours
 });
 afterAll(() => world.stop());
@@ -97,32 +100,6 @@ async function published(first_name: string) {
 const open = (certificate_id: string) => world.anyone.call(certificate.openEvidence, { certificate_id });
 const missing = { status: 404, body: { error: { code: "resource.not-found" } } };
 
-describe("the learner's address", () => {
-  test("stands in the credential as a salted hash once they ask for it, and goes when they do not want it", async () => {
-    const { learner, certificate_id, address } = await earned("Emma");
-    const choose = (with_email?: boolean) =>
-      learner.call(certificate.chooseContents, { certificate_id, with_findings: false, with_email });
-    const identifiers = async () => {
-      await world.settle();
-      const credential = await (await fresh(`${address}.json`)).json();
-      expect(schemaFaults(credential)).toEqual([]);
-      return credential.credentialSubject.identifier as { identityType: string; identityHash: string; salt: string }[];
-    };
-    expect(await identifiers()).toHaveLength(1);
-    expect((await choose(true)).body.data).toEqual({ certificate_id, with_findings: false, with_email: true });
-    const [, email] = await identifiers();
-    expect(email).toMatchObject({ identityType: "emailAddress", hashed: true });
-    expect(email!.identityHash).toBe(`sha256$${sha256Of(`emma@evidence.test${email!.salt}`)}`);
-    expect((await choose()).body.data.with_email).toBe(true);
-    expect((await identifiers())[1]).toEqual(email);
-    await choose(false);
-    expect(await identifiers()).toHaveLength(1);
-    expect((await learner.call(certificate.read, { certificate_id })).body.data.with_email).toBe(false);
-    await choose(true);
-    expect((await identifiers())[1]!.salt).not.toBe(email!.salt);
-  });
-});
-
 describe("published evidence", () => {
   test("is what its learner chose and nothing else; it is what was signed, and its openings are counted", async () => {
     const { learner, certificate_id, address, section_ids, sent } = await published("Petra");
@@ -162,7 +139,35 @@ describe("published evidence", () => {
       [1, 0],
     ]);
   });
+});
 
+describe("the learner's address", () => {
+  test("stands in the credential as a salted hash once they ask for it, and goes when they do not want it", async () => {
+    const { learner, certificate_id, address } = emma;
+    const choose = (with_email?: boolean) =>
+      learner.call(certificate.chooseContents, { certificate_id, with_findings: false, with_email });
+    const identifiers = async () => {
+      await world.settle();
+      const credential = await (await fresh(`${address}.json`)).json();
+      expect(schemaFaults(credential)).toEqual([]);
+      return credential.credentialSubject.identifier as { identityType: string; identityHash: string; salt: string }[];
+    };
+    expect(await identifiers()).toHaveLength(1);
+    expect((await choose(true)).body.data).toEqual({ certificate_id, with_findings: false, with_email: true });
+    const [, email] = await identifiers();
+    expect(email).toMatchObject({ identityType: "emailAddress", hashed: true });
+    expect(email!.identityHash).toBe(`sha256$${sha256Of(`emma@evidence.test${email!.salt}`)}`);
+    expect((await choose()).body.data.with_email).toBe(true);
+    expect((await identifiers())[1]).toEqual(email);
+    await choose(false);
+    expect(await identifiers()).toHaveLength(1);
+    expect((await learner.call(certificate.read, { certificate_id })).body.data.with_email).toBe(false);
+    await choose(true);
+    expect((await identifiers())[1]!.salt).not.toBe(email!.salt);
+  });
+});
+
+describe("evidence that is or was published", () => {
   test("is nowhere once its learner ends it, and the page says nothing of it any more", async () => {
     const { learner, certificate_id, address } = await published("Edda");
     const ending = { certificate_id, sections: [] };
@@ -196,11 +201,17 @@ describe("published evidence", () => {
   });
 
   test("goes with the account, whatever becomes of the certificate", async () => {
-    const { certificate_id, learner } = await published("Gerda");
-    const key = { pk: `USER#${learner.user_id}`, sk: "PROFILE" };
-    const person = await world.control.item(key.pk, key.sk);
-    await world.control.put([{ ...person!, ...key, status: "deleted" }]);
+    const { certificate_id, learner, address } = await published("Gerda");
+    const { user_id, email } = learner;
+    expect(await learner.call(user.remove, { user_id, email })).toMatchObject({ status: 200 });
     expect(await open(certificate_id)).toMatchObject(missing);
+    for (const _ of [1, 2]) await world.control.runSchedule("erase-people", 3_600_000);
+    await world.settle();
+    const { pk, sk } = keys.issuedCertificate(certificate_id);
+    expect(await world.control.item(pk, sk)).not.toHaveProperty("published_evidence");
+    const page = await fresh(address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain('id="evidence"');
   });
 
   test("follows a certificate that is replaced to the new one", async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarnedCredential } from "../../shared/submission/calls.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, press, said, toasts } from "../support/portal.tsx";
+import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const certificate_id = "crt_3k9q2m7x5t8v1w4y6z0a2b4c6d";
@@ -182,5 +182,61 @@ describe("the page of a certificate's three ids", () => {
     await open(query);
     await screen.findByText(/is being signed/);
     await waitFor(() => expect(left).toEqual([address]), { timeout: 20_000 });
+  });
+});
+
+describe("the evidence behind a certificate", () => {
+  const text = "a".repeat(64);
+  const plan = "b".repeat(64);
+  const evidence = {
+    sections: [
+      {
+        section_id: "sec_1",
+        title: "Lesson plan",
+        manifest: "{}",
+        answers: [{ kind: "text", text: "<p>My plan.</p>", sha256: text }],
+        files: [{ name: "plan.pdf", size: 2048, sha256: plan }],
+      },
+    ],
+    openings: 3,
+  };
+  const published = { ends_on: "2999-01-31", sections: [{ section_id: "sec_1", pieces: [plan] }] };
+  const route = "/user/mycertificate/evidence";
+  /** Opens the dialog; answers the bodies that are sent. */
+  async function openEvidence(data: object): Promise<unknown[]> {
+    const sent: unknown[] = [];
+    await openEarned({ ...earned, ...signed });
+    answerInstead([`GET ${route}`, `PUT ${route}`], (_, { name, body }) => {
+      if (name.startsWith("GET")) return Response.json({ data });
+      sent.push(JSON.parse(body));
+      return Response.json({ data: {} });
+    });
+    press("Actions for Reading Coach");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Publish evidence" }));
+    await screen.findByRole("group", { name: "Lesson plan" });
+    return sent;
+  }
+
+  test("is chosen piece by piece and published until a day", async () => {
+    const sent = await openEvidence(evidence);
+    await said(/It was opened 3 times/);
+    expect(screen.queryByRole("button", { name: "End now" })).toBeNull();
+    press("Publish");
+    await said("Choose what to publish.");
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole("checkbox", { name: /plan.pdf/ }));
+    type("Until (last day, UTC)", "01/31/2999");
+    press("Publish");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ certificate_id, ...published });
+  });
+
+  test("that is published can be ended at once", async () => {
+    const sent = await openEvidence({ ...evidence, published });
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /plan.pdf/ }).checked).toBe(true);
+    press("End now");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ certificate_id, sections: [] });
+    await waitFor(() => expect(toasts().join()).toContain("Nothing is published any more."));
   });
 });

@@ -21,6 +21,7 @@ export const openWhenArchived = [
   "GET /user/mycertificate/evidence",
   "PUT /user/mycertificate/evidence",
   "GET /organization/certificates",
+  "GET /organization/certificatescsv",
   "PUT /organization/certificate/revoke",
   "PUT /organization/certificate/replace",
   "POST /shorturl",

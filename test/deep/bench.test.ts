@@ -4,7 +4,7 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = ["handlers", "cold", "web", "requests", "exports", "growth", "verify"];
+const parts = ["handlers", "cold", "web", "requests", "exports", "growth", "verify", "certificate"];
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -16,6 +16,8 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(stdout).toMatch(/^Exporting 10,000 rows/m);
   expect(stdout).toMatch(/^worst of \d+ questions/m);
   expect(stdout).toMatch(/^Verify a credential/m);
+  expect(stdout).toMatch(/^largest paint, own over three ids/m);
+  expect(stdout).toMatch(/^Sign a credential/m);
   expect(status).toBe(0);
 });
 

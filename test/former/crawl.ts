@@ -1,4 +1,4 @@
-import { callerFrom, connectTo } from "../../bin/seed/client.ts";
+import { type Caller, callerFrom, connectTo } from "../../bin/seed/client.ts";
 import { type SeedName, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { login } from "../../shared/auth/calls.ts";
 import { callsOf } from "../../shared/contract.ts";
@@ -32,9 +32,21 @@ async function crawlAs(origin: string, name: SeedName): Promise<Answer[]> {
     isRemember: false,
   });
   const caller = callerFrom(connection, async () => (signedIn.body as { data: { token: string } }).data.token);
-  const organization_id = organization && seedOrganizations[organization].organization_id;
-  const known = new Map<string, Set<string>>([["user_id", new Set([user_id])]]);
-  if (organization_id) known.set("organization_id", new Set([organization_id]));
+  return answersFor(caller, name, {
+    user_id,
+    organization_id: organization && seedOrganizations[organization].organization_id,
+  });
+}
+
+/** Asks every reading call as somebody who knows some ids and all that they are answered; `name` is who that is. */
+export async function answersFor(
+  caller: Pick<Caller, "call">,
+  name: string,
+  ids: Readonly<Record<string, string | undefined>>,
+): Promise<Answer[]> {
+  const { organization_id } = ids;
+  const known = new Map<string, Set<string>>();
+  for (const [field, id] of Object.entries(ids)) if (id !== undefined) known.set(field, new Set([id]));
   const answers: Answer[] = [];
   const asked = new Set<string>();
   for (let round = 0; round < 3; round++) {

@@ -4,10 +4,12 @@ import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
+import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted } from "../support/fixtures/work.ts";
-import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
+import { enter, pick, signInByKeyboard, tabTo, typeInto } from "./keys.ts";
+import { document as pdf } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,30 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const farthest = 120;
-
-/** Presses Tab until the part of this role and name has the focus, as somebody does who has no pointer. */
-async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
-  await wanted.waitFor();
-  for (let presses = 0; presses < farthest; presses += 1) {
-    if (await wanted.evaluate((part) => part === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach the ${role} ${name} on ${page.url()}.`);
-}
-
-/** Signs in by keyboard alone. */
-async function signIn(page: Page, person: Person): Promise<void> {
-  await person.token();
-  const { email, password } = person;
-  await page.goto(paths.login);
-  await tabTo(page, "textbox", "Email");
-  await page.keyboard.type(email);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(password);
-  await page.keyboard.press("Enter");
-  await page.locator(".side-menu").waitFor();
+/** The page has the keyboard at its own beginning: not lost, and not in what was left. */
+async function expectFocusInPage(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest("#main") != null);
 }
 
 test("a reviewer decides a job by keyboard alone, a criteria table included", async () => {
@@ -46,7 +27,7 @@ test("a reviewer decides a job by keyboard alone, a criteria table included", as
   const rita = await acceptedReviewer(school, "Rita");
   const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
   const { page, context, complaints } = await visit(browser, world.origin);
-  await signIn(page, rita);
+  await signInByKeyboard(page, rita);
   await tabTo(page, "link", "Accepted jobs");
   await page.keyboard.press("Enter");
   await tabTo(page, "link", "Classroom reading");
@@ -80,6 +61,123 @@ test("a reviewer decides a job by keyboard alone, a criteria table included", as
   const { body } = await school.as("Lena").call(contract.submission.read, { application_id });
   expect(body.data.status).toBe("completed");
   expect(body.data.sections.map(({ grade }) => grade)).toEqual(["B", "A"]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a learner comes by keyboard alone from sign-in to submitted work with an upload", async () => {
+  const school = await world.newOrganization("Keyed Learning School");
+  const lena = school.as("Lena");
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
+  await world.settle();
+  const { page, context, complaints } = await visit(browser, world.origin);
+  await signInByKeyboard(page, lena);
+  await enter(page, "link", "Classroom reading");
+  await page.getByRole("heading", { name: "Classroom reading", level: 1 }).waitFor();
+  await expectFocusInPage(page);
+  expect(await page.title()).toBe(`Classroom reading – ${school.name}`);
+  await enter(page, "button", "Apply");
+  await page.waitForURL(`**${paths.submitWork(credential_id)}`);
+  await expectFocusInPage(page);
+  await typeInto(page, /^Response/, "We read aloud on Thursdays.");
+  const choosing = page.waitForEvent("filechooser");
+  await enter(page, "button", "Choose files");
+  await (await choosing).setFiles({ ...pdf, name: "our circle’s plan.pdf" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: "our circle’s plan.pdf is uploaded." })
+    .waitFor({ state: "attached" });
+  await enter(page, "button", "Next section");
+  await page.getByRole("heading", { name: "Reflection", level: 2 }).waitFor();
+  await typeInto(page, /^Response/, "I spoke too much in the first week.");
+  await enter(page, "button", "Review and submit");
+  await enter(page, "button", "Submit Application");
+  await page.getByRole("dialog", { name: "Submission Sent!" }).waitFor();
+  await enter(page, "button", "See what you sent");
+  await page.waitForURL("**/mySubmissions/*/details");
+  await expectFocusInPage(page);
+  const { body } = await lena.call(contract.submission.read, { credential_id });
+  expect(body.data.status).toBe("submitted");
+  expect(body.data.sections[0]?.work.attachments.map(({ name }) => name)).toEqual(["our circle’s plan.pdf"]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("an author comes by keyboard alone from a new draft to a published credential", async () => {
+  const school = await world.newOrganization("Keyed Authors School");
+  await acceptedReviewer(school, "Rita");
+  const { page, context, complaints } = await visit(browser, world.origin);
+  await signInByKeyboard(page, school.as("Ada"));
+  const next = async (step: number) => {
+    await enter(page, "button", "Save and Continue");
+    await page.waitForURL(`**/credential/edit/**/${step}`);
+  };
+  await enter(page, "link", "Credentials");
+  await page.waitForURL(`**${paths.credentials}`);
+  await expectFocusInPage(page);
+  await enter(page, "button", /^Create/);
+  await typeInto(page, "Title", "Keyed credential");
+  await typeInto(page, "Description", "Show that you can do without a pointer.");
+  await typeInto(page, /^Score description/, "The section must pass.");
+  await typeInto(page, /^Upload description/, "Leave out names.");
+  await next(1);
+  await typeInto(page, "Title", "The plan");
+  await typeInto(page, "Minutes to review", "20", "spinbutton");
+  await typeInto(page, "Description", "Hand in a plan.");
+  await tabTo(page, "checkbox", /^Upload File/);
+  await page.keyboard.press("Space");
+  await typeInto(page, "Rubric text", "The plan names who speaks when.");
+  await next(2);
+  expect(await page.title()).toBe(`Edit Keyed credential – ${school.name}`);
+  await pick(page, /^Category/, "Teachers");
+  await enter(page, "button", /^Skills/);
+  await page.getByRole("option").first().waitFor();
+  for (const key of ["ArrowDown", "Enter", "ArrowDown", "Enter", "Escape"]) await page.keyboard.press(key);
+  await typeInto(page, "Description", "Read a plan.");
+  await typeInto(page, "Hourly rate (USD)", "24", "spinbutton");
+  await typeInto(page, "Notes", "Be kind and exact.");
+  await next(3);
+  await tabTo(page, "checkbox", /^Select Rita/);
+  await page.keyboard.press("Space");
+  await next(4);
+  await typeInto(page, "Price (USD)", "50", "spinbutton");
+  await next(5);
+  await enter(page, "button", "Publish");
+  await page.waitForURL((url) => !url.pathname.startsWith("/credential/edit/"));
+  await expectFocusInPage(page);
+  const { body } = await school.as("Ada").call(contract.credential.list, { search: "Keyed", limit: 10 });
+  expect(body.data.credentials).toMatchObject([{ title: "Keyed credential", status: "published" }]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("an admin comes by keyboard alone from an invitation to a refund", async () => {
+  const school = await world.newOrganization("Keyed Admins School");
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")], { price: 50 });
+  await paidPurchase(school.as("Lena"), credential_id, world.origin);
+  const { page, context, complaints } = await visit(browser, world.origin);
+  await signInByKeyboard(page, school.as("Ada"));
+  await enter(page, "link", "Users");
+  await page.getByRole("heading", { name: /^Users/, level: 1 }).waitFor();
+  await expectFocusInPage(page);
+  await enter(page, "button", "Invite people");
+  const invited = `noor@${school.as("Ada").email.split("@")[1]}`;
+  await typeInto(page, "Email 1", invited);
+  await pick(page, /^Role 1/, "Reviewer");
+  await enter(page, "button", "Send invitations");
+  await page.getByText("Invitation sent successfully.").waitFor();
+  await page.getByRole("rowheader", { name: invited }).waitFor();
+  await enter(page, "link", "Payment history");
+  await page.getByRole("heading", { name: /^Payment history/, level: 1 }).waitFor();
+  await pick(page, /^Actions for/, "Refund as credit");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await typeInto(page, "Reason", "The course was cancelled.");
+  await enter(page, "button", "Refund as credit");
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("Refunded as product credit.").waitFor();
+  const { body } = await school.as("Lena").call(contract.payment.readCredit, {});
+  expect(body.data.balance).toBe(50);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -41,6 +41,21 @@ describe("the organization form", () => {
     expect([typedIn("Name"), typedIn("Description")]).toEqual([school.name, "A school of forms."]);
   });
 
+  test("takes one of the ready colours or a typed one, and says of one that is too light", async () => {
+    await open("/organizationDetails", school.as("Ada"));
+    fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "Plum" }));
+    expect(typedIn(/^Colour/)).toBe("#7a2a6b");
+    type(/^Colour/, "#ffcc00");
+    type("Description", "A school of colours.");
+    press("Save");
+    await said("Choose a darker colour: white letters cannot be read on this one.");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Plum" }).checked).toBe(false);
+    type(/^Colour/, "#1F4E9E");
+    press("Save");
+    await screen.findByText("#1f4e9e");
+  });
+
   test("is read-only for those who are no admins", async () => {
     await open("/organizationDetails", school.as("Ivan"));
     await screen.findAllByText(school.name);

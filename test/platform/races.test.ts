@@ -15,6 +15,8 @@ import { transact } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
 import { handler as reassign } from "../../functions/job/reassign.ts";
+import { handler as release } from "../../functions/job/release.ts";
+import { handler as undoSection } from "../../functions/job/undo-section.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
@@ -38,7 +40,7 @@ import { publishedCredential, textSection, writeDraft } from "../support/fixture
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
-import { accepted, earned, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, earned, jobOf, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -526,6 +528,103 @@ test("a job is not taken from its reviewer when the only other one is suspended 
   };
   expect(await takenBy([])).toEqual({ statuses: [200, 409], acceptor: sue.user_id });
   expect(await takenBy([partitionOf.person(tom)])).toEqual({ statuses: [200, 200], acceptor: undefined });
+});
+
+describe("a round that is decided in the moment in which its job", () => {
+  let school: Organization;
+  let ada: Person;
+  let sue: Person;
+  let tom: Person;
+  beforeAll(async () => {
+    school = await world.newOrganization("Deciding School");
+    [ada, sue, tom] = [school.as("Ada"), await acceptedReviewer(school, "Rita"), await acceptedReviewer(school, "Ray")];
+    await ada.token();
+  });
+
+  /** A round of sold work all but one of whose sections is decided, and everything its handlers read. */
+  async function nearlyDecided(learner: Person) {
+    const credential_id = await publishedCredential(school, [sue, tom], { price: 25 });
+    const application_id = await paidPurchase(learner, credential_id, world.origin);
+    const { body } = await learner.call(contract.submission.read, { application_id });
+    const section_ids = body.data.sections.map(({ section_id }) => section_id);
+    const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
+    await learner.call(contract.submission.submit, { application_id, credential_id, sections });
+    const credential_job_id = await jobOf(learner, application_id);
+    expect((await sue.call(contract.job.accept, { credential_job_id })).status).toBe(200);
+    const work = { learner, credential_id, application_id, credential_job_id, section_ids };
+    expect((await sue.call(contract.job.acceptSection, verdict(work, 0))).status).toBe(200);
+    const copy = await harness.copy([
+      ...[ada, sue, tom, learner].map(partitionOf.person),
+      keys.organization(school.organization_id).pk,
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      keys.payment(application_id).pk,
+      partitionOf.job(credential_job_id),
+    ]);
+    const deciding = { handler: acceptSection, person: sue, input: verdict(work, 1) };
+    return {
+      work,
+      copy,
+      deciding,
+      both: [partitionOf.application(application_id), partitionOf.job(credential_job_id)],
+    };
+  }
+
+  const cases: { what: string; other: (work: { application_id: string; credential_job_id: string }) => Racer }[] = [
+    {
+      what: "is withdrawn by a refund",
+      other: ({ application_id }) => ({
+        handler: refund,
+        person: ada,
+        input: { application_id, reason: "Cancelled." },
+      }),
+    },
+    {
+      what: "is given to somebody else",
+      other: ({ credential_job_id }) => ({
+        handler: reassign,
+        person: ada,
+        input: { credential_job_id, reason: "Away." },
+      }),
+    },
+    {
+      what: "is given back",
+      other: ({ credential_job_id }) => ({ handler: release, person: sue, input: { credential_job_id } }),
+    },
+  ];
+
+  test.each(cases)("$what is either decided or not", async ({ other }) => {
+    const { work, copy, deciding, both } = await nearlyDecided(school.as("Lena"));
+    for (const order of [
+      [deciding, other(work)],
+      [other(work), deciding],
+    ]) {
+      const statuses = await (await copy.fresh()).race(order);
+      expect(statuses.filter((status) => status === 200)).toEqual([200]);
+    }
+    const unguarded = await copy.fresh();
+    expect(await unguarded.race([other(work), deciding], { unguarded: both })).toEqual([200, 200]);
+    expect(await countOf(unguarded, keys.audit(work.application_id, "").pk, "round.finalized")).toBe(1);
+  });
+
+  test("has a verdict taken back waits for another, or is decided with it", async () => {
+    const { work, copy, deciding, both } = await nearlyDecided(school.as("Leo"));
+    const { credential_job_id, section_ids } = work;
+    const undoing = {
+      handler: undoSection,
+      person: sue,
+      input: { credential_job_id, credential_section_id: section_ids[0]! },
+    };
+    const undoneFirst = await copy.fresh();
+    expect(await undoneFirst.race([undoing, deciding])).toEqual([200, 200]);
+    const rounds = (of: Copy) => countOf(of, keys.audit(work.application_id, "").pk, "round.finalized");
+    expect(await rounds(undoneFirst)).toBe(0);
+    const decidedFirst = await copy.fresh();
+    expect(await decidedFirst.race([deciding, undoing])).toEqual([200, 409]);
+    const unguarded = await copy.fresh();
+    expect(await unguarded.race([undoing, deciding], { unguarded: both })).toEqual([200, 200]);
+    expect(await rounds(unguarded)).toBe(1); // with a verdict that its reviewer had taken back
+  });
 });
 
 test("a revision that comes back while its reviewer's account is disabled is open to others soon all the same", async () => {

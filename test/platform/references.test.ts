@@ -33,7 +33,7 @@ const fileNames = new Set(
     .map((path) => basename(path)),
 );
 /** Files that a build or a command makes, or that a tool has. */
-const madeFiles = ["outputs.json", "index.html", "config.json", "summary.tsv"];
+const madeFiles = ["index.html", "config.json", "summary.tsv"];
 const words = new Set([
   ...[...others.flatMap(({ identifiers }) => identifiers), ...strings].map(({ text }) => text),
   ...Object.keys(scripts),

@@ -93,6 +93,13 @@ describe("the header of the distribution", () => {
     expect(served(front)).toBe(true);
   });
 
+  test("lets the distribution in again where an operator has closed the API", async () => {
+    const front = new Front("old", "closed");
+    await enter(front);
+    await rotate();
+    expect(front.now).toEqual({ sent: "old", taken: "old" });
+  });
+
   test("is not replaced while the stage is deployed", async () => {
     await enter(new Front("old", "old"), { stacks: [stack("UPDATE_IN_PROGRESS")] });
     await expect(rotate()).rejects.toThrow(/is being deployed/);

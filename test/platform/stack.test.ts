@@ -65,7 +65,10 @@ const publicRoutes = [
 ];
 
 /** What no alarm tells: somebody says it, or has decided to do it. */
-const untoldRunbooks = ["failed-deployment", "rotation"];
+const withoutAlarm = [
+  ...["failed-deployment", "rotation", "restore", "lost-pool", "lost-region"],
+  ...["cross-tenant-read", "departed-organization"],
+];
 
 /** The portal's bucket knows neither legal holds nor retention. */
 const unusedByUploader = ["s3:PutObjectLegalHold", "s3:PutObjectRetention"];
@@ -633,8 +636,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       ].map((text) => /#([\w-]+)/.exec(text)?.[1]);
       for (const section of named) expect(sections).toContain(section);
       const ofBudget = of("AWS::Budgets::Budget").map(() => "cost"); // a budget's mail has no words of ours
-      const untold = sections.filter((section) => ![...named, ...ofBudget].includes(section));
-      expect(untold.toSorted()).toEqual(untoldRunbooks.toSorted());
+      const rest = sections.filter((section) => ![...named, ...ofBudget].includes(section));
+      expect(rest.toSorted()).toEqual(withoutAlarm.toSorted());
     });
     test("the runbooks name dashboards, queries and sections that exist", () => {
       const text = readFileSync("lib/runbooks.md", "utf8");
@@ -672,6 +675,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "-money",
         "-exports-",
         "-signed-",
+        "-audit-",
         "-files-",
         "-stripe-",
         "-paypal-",
@@ -701,8 +705,12 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         `laurel-${stage}-payments-${region}`,
       ]);
       for (const { Properties } of roles) {
-        const [trust] = Properties.AssumeRolePolicyDocument.Statement;
-        expect(trust.Condition).toEqual({ Bool: { "aws:MultiFactorAuthPresent": "true" } });
+        const trusts = Properties.AssumeRolePolicyDocument.Statement;
+        expect(trusts.map(({ Condition }: { Condition: object }) => Condition)).toEqual([
+          { Bool: { "aws:MultiFactorAuthPresent": "true" } },
+          { ArnLike: { "aws:PrincipalArn": expect.anything() } },
+        ]);
+        expect(JSON.stringify(trusts[1])).toContain(":role/aws-reserved/sso.amazonaws.com/*");
         expect(JSON.stringify(Properties.Policies)).not.toMatch(/dynamodb:|secretsmanager:|kms:|cognito-idp:|s3:Put/);
       }
       const [looks, payments] = roles

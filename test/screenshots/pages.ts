@@ -93,6 +93,16 @@ const followUsedLink = async (page: Page) => {
   await page.getByRole("heading", { name: /^Welcome back/ }).waitFor();
 };
 
+/** Opens the second page of a tab of the wizard's preview; on a phone the pages are a list. */
+const preview = (tab: string, label: string, name: string) => async (page: Page) => {
+  await page.getByRole("tab", { name: tab }).click();
+  const list = page.getByRole("button", { name: new RegExp(`^${label}`) });
+  if (await list.isVisible()) {
+    await list.click();
+    await page.getByRole("option", { name }).click();
+  } else await page.getByRole("button", { name }).click();
+};
+
 /** Pressed or chosen on a page: what opens is the picture. */
 const pressed = (path: string, name: string): Shot => ({ path, name, act: press(name) });
 const chosen = (path: string, name: string): Shot => ({ path, name, act: choose(name) });
@@ -266,6 +276,16 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
           path: wizard(rejected)[5]!,
           name: "job post",
           act: (page) => page.getByRole("tab", { name: "Job Post" }).click(),
+        },
+        {
+          path: wizard(rejected)[5]!,
+          name: "handing in",
+          act: preview("Credential Details", "What learners see", "Handing in their work"),
+        },
+        {
+          path: wizard(rejected)[5]!,
+          name: "judging",
+          act: preview("Job Post", "What reviewers see", "Judging the work"),
         },
       ],
     },

@@ -51,12 +51,17 @@ const fetchReally = globalThis.fetch;
  */
 export function answerInstead(
   calls: readonly string[],
-  answer: (query: URLSearchParams) => Response | Promise<Response>,
+  answer: (
+    query: URLSearchParams,
+    sent: { readonly name: string; readonly body: string },
+  ) => Response | Promise<Response>,
 ): () => void {
   const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
     const { pathname, searchParams } = new URL(String(address), world.origin);
     const name = `${options?.method ?? "GET"} ${pathname.replace("/api/", "/")}`;
-    return calls.includes(name) ? answer(searchParams) : fetchReally(address, options);
+    return calls.includes(name)
+      ? answer(searchParams, { name, body: String(options?.body ?? "") })
+      : fetchReally(address, options);
   });
   return () => spy.mockRestore();
 }

@@ -4,6 +4,8 @@ import type { World } from "./world.ts";
 
 const settings = [
   "TABLE_NAME",
+  "USER_POOL_ID",
+  "FILES_BUCKET",
   "AWS_REGION",
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
@@ -11,6 +13,7 @@ const settings = [
   "AWS_ENDPOINT_URL_SQS",
   "AWS_ENDPOINT_URL_S3",
   "SIGNED_BUCKET",
+  "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER",
 ];
 
 /** What the environment of an operator's program says of a world. */
@@ -23,7 +26,9 @@ export async function operate(
   ...words: string[]
 ): Promise<{ readonly code: number; readonly said: string }> {
   const program = join(import.meta.dirname, `../../bin/operate/${name}.ts`);
-  const env = { PATH: process.env.PATH, ...(await settingsOf(world)) };
+  const known = await settingsOf(world);
+  const AUDIT_BUCKET = known.FILES_BUCKET!.replace("-files-", "-audit-");
+  const env = { PATH: process.env.PATH, ...known, AUDIT_BUCKET };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...words], { env }, (error, out, complaints) => {
       resolve({ code: Number(error?.code ?? 0), said: out + complaints });

@@ -15,6 +15,7 @@ export const stale = {
   "auth.resetPassword": [],
   "auth.signup": [],
   "user.exportScech": ["organization.listExports"],
+  "certificate.exportList": ["organization.listExports"],
   "user.joinOrganization": [],
   "user.markNoticesRead": ["user.listNotices", "user.countNotices"],
   "user.remove": ["user", "organization"],

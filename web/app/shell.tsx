@@ -12,6 +12,7 @@ import { useRouteFocus } from "./route-focus.ts";
 import { useSession } from "./session.tsx";
 import "./shell.css";
 import "./forced-colors.css";
+import "./print.css";
 import { useDevice } from "../ui/width.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { TopBar } from "./top-bar.tsx";

@@ -91,6 +91,7 @@ function Leave({ organization_id, onClose }: { readonly organization_id: string;
     <ConfirmDialog
       title="Disconnect the badge account?"
       confirm="Disconnect"
+      destructive
       onConfirm={async () => {
         await Promise.all([write(api.badgr.disconnect, { organization_id }), pause()]);
         flash("success", "Badge account disconnected successfully");

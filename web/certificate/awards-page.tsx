@@ -1,18 +1,20 @@
 import Box from "@cloudscape-design/components/box";
+import Button from "@cloudscape-design/components/button";
 import Select from "@cloudscape-design/components/select";
 import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
 import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
+import { reasonWords, statusWords } from "../../shared/certificate/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { useExport } from "../payment/use-export.ts";
 import { copyText } from "../submission/certificate-sharing.ts";
 import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
 import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { reasonWords, statusWords } from "./certificate-words.ts";
 
 const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
 const ReplaceDialog = lazy(() => import("./replace-dialog.tsx"));
@@ -80,6 +82,8 @@ export function Page() {
   const { organization_id } = useSession();
   const [asked, setStatus] = useUrlState("status", "all");
   const status = options.find(({ value }) => value === asked)?.value ?? "all";
+  const [search] = useUrlState("q");
+  const exported = useExport(api.certificate.exportList, "in the payment history");
   const [acting, setActing] = useState<{ readonly act: "revoke" | "replace"; readonly row: CertificateRow }>();
   const close = () => setActing(undefined);
 
@@ -94,7 +98,7 @@ export function Page() {
     ...(isGood(row)
       ? [
           { id: "replace", text: "Correct the name", onClick: () => setActing({ act: "replace", row }) },
-          { id: "revoke", text: "Revoke", onClick: () => setActing({ act: "revoke", row }) },
+          { id: "revoke", text: "Revoke", destructive: true, onClick: () => setActing({ act: "revoke", row }) },
         ]
       : []),
   ];
@@ -111,6 +115,15 @@ export function Page() {
         idOf={({ certificate_id }) => certificate_id}
         nameOf={(row) => `${nameOf(row)}, ${row.title}`}
         rowActions={actionsOf}
+        actions={
+          <Button
+            iconName="download"
+            loading={exported.isPending}
+            onClick={() => exported.mutate({ organization_id, status, ...(search && { search }) })}
+          >
+            Export CSV
+          </Button>
+        }
         filters={
           <Select
             ariaLabel="Which certificates"

@@ -3,6 +3,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod";
 import type { OwnCertificate } from "../../shared/certificate/calls.ts";
+import { reasonWords } from "../../shared/certificate/words.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
@@ -11,7 +12,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { date, dateTime } from "../ui/format.ts";
 import { ListError } from "../ui/list-states.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { reasonWords } from "./certificate-words.ts";
 
 const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
 

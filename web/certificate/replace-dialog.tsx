@@ -19,11 +19,12 @@ export default function ReplaceDialog({
 }) {
   const { certificate_id, title } = row;
   return (
-    <FormDialog title="Correct the name" onClose={onClose}>
+    <FormDialog title={`Correct the name on “${title}”`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
-          “{title}” is issued anew under this name, at a new address. The present certificate is revoked as replaced and
-          its page goes; whoever verifies a copy of it is led to the new one.
+          The certificate of {row.first_name} {row.last_name} is issued anew under this name, at a new address. The
+          present certificate is revoked as replaced and its page goes; whoever verifies a copy of it is led to the new
+          one.
         </p>
         <CallForm
           send={api.certificate.replace}

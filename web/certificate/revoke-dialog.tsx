@@ -2,12 +2,12 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import * as z from "zod";
 import { type CertificateRow, revoke } from "../../shared/certificate/calls.ts";
 import { givenReasons } from "../../shared/certificate/status-list.ts";
+import { reasonWords } from "../../shared/certificate/words.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
-import { reasonWords } from "./certificate-words.ts";
 
 const { revocation, reason } = revoke.input.shape;
 const Fields = z.object({ revocation, reason });
@@ -30,6 +30,7 @@ export default function RevokeDialog({ row, onClose }: { readonly row: Certifica
           toInput={(fields) => ({ certificate_id, ...fields })}
           success={`The certificate of ${first_name} ${last_name} is revoked.`}
           submit="Revoke"
+          destructive
           onCancel={onClose}
           guarded={false}
           onDone={onClose}

@@ -40,6 +40,7 @@ export function RemoveDialog({
     <ConfirmDialog
       title={`Delete “${title}”?`}
       confirm="Delete draft"
+      destructive
       onConfirm={async () => {
         await write(api.credential.remove, { organization_id, credential_id });
         flash("success", `“${title}” is deleted.`);

@@ -146,7 +146,12 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   ];
   if (viewer && mayCopy(viewer)) actions.push({ id: "copy", text: "Copy", onClick: () => ask({ what: "copy", row }) });
   if (viewer && mayRemove(viewer, status))
-    actions.push({ id: "remove", text: "Delete draft", onClick: () => ask({ what: "remove", row }) });
+    actions.push({
+      id: "remove",
+      text: "Delete draft",
+      destructive: true,
+      onClick: () => ask({ what: "remove", row }),
+    });
   if (opensInWizard(viewer, row))
     actions.push({ id: "edit", text: "Edit", to: paths.editCredentialStep(organization_id, cred_id, 0) });
   if (viewer && status === "submitted" && session.can(api.credential.approve)) {
@@ -160,7 +165,7 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
     if (viewer && editableParts(viewer, status).includes("reviewers"))
       actions.push({ id: "reviewers", text: "Change reviewers", to: paths.credentialReviewers(cred_id) });
     if (viewer && status === "published" && mayClose(viewer))
-      actions.push({ id: "close", text: "Close", onClick: () => ask({ what: "close", row }) });
+      actions.push({ id: "close", text: "Close", destructive: true, onClick: () => ask({ what: "close", row }) });
   }
   return actions;
 }
@@ -290,6 +295,7 @@ function Close({ row, onClose }: { readonly row: CredentialRow; readonly onClose
     <ConfirmDialog
       title={`Close “${title}”?`}
       confirm="Close credential"
+      destructive
       onConfirm={async () => {
         await write(api.credential.close, { credential_id, organization_id });
         flash("success", `“${title}” is closed.`);

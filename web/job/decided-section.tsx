@@ -71,7 +71,9 @@ export function DecidedSection({
         <SpaceBetween size="l">
           {undo.fault ? <Alert type="error">{undo.fault}</Alert> : null}
           {section.undoable ? (
-            <p className="job-soft">The learner sees nothing of it before the round is decided.</p>
+            <p className="job-soft">
+              Only you see it. The learner gets the results of all sections together when the round is decided.
+            </p>
           ) : null}
           <dl className="decided">
             <dt>Grade</dt>

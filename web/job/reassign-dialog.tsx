@@ -24,7 +24,7 @@ export default function ReassignDialog({
   readonly onClose: () => void;
 }) {
   return (
-    <FormDialog title="Give it to another reviewer?" onClose={onClose}>
+    <FormDialog title={`Give “${title}” to another reviewer?`} onClose={onClose}>
       <CallForm
         send={api.job.reassign}
         schema={schema}
@@ -39,8 +39,8 @@ export default function ReassignDialog({
         }}
       >
         <p>
-          The review of “{title}” is taken from its reviewer and offered to the credential’s others. Sections they
-          decided stay decided, and they are paid for them; the next reviewer decides the rest.
+          The review is taken from its reviewer and offered to the credential’s others. Sections they decided stay
+          decided, and they are paid for them; the next reviewer decides the rest.
         </p>
         <TextAreaField
           name="reason"

@@ -17,8 +17,9 @@ export function ReleaseDialog({
   const { credential_job_id, organization_id, title, sections_graded } = job;
   return (
     <ConfirmDialog
-      title="Release this job?"
+      title={`Release “${title}”?`}
       confirm="Release job"
+      destructive
       cancel="Keep it"
       onConfirm={async () => {
         await write(api.job.release, { credential_job_id, organization_id });
@@ -27,7 +28,7 @@ export function ReleaseDialog({
       }}
       onClose={onClose}
     >
-      “{title}” goes back to the open jobs, where another reviewer may take it.{" "}
+      It goes back to the open jobs, where another reviewer may take it.{" "}
       {sections_graded > 0
         ? "Sections you decided stay decided until that reviewer changes them, and you are paid for those that stay yours once the job has ended."
         : "You will not be paid for it."}

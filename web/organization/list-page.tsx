@@ -100,10 +100,16 @@ export function Page() {
           { id: "roles", text: "Roles and permissions", to: paths.organizationRoles(organization.organization_id) },
           archived
             ? { id: "unarchive", text: "Unarchive", onClick: () => setAsked({ what: "unarchive", organization }) }
-            : { id: "archive", text: "Archive", onClick: () => setAsked({ what: "archive", organization }) },
+            : {
+                id: "archive",
+                text: "Archive",
+                destructive: true,
+                onClick: () => setAsked({ what: "archive", organization }),
+              },
           {
             id: "delete",
             text: "Delete",
+            destructive: true,
             disabledReason: archived ? undefined : "Archive it first.",
             onClick: () => setAsked({ what: "delete", organization }),
           },
@@ -135,6 +141,7 @@ function Ask({ what, organization, onClose }: Asked & { readonly onClose: () => 
     <ConfirmDialog
       title={`${verb} ${name}?`}
       confirm={verb}
+      destructive={what !== "unarchive"}
       {...(what === "delete" ? { typed: name } : {})}
       onConfirm={act}
       onClose={onClose}

@@ -84,7 +84,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
         actions={create}
         rowActions={(role) => [
           { id: "edit", text: "Edit", onClick: () => setEditing({ role }) },
-          { id: "delete", text: "Delete", onClick: () => setRemoving(role) },
+          { id: "delete", text: "Delete", destructive: true, onClick: () => setRemoving(role) },
         ]}
         empty={{
           title: "No roles of your own yet",
@@ -103,6 +103,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
         <ConfirmDialog
           title={`Delete ${removing.name}?`}
           confirm="Delete"
+          destructive
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
             await write(api.organization.removeRole, { organization_id, role_id: removing.role_id });

@@ -13,7 +13,7 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -249,7 +249,13 @@ function Users({
                   disabledReason: fixed,
                   onClick: () => void sendAgain(user),
                 },
-                { id: "withdraw", text: "Withdraw invitation", disabledReason: fixed, onClick: () => setLeaving(user) },
+                {
+                  id: "withdraw",
+                  text: "Withdraw invitation",
+                  destructive: true,
+                  disabledReason: fixed,
+                  onClick: () => setLeaving(user),
+                },
               ]
             : [
                 { id: "edit", text: "Edit", disabledReason: fixed, to: edit(user.user_id ?? "") },
@@ -257,7 +263,15 @@ function Users({
                   ? [statusAction(user, session.role, (status) => setChanging({ user, status }))]
                   : []),
                 ...(session.can(api.user.remove)
-                  ? [{ id: "remove", text: "Remove", disabledReason: fixed, onClick: () => setLeaving(user) }]
+                  ? [
+                      {
+                        id: "remove",
+                        text: "Remove",
+                        destructive: true,
+                        disabledReason: fixed,
+                        onClick: () => setLeaving(user),
+                      },
+                    ]
                   : []),
               ];
         }}
@@ -288,10 +302,10 @@ function statusAction(
   { status }: OrganizationUser,
   role: Role | undefined,
   change: (status: StatusChange["status"]) => void,
-): { id: string; text: string; onClick: () => void } {
+): RowAction {
   const closed = role === "superadmin" ? "disabled" : "suspended";
   const to = status === closed ? "active" : closed;
-  return { id: "status", text: wordsOf(to, status).verb, onClick: () => change(to) };
+  return { id: "status", text: wordsOf(to, status).verb, destructive: to !== "active", onClick: () => change(to) };
 }
 
 const wordsOf = (to: StatusChange["status"], from: OrganizationUser["status"]) =>
@@ -308,6 +322,7 @@ function ChangeStatus({
     <ConfirmDialog
       title={`${verb}: ${nameOf(user)}?`}
       confirm={verb}
+      destructive={status !== "active"}
       onConfirm={async () => {
         await write(api.user.setStatus, { organization_id, user_id: user.user_id ?? "", status });
         flash("success", `${nameOf(user)} ${done}.`);
@@ -333,6 +348,7 @@ function Leave({
     <ConfirmDialog
       title={invite_id ? `Withdraw the invitation of ${email}?` : `Remove ${nameOf(user)}?`}
       confirm={invite_id ? "Withdraw" : "Remove"}
+      destructive
       onConfirm={async () => {
         if (invite_id) await write(api.organization.withdrawInvitation, { organization_id, invite_id });
         else await write(api.user.remove, { organization_id, user_id: user_id ?? "", email });

@@ -45,7 +45,7 @@ const columns: readonly Column<BillingRow>[] = [
     id: "name",
     header: "Who",
     names: true,
-    width: 144,
+    width: 128,
     cell: (row) => (
       <>
         {row.name || "Removed account"}
@@ -58,7 +58,7 @@ const columns: readonly Column<BillingRow>[] = [
     id: "title",
     header: "Credential",
     width: 210,
-    minWidth: 190,
+    minWidth: 156,
     cell: ({ organization_id, cred_id, title }) => (
       <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
     ),
@@ -75,7 +75,7 @@ const columns: readonly Column<BillingRow>[] = [
 /** A charge can become product credit, once, and not while it is disputed. */
 const refundOf = ({ kind, refunded_on, dispute }: BillingRow, onClick: () => void): RowAction[] =>
   kind === "charge" && refunded_on === undefined && (dispute === undefined || dispute === "won")
-    ? [{ id: "refund", text: "Refund as credit", onClick }]
+    ? [{ id: "refund", text: "Refund as credit", destructive: true, onClick }]
     : [];
 
 const monthNames = Array.from({ length: 12 }, (_, at) =>

@@ -15,12 +15,12 @@ const Fields = z.object({ reason: refund.input.shape.reason });
 export function RefundDialog({ row, onClose }: { readonly row: BillingRow; readonly onClose: () => void }) {
   const { organization_id, application_id } = row;
   return (
-    <FormDialog title="Refund as product credit" onClose={onClose}>
+    <FormDialog title={`Refund “${row.title}” as product credit?`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
-          {row.name || "The learner"} gets {money(row.price)} of product credit for “{row.title}”. The shares of this
-          sale go back. Work that is not completed is closed; what its reviewer has decided by then is paid, and your
-          organization owes it. This cannot be undone.
+          {row.name || "The learner"} gets {money(row.price)} of product credit. The shares of this sale go back. Work
+          that is not completed is closed; what its reviewer has decided by then is paid, and your organization owes it.
+          This cannot be undone.
         </p>
         <CallForm
           send={api.payment.refund}
@@ -29,6 +29,7 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
           toInput={({ reason }) => ({ organization_id, application_id, reason })}
           success="Refunded as product credit."
           submit="Refund as credit"
+          destructive
           onCancel={onClose}
           guarded={false}
           onDone={onClose}

@@ -20,7 +20,7 @@ const sections: readonly LegalSection[] = [
   {
     title: "Who sees it",
     paragraphs: [
-      "Your organization's admins see the members and what they do in it. A reviewer sees your first name and the first letter of your last name, and your work, after accepting the job. Your certificate page is public for those who have its address, until you hide it.",
+      "Your organization's admins see the members and what they do in it. A reviewer sees your first name and the first letter of your last name, and your work, after accepting the job. Your certificate page is public for those who have its address, until you hide it; so is work of yours that you publish beside it, until the day you chose. We count how often that is opened, and nothing of who opened it.",
       "Where an organization connects a badge service, earned badges are sent there with your email. Payment providers and our hosting provider work on our behalf.",
     ],
   },

@@ -63,6 +63,15 @@ const learner: readonly Subject[] = [
         ),
       },
       {
+        question: "When do I get my results?",
+        answer: (
+          <p>
+            All at once: while a reviewer has your work it is under review, and your results are sent together when
+            every section is decided. You are told by mail.
+          </p>
+        ),
+      },
+      {
         question: "A section needs revision. What now?",
         answer: (
           <p>
@@ -153,7 +162,8 @@ const reviewer: readonly Subject[] = [
           <p>
             Read the work beside the rubric, mark each criterion as passing or not, and write feedback. A section passes
             when its points reach the Completed minimum. A section that does not pass goes back to the learner with your
-            feedback.
+            feedback. Nobody else sees a verdict, and you may change it, until every section is decided: then the
+            learner gets all results together.
           </p>
         ),
       },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -17,6 +17,8 @@ import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import { LaurelWreath } from "./laurel-wreath.tsx";
 import "../../shared/certificate/sheet.css";
 import "./certificate.css";
+
+const CertificateCode = lazy(() => import("./certificate-code.tsx"));
 
 /** A certificate that is being signed is looked for again this often, for two minutes. */
 const betweenLooksMs = 3000;
@@ -194,6 +196,11 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
               {issuer_name}
             </span>
             <span className="sheet-label">Issuer</span>
+          </div>
+          <div className="sheet-code">
+            <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
+              <CertificateCode address={address} />
+            </Suspense>
           </div>
           <div>
             <span className="sheet-value">{date(verified_on)}</span>

@@ -29,7 +29,8 @@ const nextWords: Readonly<Record<ApplicationStatus, string>> = {
   ready: "Your work can begin. Nobody sees it until you submit.",
   draft: "Your draft is saved. Go on whenever you like; nobody sees it until you submit.",
   submitted: "Your work waits for a reviewer. You will be told when somebody has taken it up.",
-  reviewing: "A reviewer is looking at your work. You will be told when it is decided.",
+  reviewing:
+    "A reviewer is looking at your work. Your results are sent together when every section is decided; you will be told.",
   revisionNeeded:
     "The reviewer handed something back. Read the feedback below, revise those sections and submit again.",
   completed: "Every section is accepted: the credential is yours.",

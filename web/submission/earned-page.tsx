@@ -217,8 +217,9 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       ) : null}
       {asked ? (
         <ConfirmDialog
-          title="Hide this certificate?"
+          title={`Hide the certificate “${title}”?`}
           confirm="Hide"
+          destructive
           onConfirm={() => show(true)}
           onClose={() => setAsked(false)}
         >

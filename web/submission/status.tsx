@@ -8,7 +8,7 @@ const looks: Readonly<Record<ApplicationStatus, Look>> = {
   ready: ["pending", "Ready to begin"],
   draft: ["pending", "Draft"],
   submitted: ["in-progress", "Submitted"],
-  reviewing: ["in-progress", "In review"],
+  reviewing: ["in-progress", "Under review"],
   revisionNeeded: ["warning", "Revision needed"],
   completed: ["success", "Completed"],
   closed: ["stopped", "Closed"],

@@ -17,8 +17,9 @@ export function WithdrawApplication({ submission }: { readonly submission: Submi
       <Button onClick={() => setAsking(true)}>Withdraw application</Button>
       {asking ? (
         <ConfirmDialog
-          title="Withdraw your application?"
+          title={`Withdraw your application for “${title}”?`}
           confirm="Withdraw application"
+          destructive
           cancel="Keep it"
           onConfirm={async () => {
             await write(api.payment.withdrawApplication, { organization_id, application_id });
@@ -26,8 +27,8 @@ export function WithdrawApplication({ submission }: { readonly submission: Submi
           }}
           onClose={() => setAsking(false)}
         >
-          Nothing was charged for “{title}”, and product credit that was set aside for it is free again. You can apply
-          again while it takes applications, at the price it has then.
+          Nothing was charged, and product credit that was set aside for it is free again. You can apply again while it
+          takes applications, at the price it has then.
         </ConfirmDialog>
       ) : null}
     </>

@@ -24,6 +24,8 @@ export interface FormViewProps {
   /** Further buttons at the left of the others. */
   readonly actions?: ReactNode;
   readonly disabled?: boolean;
+  /** Something is lost by sending it, and its button looks like that. */
+  readonly destructive?: boolean;
   /** Asks before leaving with unsaved typing; true unless told. */
   readonly guarded?: boolean;
   readonly children: ReactNode;
@@ -54,9 +56,11 @@ export function FormView<Values extends FieldValues, Checked>({
                   {props.cancel ?? "Cancel"}
                 </Button>
               )}
-              <Button variant="primary" formAction="submit" loading={of.pending} disabled={props.disabled}>
-                {props.submit}
-              </Button>
+              <span className={props.destructive ? "destructive" : undefined}>
+                <Button variant="primary" formAction="submit" loading={of.pending} disabled={props.disabled}>
+                  {props.submit}
+                </Button>
+              </span>
             </SpaceBetween>
           }
         >

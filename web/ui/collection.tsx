@@ -2,18 +2,16 @@ import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
-import Select from "@cloudscape-design/components/select";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
+import { ListFilter } from "./list-filter.tsx";
 import { ListError, Nothing } from "./list-states.tsx";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
@@ -45,6 +43,8 @@ export interface RowAction {
   readonly text: string;
   readonly to?: string;
   readonly onClick?: () => void;
+  /** Something is lost by it, and its entry looks like that. */
+  readonly destructive?: boolean;
   /** Why it cannot be done now. */
   readonly disabledReason?: string | undefined;
 }
@@ -178,38 +178,19 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   );
   /** On a phone no column's header is there to sort by. */
   const orders = props.orders ?? (phone && sorting ? ordersOf(sorting.header) : undefined);
-  const filter =
-    props.search || props.filters || orders ? (
-      // filters that count grow with the answer: on a line of their own they push nothing
-      <SpaceBetween
-        direction={props.search && typeof props.filters === "function" ? "vertical" : "horizontal"}
-        size="s"
-        alignItems={props.search && typeof props.filters === "function" ? "start" : "end"}
-      >
-        {props.search ? (
-          <div className="search-box">
-            <SearchBox
-              label={props.search}
-              words={search}
-              onWords={setSearch}
-              countText={search !== "" && total !== undefined ? `${count(total)} found` : ""}
-            />
-          </div>
-        ) : null}
-        {typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
-        {orders ? (
-          <Select
-            ariaLabel="Order"
-            selectedOption={{ label: orders[sort === "oldest" ? "oldest" : "newest"] }}
-            options={[
-              { value: "", label: orders.newest },
-              { value: "oldest", label: orders.oldest },
-            ]}
-            onChange={({ detail }) => setSort(detail.selectedOption.value ?? "")}
-          />
-        ) : null}
-      </SpaceBetween>
-    ) : undefined;
+  const filter = (
+    <ListFilter
+      search={props.search}
+      words={search}
+      onWords={setSearch}
+      found={total}
+      filters={typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
+      counting={typeof props.filters === "function"}
+      orders={orders}
+      oldestFirst={sort === "oldest"}
+      onOldestFirst={(oldest) => setSort(oldest ? "oldest" : "")}
+    />
+  );
   const pagination = (
     <Pagination
       currentPageIndex={page}
@@ -247,7 +228,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   }
 
   const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
-  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 40 : 0);
+  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 42 : 0);
   const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
   const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
     id: column.id,
@@ -304,7 +285,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         ariaLabels={{ tableLabel: props.title, resizerRoleDescription: "Resize the column" }}
         empty={empty}
         header={header}
-        filter={filter}
+        filter={props.search || props.filters || orders ? filter : undefined}
         pagination={pagination}
         preferences={
           choosing ? (
@@ -335,14 +316,14 @@ export function RowMenu({ actions, label }: { readonly actions: readonly RowActi
       variant="icon"
       expandToViewport
       ariaLabel={label}
-      items={actions.map(({ id, text, disabledReason }) => ({
-        id,
+      items={actions.map(({ id, text, destructive, disabledReason }) => ({
+        id: destructive ? `destructive-${id}` : id,
         text,
         disabled: disabledReason !== undefined,
         disabledReason,
       }))}
       onItemClick={({ detail }) => {
-        const action = actions.find(({ id }) => id === detail.id);
+        const action = actions.find(({ id, destructive }) => (destructive ? `destructive-${id}` : id) === detail.id);
         if (action?.to) void go(action.to);
         else action?.onClick?.();
       }}

@@ -19,6 +19,7 @@ export function ConfirmDialog({
   cancel = "Cancel",
   typed,
   ready = true,
+  destructive = false,
   onConfirm,
   onClose,
 }: {
@@ -29,6 +30,8 @@ export function ConfirmDialog({
   readonly typed?: string;
   /** What the dialog asks is there to be decided; true unless told. */
   readonly ready?: boolean;
+  /** Something is lost by it, and its button looks like that. */
+  readonly destructive?: boolean;
   readonly onConfirm: () => Promise<unknown> | undefined;
   readonly onClose: () => void;
 }) {
@@ -55,9 +58,11 @@ export function ConfirmDialog({
             <Button variant="link" disabled={busy} onClick={onClose}>
               {cancel}
             </Button>
-            <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
-              {confirm}
-            </Button>
+            <span className={destructive ? "destructive" : undefined}>
+              <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
+                {confirm}
+              </Button>
+            </span>
           </SpaceBetween>
         </Box>
       }

@@ -1,6 +1,6 @@
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Avatar } from "./avatar.tsx";
 import { Field } from "./fields.tsx";
@@ -18,7 +18,13 @@ function OwnAvatar({ src, label }: { readonly src: string | null | undefined; re
  * A picture, read on this device: the value is a data URL, or the address of the stored one. `kind` decides what is
  * allowed: avatar and logo JPG/PNG under 2 MB, badge SVG/PNG under 2 MB, a PNG square and at most 400 by 400.
  */
-export function ImageField(props: FieldProps & { readonly kind: "avatar" | "logo" | "badge" }) {
+export function ImageField(
+  props: FieldProps & {
+    readonly kind: "avatar" | "logo" | "badge";
+    /** What stands there while there is no picture, instead of the leaf. */
+    readonly empty?: ReactNode;
+  },
+) {
   const { value, set, ...field } = useField<string | null | undefined>(props);
   const { setError, clearErrors } = useFormContext();
   const chooser = useRef<HTMLInputElement>(null);
@@ -40,6 +46,8 @@ export function ImageField(props: FieldProps & { readonly kind: "avatar" | "logo
       <SpaceBetween size="s" direction="horizontal" alignItems="center">
         {props.kind === "avatar" ? (
           <OwnAvatar src={value} label={props.label} />
+        ) : !value && props.empty ? (
+          props.empty
         ) : (
           <Picture src={value} alt={props.label} width={72} />
         )}

@@ -26,13 +26,11 @@ function useFreePlace(shown: unknown) {
     const place = () => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const taken = controlsSeen(element);
-      if (element.style.insetInlineStart && !taken.some((other) => overlaps({ left, top, width, height }, other)))
-        return;
+      if (element.style.transform && !taken.some((other) => overlaps({ left, top, width, height }, other))) return;
       const topPx = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
       const { clientWidth: widthPx } = document.documentElement;
       const free = freePlace({ width, height }, { widthPx, heightPx: window.innerHeight, topPx }, taken);
-      element.style.insetInlineStart = `${free.left}px`;
-      element.style.insetBlockStart = `${free.top}px`;
+      element.style.transform = `translate(${free.left}px, ${free.top}px)`;
     };
     place();
     const timer = setInterval(place, lookAgainMs);

@@ -30,6 +30,7 @@ export function UnsavedChanges({
     <ConfirmDialog
       title="Leave without saving?"
       confirm="Leave"
+      destructive
       cancel="Stay here"
       onConfirm={() => {
         leaving.current = true;

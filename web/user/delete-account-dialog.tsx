@@ -148,6 +148,7 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
     <ConfirmDialog
       title="Delete your account?"
       confirm="Delete account"
+      destructive
       typed={user.email}
       ready={!isPending && error === undefined}
       onConfirm={deleteAccount}

@@ -41,7 +41,7 @@ export function deployments(
   const { edge, main, portal } = stackNames(settings);
   return {
     edge: deploy(edge),
-    functions: deploy(main, ...["--outputs-file", `${assembly}/outputs.json`], ...watched(watching)),
+    functions: deploy(main, ...watched(watching)),
     portal: deploy(portal),
   };
 }

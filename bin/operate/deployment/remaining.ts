@@ -15,7 +15,7 @@ export async function whatRemains(
     ...found.filter(({ state }) => state === "later").map(({ what, says }) => `${what}: ${says}`),
     ...(await providersRemain(settings, outputs)),
     ...(await peopleRemain(settings, outputs)),
-    "former items: npm run migrate says whether any are of an earlier shape, npm run migrate -- --write changes them",
+    `former items: npm run migrate -- --stage ${settings.stage} says whether any are of an earlier shape, --write changes them`,
   ];
 }
 
@@ -64,8 +64,10 @@ async function providersRemain(settings: Settings, outputs: Readonly<Record<stri
   return remain;
 }
 
-async function peopleRemain({ region }: Settings, outputs: Readonly<Record<string, string>>): Promise<string[]> {
+async function peopleRemain({ region, stage }: Settings, outputs: Readonly<Record<string, string>>): Promise<string[]> {
   const asked = new ListUsersCommand({ UserPoolId: outputs.UserPoolId, Limit: 1 });
   const { Users = [] } = await new CognitoIdentityProviderClient({ region }).send(asked);
-  return Users.length > 0 ? [] : ["the first super administrator: npm run superadmin -- you@example.org"];
+  return Users.length > 0
+    ? []
+    : [`the first super administrator: npm run superadmin -- you@example.org --stage ${stage}`];
 }

@@ -119,7 +119,7 @@ export const money: readonly Invariant[] = [
         const application = applications.get(job.application_id);
         const ended = job.status === "completed" || job.status === "withdrawn";
         verify(ended || parts.length === 0, `${job.credential_job_id} is ${job.status} with ${parts.length} payouts`);
-        if (!ended || application === undefined) continue;
+        if (!ended || application === undefined || table.jobsBeingPaid.has(job.credential_job_id)) continue;
         const earned = earnedParts(job, application);
         const says = (of: readonly { user_id: string; cents: number }[]) =>
           of
@@ -142,7 +142,8 @@ export const money: readonly Invariant[] = [
       }
       const sold = new Set(table.payments.filter(({ status }) => isSold(status)).map((each) => each.application_id));
       const rows = Map.groupBy(table.ledger, ({ application_id }) => application_id);
-      for (const { application_id, status, reviewer_pay_cents } of table.applications) {
+      for (const { application_id, status, reviewer_pay_cents, seats } of table.applications) {
+        if (seats.some(({ job_id }) => table.jobsBeingPaid.has(job_id))) continue;
         const payable = -sum((rows.get(application_id) ?? []).map(({ entry }) => entry.reviewer_payable ?? 0));
         const due = table.payouts.filter((each) => each.application_id === application_id && each.status === "due");
         const isOpen = status !== "closed" && status !== "completed";

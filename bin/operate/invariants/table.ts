@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idOf, isOf, type Kind, kinds } from "../../../functions/data/keys.ts";
+import { idOf, isOf, type Kind, kinds, views } from "../../../functions/data/keys.ts";
 import type { Key } from "../../../functions/data/table.ts";
 import { BillingRecord } from "../../../functions/payment/billing.ts";
 import { Credit, CreditRecord } from "../../../functions/payment/credit.ts";
@@ -42,6 +42,8 @@ export interface Table {
   readonly credits: readonly Credit[];
   readonly creditEntries: readonly z.infer<typeof CreditRecord>[];
   readonly audits: readonly Item[];
+  /** The jobs some of whose reviewers the clock is about to pay. */
+  readonly jobsBeingPaid: ReadonlySet<string>;
 }
 
 /** Sorts a table's items into what they are. Throws naming the first item that is not of its own form. */
@@ -76,6 +78,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     credits: read(Credit, of(kinds.credit)),
     creditEntries: read(CreditRecord, of(kinds.creditEntry)),
     audits: of(kinds.audit),
+    jobsBeingPaid: new Set(partition(views.deadlines("job-pay")).map(({ ref_pk }) => idOf(String(ref_pk)))),
   };
 }
 

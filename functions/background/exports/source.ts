@@ -1,4 +1,5 @@
 import { chosenColumns } from "../../../shared/user/scech.ts";
+import { certificatesSheet } from "../../certificate/certificates-sheet.ts";
 import { applicantsSheet } from "../../credential/applicants-sheet.ts";
 import { readSummary } from "../../credential/summary.ts";
 import { keys } from "../../data/keys.ts";
@@ -16,6 +17,7 @@ export async function sheetOf({
   period,
   cred_id = "",
   columns,
+  certificate_status: status = "all",
 }: ExportRecord): Promise<Sheet<never>> {
   const [organization, credential] = await Promise.all([
     get(OrganizationRecord, keys.organization(organization_id)),
@@ -25,6 +27,7 @@ export async function sheetOf({
   const sheets = {
     billing: () => billingSheet({ organization_id, name: organization?.name ?? "" }, period),
     applicants: () => applicantsSheet(about, period),
+    certificates: () => certificatesSheet(organization_id, { status }),
     scech: () => scechSheet(about, chosenColumns(columns ?? "") ?? []),
   };
   return sheets[kind]() as unknown as Sheet<never>;

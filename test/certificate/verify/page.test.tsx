@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
+import { digestMultibaseOf, manifestText } from "../../../shared/certificate/evidence.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { fillPanel } from "../../../web/certificate/verify-panel.ts";
 import { start } from "../../../web/verify/page.ts";
@@ -161,4 +163,96 @@ test("a certificate's panel is filled line by line with what this browser found"
     "note",
   ]);
   issuer.site.set(String(signed.id), signed);
+});
+
+describe("published evidence", () => {
+  const answer = "<p>What changed in my classroom</p>";
+  const file = new TextEncoder().encode("an essay");
+  const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+  const manifest = manifestText({
+    section_id: "sec_1",
+    nonce: "00".repeat(16),
+    answers: [{ kind: "text", sha256: sha256(answer) }],
+    files: [{ name: "essay.txt", sha256: sha256(file) }],
+  });
+  const section = {
+    section_id: "sec_1",
+    title: "Reflection",
+    manifest,
+    answers: [{ kind: "text", text: answer, sha256: sha256(answer) }],
+    files: [{ name: "essay.txt", size: file.length, sha256: sha256(file) }],
+  };
+  let credential: Json;
+  let calls: string[];
+
+  /** The certificate's page as it is written, with what its learner publishes until a day. */
+  async function page(until: string, opened: () => Response, handedOut: Uint8Array<ArrayBuffer> = file): Promise<void> {
+    calls = [];
+    const digestMultibase = digestMultibaseOf(sha256(manifest));
+    const evidence = [
+      { id: "urn:uuid:0b0e6f6e-58a5-44a8-9e56-4a7f6a4b1c11", type: ["Evidence"], name: "Reflection", digestMultibase },
+    ];
+    credential = await issuer.sign(issuer.credential({ evidence }));
+    issuer.site.set(String(credential.id), credential);
+    vi.stubGlobal("fetch", async (url: string) => {
+      if (url === "/api/certificate/evidence") calls.push("opened");
+      if (url === "/api/certificate/evidence") return opened();
+      if (url.startsWith("/api/certificate/evidence/file?")) return Response.json({ data: { url: "https://files/1" } });
+      if (url === "https://files/1") return new Response(handedOut);
+      const document = issuer.site.get(url);
+      return document ? Response.json(document) : new Response("", { status: 404 });
+    });
+    document.body.innerHTML = `<section id="verification" data-credential="${credential.id}"><ul class="checks"><li data-check="evidence">that it holds</li></ul></section>
+      <section id="evidence" data-certificate="crt_1" data-until="${until}"><h2>Published evidence</h2></section>`;
+    await fillPanel(document.getElementById("verification")!);
+  }
+  afterEach(() => void issuer.site.set(String(signed.id), signed));
+  const opening = () => userEvent.click(screen.getByRole("button", { name: "Open the evidence" }));
+  const shown = () => Response.json({ data: { ends_on: "2999-01-01", sections: [section] } });
+
+  test("is asked for when somebody opens it, and compared piece by piece", async () => {
+    await page("2999-01-01", shown);
+    expect(calls).toEqual([]);
+    await opening();
+    await screen.findByText("What changed in my classroom");
+    expect(calls).toEqual(["opened"]);
+    expect(document.activeElement?.textContent).toBe("What was handed in");
+    const panel = within(document.getElementById("verification")!);
+    expect(panel.getByText("Reflection: the answer is what was judged, unchanged.")).toBeTruthy();
+    const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
+    await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(panel.getByText("Reflection: the file essay.txt is what was judged, unchanged.")).toBeTruthy();
+    expect(screen.getByText(/This credential is genuine/)).toBeTruthy();
+  });
+
+  test("that differs from what was signed is said to be altered, where it stands and above", async () => {
+    await page("2999-01-01", shown, new TextEncoder().encode("another essay"));
+    await opening();
+    await screen.findByText("What changed in my classroom");
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
+    await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
+    await waitFor(() =>
+      expect(screen.getAllByText("The file essay.txt is not what was judged.").length).toBeGreaterThan(1),
+    );
+    expect(screen.getByText(/was altered/)).toBeTruthy();
+  });
+
+  test("of which nothing is left is said to be gone, and too many questions to come back later", async () => {
+    await page("2999-01-01", () =>
+      Response.json({ error: { code: "resource.not-found", message: "" } }, { status: 404 }),
+    );
+    await opening();
+    await screen.findByText("Its learner publishes no evidence at present.");
+    const message = "Too many attempts. Try again in 20 minutes.";
+    await page("2999-01-01", () => Response.json({ error: { code: "rate.exceeded", message } }, { status: 429 }));
+    await opening();
+    await screen.findByText(message);
+    expect(screen.getByRole("button", { name: "Open the evidence" })).toHaveProperty("disabled", false);
+  });
+
+  test("is not offered after its last day", async () => {
+    await page("2026-01-01", shown);
+    expect(screen.queryByRole("button", { name: "Open the evidence" })).toBeNull();
+  });
 });

@@ -2,7 +2,15 @@ import { Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
 /** What outlives a stack besides buckets. */
 export interface Kept {
-  readonly tables: { readonly name: string; guarded: boolean; readonly items: number }[];
+  readonly tables: {
+    readonly name: string;
+    guarded: boolean;
+    readonly items: number;
+    /** What its stream shows, once it has one. */
+    streams?: string;
+    ends?: string;
+    recoverableDays?: number;
+  }[];
   readonly pools: { readonly id: string; guarded: boolean; readonly people: number }[];
   readonly secrets: { readonly arn: string; value: string }[];
   readonly logGroups: string[];
@@ -34,12 +42,31 @@ const key = ({ keys }: Kept, { KeyId }: { KeyId: string }) => {
 const operations: Record<string, Operations> = {
   DynamoDB: {
     DescribeTable: (held, input) => {
-      const { name, guarded } = table(held, input);
-      return { Table: { TableName: name, TableStatus: "ACTIVE", DeletionProtectionEnabled: guarded } };
+      const { name, guarded, streams } = table(held, input);
+      const stream = streams && {
+        StreamSpecification: { StreamEnabled: true, StreamViewType: streams },
+        LatestStreamArn: `arn:aws:dynamodb:us-east-1:111122223333:table/${name}/stream/1`,
+      };
+      return { Table: { TableName: name, TableStatus: "ACTIVE", DeletionProtectionEnabled: guarded, ...stream } };
     },
     Scan: (held, input) => ({ Count: Math.min(table(held, input).items, input.Limit) }),
     UpdateTable: (held, input) => {
-      table(held, input).guarded = input.DeletionProtectionEnabled;
+      const found = table(held, input);
+      const { StreamSpecification, DeletionProtectionEnabled } = input;
+      if (StreamSpecification && found.streams)
+        throw new Refused("ValidationException", "Table already has an enabled stream");
+      if (StreamSpecification) found.streams = StreamSpecification.StreamViewType;
+      if (DeletionProtectionEnabled !== undefined) found.guarded = DeletionProtectionEnabled;
+      return {};
+    },
+    UpdateTimeToLive: (held, input) => {
+      const found = table(held, input);
+      if (found.ends) throw new Refused("ValidationException", "TimeToLive is already enabled");
+      found.ends = input.TimeToLiveSpecification.AttributeName;
+      return {};
+    },
+    UpdateContinuousBackups: (held, input) => {
+      table(held, input).recoverableDays = input.PointInTimeRecoverySpecification.RecoveryPeriodInDays;
       return {};
     },
     DeleteTable: (held, input) => {

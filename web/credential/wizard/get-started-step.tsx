@@ -15,12 +15,14 @@ import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { useSession } from "../../app/session.tsx";
 import { useBadgrConnected } from "../../badgr/connected.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { NumberField, TextField } from "../../ui/fields.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { ImageField } from "../../ui/image-field.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { StepForm } from "./step-form.tsx";
+import { useOrganizationColour } from "./use-organization-colour.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /** The form's fields: those of the contract, with the two switches that turn expiration and credit on. */
@@ -154,7 +156,12 @@ export function GetStartedStep() {
           </Switch>
         </SpaceBetween>
       </Container>
-      {connected ? <BadgeSettings locked={credential?.credential_details.entity_type === "BadgeClass"} /> : null}
+      {connected ? (
+        <BadgeSettings
+          organization_id={organization_id}
+          locked={credential?.credential_details.entity_type === "BadgeClass"}
+        />
+      ) : null}
     </StepForm>
   );
 }
@@ -168,7 +175,9 @@ function TitleHeard() {
 }
 
 /** The badge of the credential, where the organization is connected to the badge service. */
-function BadgeSettings({ locked }: { readonly locked: boolean }) {
+function BadgeSettings({ organization_id, locked }: { readonly organization_id: string; readonly locked: boolean }) {
+  const title = useWatch<Values, "title">({ name: "title" });
+  const colour = useOrganizationColour(organization_id);
   return (
     <Container
       header={
@@ -185,7 +194,15 @@ function BadgeSettings({ locked }: { readonly locked: boolean }) {
       }
     >
       <SpaceBetween size="l">
-        <ImageField name="badgrImage" kind="badge" label="Badge image" optional readOnly={locked} />
+        <ImageField
+          name="badgrImage"
+          kind="badge"
+          label="Badge image"
+          hint="Without an image of its own the credential has this badge, drawn of its title in your organization’s colour."
+          empty={<Badge title={title ?? ""} colour={colour} size={72} />}
+          optional
+          readOnly={locked}
+        />
         <TextField
           name="badgrIssuer"
           label="Badge issuer's email"

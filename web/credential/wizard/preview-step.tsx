@@ -102,7 +102,15 @@ function Pages({
         </div>
       ) : null}
       <div className="wizard-shown">
-        <Suspense fallback={<PageSkeleton />}>{isSecond ? second.content() : first.content()}</Suspense>
+        <Suspense
+          fallback={
+            <div className="wizard-waiting">
+              <PageSkeleton />
+            </div>
+          }
+        >
+          {isSecond ? second.content() : first.content()}
+        </Suspense>
       </div>
     </SpaceBetween>
   );

@@ -64,6 +64,7 @@ export function RubricFields({ index }: { readonly index: number }) {
         <ConfirmDialog
           title={table ? "Write the rubric as text?" : "Write the rubric as a table?"}
           confirm={table ? "Clear the table" : "Clear the text"}
+          destructive
           cancel="Keep it"
           onConfirm={() => {
             swap();

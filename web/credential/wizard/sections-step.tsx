@@ -163,15 +163,16 @@ function Sections() {
       </FormField>
       {leaving === undefined ? null : (
         <ConfirmDialog
-          title={`Remove section ${leaving + 1}?`}
+          title={`Remove section ${leaving + 1}, “${sections[leaving]?.title || "Untitled"}”?`}
           confirm="Remove"
+          destructive
           onConfirm={() => {
             remove(leaving);
             return undefined;
           }}
           onClose={() => setLeaving(undefined)}
         >
-          “{sections[leaving]?.title || "Untitled"}” goes with its rubric when you save this step.
+          It goes with its rubric when you save this step.
         </ConfirmDialog>
       )}
     </SpaceBetween>

@@ -41,6 +41,8 @@ export const markWords: Readonly<Record<StepMark, string>> = {
 
 /** What the steps are marked by. */
 export interface Progress {
+  /** The open step. */
+  readonly open: number;
   /** The last step that was saved; undefined before the first. */
   readonly saved: number | undefined;
   /** It waits for approval, or was published. */
@@ -55,13 +57,13 @@ export interface Progress {
 /** How far a step is. */
 export function markOf(
   step: number,
-  { saved = -1, isPosted, faulty, refused, unsaved }: Progress,
+  { open, saved = -1, isPosted, faulty, refused, unsaved }: Progress,
 ): StepMark | undefined {
   if (refused.has(step)) return "faulty";
   if (unsaved.has(step)) return "unfinished";
   if (isPosted) return "done";
-  if (step > saved || step === lastStep) return undefined;
-  return faulty.has(step) ? "faulty" : "done";
+  if (faulty.has(step) && step < Math.max(open, saved + 1)) return "faulty";
+  return step <= saved && step !== lastStep ? "done" : undefined;
 }
 
 /** A step's number from an address; undefined when there is no such step. */

@@ -32,6 +32,7 @@ import { ReviewersStep } from "./reviewers-step.tsx";
 import { SectionsStep } from "./sections-step.tsx";
 import { StepStatus } from "./step-status.tsx";
 import { lastStep, markOf, markWords, type Progress, stepOf, wizardSteps } from "./steps.ts";
+import { useOrganizationColour } from "./use-organization-colour.ts";
 import { type Unfinished, useUnfinished } from "./use-unfinished.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
 import "./wizard.css";
@@ -260,6 +261,7 @@ function Frame({
   const unsavedNames = [...unsaved].filter((each) => each !== step).map((each) => wizardSteps[each]?.title ?? "");
   const status = credential?.status;
   const progress: Progress = {
+    open: step,
     saved: credential?.step,
     isPosted: status !== undefined && status !== "draft" && status !== "rejected",
     faulty: new Set(credential ? faultsOf(credential, timeZone).map((fault) => fault.step) : []),
@@ -271,7 +273,11 @@ function Frame({
   return (
     <WizardProvider value={wizard}>
       <div className={["wizard", ...marks.flatMap((mark, at) => (mark ? `wizard-${mark}-${at + 1}` : []))].join(" ")}>
-        <WizardHead credential={credential} title={typedTitle ?? credential?.title ?? ""} />
+        <WizardHead
+          organization_id={organization_id}
+          credential={credential}
+          title={typedTitle ?? credential?.title ?? ""}
+        />
         <WizardLayout
           activeStepIndex={shown}
           isLoadingNextStep={busy !== undefined}
@@ -366,11 +372,20 @@ function withStep(steps: ReadonlySet<number>, step: number, isIn: boolean): Read
 }
 
 /** Which credential is written, and where it stands, above every step. */
-function WizardHead({ credential, title }: { readonly credential: Credential | undefined; readonly title: string }) {
-  const { status = "draft", credential_details, org_colour } = credential ?? {};
+function WizardHead({
+  organization_id,
+  credential,
+  title,
+}: {
+  readonly organization_id: string;
+  readonly credential: Credential | undefined;
+  readonly title: string;
+}) {
+  const { status = "draft", credential_details } = credential ?? {};
+  const colour = useOrganizationColour(organization_id);
   return (
     <div className="wizard-head">
-      <Badge src={credential_details?.badgrImage} title={title} colour={org_colour} size={48} />
+      <Badge src={credential_details?.badgrImage} title={title} colour={colour} size={48} />
       <div>
         <p className="wizard-name">{title || "New credential"}</p>
         <Status status={status} words={credential ? credentialStateWords[status] : "Not saved yet"} />

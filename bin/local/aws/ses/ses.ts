@@ -30,8 +30,8 @@ export interface LocalMail extends LocalServer {
   /** The mails to an address, the newest first. */
   to(address: string): Mail[];
   clear(): void;
-  /** Test switch: `error` answers 500 to every send, `gone` breaks the connection, `throttled` answers 429. */
-  fail(how: "error" | "gone" | "throttled" | undefined): void;
+  /** Test switch: `error` answers 500 to every send, `gone` breaks the connection, `throttled` answers 429, `paused` 400. */
+  fail(how: "error" | "gone" | "throttled" | "paused" | undefined): void;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function startMail(options: {
 }): Promise<LocalMail> {
   const { directory } = options;
   mkdirSync(directory, { recursive: true });
-  let failing: "error" | "gone" | "throttled" | undefined;
+  let failing: Parameters<LocalMail["fail"]>[0];
   let count = 0;
   const files = () => readdirSync(directory).filter((name) => name.endsWith(".json"));
   const all = () =>
@@ -67,6 +67,8 @@ export async function startMail(options: {
     if (failing === "error") return refuse(response, 500, "InternalFailure", "The service is not available.");
     if (failing === "throttled")
       return refuse(response, 429, "TooManyRequestsException", "Maximum sending rate exceeded.");
+    if (failing === "paused")
+      return refuse(response, 400, "SendingPausedException", "Email sending is disabled for your account.");
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
       return refuse(response, 403, "MissingAuthenticationTokenException", "Missing Authentication Token");
     }

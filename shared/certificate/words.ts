@@ -1,5 +1,5 @@
-import type { CertificateStatus } from "../../shared/certificate/certificate.ts";
-import type { RevocationCode } from "../../shared/certificate/status-list.ts";
+import type { CertificateStatus } from "./certificate.ts";
+import type { RevocationCode } from "./status-list.ts";
 
 /** Where a certificate stands, in words. */
 export const statusWords: Readonly<Record<CertificateStatus, string>> = {

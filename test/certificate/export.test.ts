@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { certificateSort, keys, views } from "../../functions/data/keys.ts";
+import { relist } from "../../functions/data/relist.ts";
+import { put, transact } from "../../functions/data/table.ts";
+import { contract } from "../../shared/contract.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { earned } from "../support/fixtures/work.ts";
+import type { MemberName, Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+import { markWrittenByHand } from "../support/written-by-hand.ts";
+
+const { certificate, organization, submission, user } = contract;
+const environmentBefore = { ...process.env };
+let school: Organization;
+let rita: Person;
+let ids: Record<"Lena" | "Leo", string>;
+
+/** Somebody earns a credential of that title; answers the certificate's id once it is signed. */
+async function certified(name: MemberName, title: string): Promise<string> {
+  const credential_id = await publishedCredential(school, [rita], { title, sections: [textSection] });
+  await earned(school.as(name), credential_id, rita);
+  await world.settle();
+  return (await school.as(name).call(submission.listCredentials)).body.data.credentials[0]!.certificate_id!;
+}
+
+beforeAll(async () => {
+  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+  Object.assign(process.env, await world.control.settings(names));
+  school = await world.newOrganization("Exporting School");
+  rita = await acceptedReviewer(school, "Rita");
+  await school.as("Lena").call(user.update, { first_name: "=cmd|'/c calc'", last_name: "Rivers" });
+  ids = { Lena: await certified("Lena", "Weaving"), Leo: await certified("Leo", "Pottery") };
+  const revoking = {
+    certificate_id: ids.Leo,
+    revocation: "issued-in-error" as const,
+    reason: "For the learner alone.",
+  };
+  expect((await school.as("Ada").call(certificate.revoke, revoking)).status).toBe(200);
+  await world.settle();
+});
+afterAll(() => {
+  process.env = environmentBefore;
+});
+
+const linesOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");
+const exported = async (asked: object = {}) =>
+  linesOf((await school.as("Ada").call(certificate.exportList, asked)).text);
+
+test("an admin takes the list along as it stands on the page: by state, by words, and by both", async () => {
+  const whole = await school.as("Ada").call(certificate.exportList, {});
+  expect(whole.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="certificates.csv"',
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  const [lena, leo] = (["Lena", "Leo"] as const).map((name) => `${world.origin}/c/${ids[name]},${ids[name]}`);
+  expect(linesOf(whole.text)).toEqual([
+    "First name,Last name,Credential,Earned on,Status,No longer good since,Reason,Page,Address,Certificate",
+    `Leo,Rivers,Pottery,${today},Revoked,${today},Issued in error,Shown,${leo}`,
+    `'=cmd|'/c calc',Rivers,Weaving,${today},Active,,,Shown,${lena}`,
+  ]);
+  expect(await exported({ status: "revoked" })).toEqual([expect.any(String), expect.stringContaining(ids.Leo)]);
+  expect(await exported({ search: "weav" })).toEqual([expect.any(String), expect.stringContaining(ids.Lena)]);
+  expect(await exported({ search: "river", status: "revoked" })).toHaveLength(2);
+  expect(await exported({ search: "weav", status: "revoked" })).toHaveLength(1);
+  expect(whole.text).not.toContain("For the learner alone.");
+});
+
+test("nobody else takes it along, and an admin of another organization not this one's", async () => {
+  const { organization_id } = school;
+  for (const name of ["Ivan", "Pia", "Rita", "Lena"] as const)
+    expect((await school.as(name).call(certificate.exportList, {})).status).toBe(403);
+  expect((await world.as("Abe").call(certificate.exportList, { organization_id })).status).toBe(403);
+});
+
+test("a long list is written in the background, in the state that was asked for", async () => {
+  const large = await world.newOrganization("Large Exporting School");
+  const { organization_id } = large;
+  await transact([markWrittenByHand(organization_id)]);
+  const kept = (await world.control.item(keys.issuedCertificate(ids.Lena).pk, "META"))!;
+  for (let from = 0; from < 1001; from += 25) {
+    const steps = Array.from({ length: Math.min(25, 1001 - from) }, (_, index) => {
+      const certificate_id = `crt_${String(from + index).padStart(26, "0")}`;
+      const item = {
+        ...kept,
+        organization_id,
+        certificate_id,
+        user_id: "usr_1",
+        application_id: `app_${from + index}`,
+      };
+      const sort = certificateSort({ earned_on: String(kept.earned_on), certificate_id });
+      const key = keys.issuedCertificate(certificate_id);
+      return [put(key, item), ...relist(key, sort, [], [views.certificates(organization_id, "active")])];
+    });
+    await transact(steps.flat());
+  }
+  const ada = large.as("Ada");
+  const asked = await ada.call(certificate.exportList, { status: "active" });
+  expect(asked.status).toBe(202);
+  await world.settle();
+  const [made] = (await ada.call(organization.listExports, {})).body.data.exports;
+  expect(made).toMatchObject({ kind: "certificates", status: "done", rows_done: 1001, subtitle: "Active" });
+  expect(linesOf(await (await fetch(made!.url!)).text())).toHaveLength(1002);
+});

@@ -1,0 +1,69 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as paths from "../../shared/platform/paths.ts";
+import { countShifts } from "../screenshots/inspect.ts";
+import { openBrowser, visit } from "../support/browser.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { paidPurchase } from "../support/fixtures/payment.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted } from "../support/fixtures/work.ts";
+import { readPdf } from "../support/pdf.ts";
+import { world } from "../support/world.ts";
+import { signIn } from "./steps.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+test("a page loaded again where it was left does not jump: the judging of a section at 390 px", async () => {
+  const school = await world.newOrganization("Steady School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
+  const { page, context } = await visit(browser, world.origin, { width: 390, height: 844 });
+  await page.addInitScript(countShifts);
+  await signIn(page, rita.email, rita.password);
+  const shown = () => page.getByRole("button", { name: "Approve" }).waitFor();
+  await page.goto(paths.acceptedJob(work.credential_job_id));
+  await shown();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.reload();
+  await shown();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const shift = await page.evaluate(() => (window as unknown as { laurelShifts: object }).laurelShifts);
+  expect(shift).toEqual({ value: 0, most: 0, what: "" });
+  await context.close();
+});
+
+test("the payment history lies within 1440 px, and prints its words whole on Letter and A4", async () => {
+  const school = await world.newOrganization("Printing School");
+  const title = "Formative Assessment in the Secondary Classroom";
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")], { title, price: 1200 });
+  await paidPurchase(school.as("Lena"), credential_id, world.origin);
+  const ada = school.as("Ada");
+  await ada.token();
+  const { page, context } = await visit(browser, world.origin);
+  await signIn(page, ada.email, ada.password);
+  await page.goto(paths.paymentHistory);
+  await page.getByRole("rowheader", { name: /Lena Rivers/ }).waitFor();
+  const sideways = await page.locator("#main [class*=awsui_wrapper]").evaluateAll((parts) =>
+    parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  );
+  expect(Math.max(...sideways)).toBe(0);
+
+  for (const format of ["Letter", "A4"]) {
+    const pages = await readPdf(await page.pdf({ format, margin: { left: "12mm", right: "12mm" } }));
+    const texts = pages.flatMap((sheet) => sheet.texts);
+    const words = texts.flatMap(({ text }) => text.split(/\s+/));
+    const wanted = ["Credential", "Reviewer", "Organization", "Platform", "Formative", "Assessment", "Secondary", "$1,200.00"];
+    for (const word of wanted) expect(words, `${format}: ${word} is whole`).toContain(word);
+    for (const sheet of pages) {
+      for (const { text, end } of sheet.texts) expect(end, `${format}: “${text}” ends on the sheet`).toBeLessThan(sheet.width);
+    }
+    expect(texts.filter(({ text }) => text === "Organization").length, "figures above and the table’s header").toBe(2);
+    for (const gone of ["Export all", "Every year", "Users"]) expect(texts.map(({ text }) => text)).not.toContain(gone);
+  }
+  await context.close();
+});

@@ -1,0 +1,60 @@
+import Select from "@cloudscape-design/components/select";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import type { ReactNode } from "react";
+import { count } from "./format.ts";
+import { SearchBox } from "./search-box.tsx";
+
+/** What narrows and orders a list: the search box, its own filters, and the order where no column's header tells it. */
+export function ListFilter({
+  search,
+  words,
+  onWords,
+  found,
+  filters,
+  counting,
+  orders,
+  oldestFirst,
+  onOldestFirst,
+}: {
+  /** The placeholder of the search box; without it there is none. */
+  readonly search: string | undefined;
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+  /** How many things there are, once that is known. */
+  readonly found: number | undefined;
+  readonly filters: ReactNode;
+  /** The filters say how many each would show. */
+  readonly counting: boolean;
+  readonly orders: { readonly newest: string; readonly oldest: string } | undefined;
+  readonly oldestFirst: boolean;
+  readonly onOldestFirst: (oldest: boolean) => void;
+}) {
+  if (!search && !filters && !orders) return null;
+  const apart = search !== undefined && counting; // filters that count grow with the answer: on a line of their own they push nothing
+  return (
+    <SpaceBetween direction={apart ? "vertical" : "horizontal"} size="s" alignItems={apart ? "start" : "end"}>
+      {search ? (
+        <div className="search-box">
+          <SearchBox
+            label={search}
+            words={words}
+            onWords={onWords}
+            countText={words !== "" && found !== undefined ? `${count(found)} found` : ""}
+          />
+        </div>
+      ) : null}
+      {filters}
+      {orders ? (
+        <Select
+          ariaLabel="Order"
+          selectedOption={{ label: oldestFirst ? orders.oldest : orders.newest }}
+          options={[
+            { value: "", label: orders.newest },
+            { value: "oldest", label: orders.oldest },
+          ]}
+          onChange={({ detail }) => onOldestFirst(detail.selectedOption.value === "oldest")}
+        />
+      ) : null}
+    </SpaceBetween>
+  );
+}
