@@ -40,7 +40,11 @@ const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly
   { action: /^sqs:SendMessage$/, of: /background/, because: "sends anew what has to wait, and what failed for good" },
   { action: /^cognito-idp:/, of: /erase-people/, because: "retires an account that could not be retired at once" },
   { action: /^cognito-idp:AdminDeleteUser$/, of: /signup/, because: "undoes an account that was left half made" },
-  { action: /^writing/, of: /export-(applicants|scech|list)/, because: "lists too long for an answer become an export" },
+  {
+    action: /^writing/,
+    of: /export-(applicants|scech|list)/,
+    because: "lists too long for an answer become an export",
+  },
   {
     action: /^writing/,
     of: /payment-capture-paypal-order/,

@@ -76,7 +76,8 @@ describe("the rule pages", () => {
     const rows = [...pages].flatMap(([path, page]) =>
       [...page.matchAll(/^\| (I\d+) \| (.+?) \|/gm)].map(([, id, says]) => ({ path, id, says })),
     );
-    const said = rows.map(({ id, says }) => `${id} ${says}`);
+    const ofItems = rows.filter(({ id }) => id !== "I26"); // of answers, not of items: test/job/round.test.ts
+    const said = ofItems.map(({ id, says }) => `${id} ${says}`);
     expect(said.toSorted()).toEqual(invariants.map(({ id, says }) => `${id} ${says}`).toSorted());
     const index = [...pageOf("shared/README.md").matchAll(/^\| (\w+) \| (I\d+(?:, I\d+)*) \|/gm)];
     const indexed = index.flatMap(([, domain, ids]) =>

@@ -27,7 +27,11 @@ test.each([
   ["a page", { as: ["learner"], page: ["/nowhere"] }, /^No page of learner is at \/nowhere\. There are:\n {2}\/\n/],
   ["a page of somebody else", { as: ["learner"], page: ["/roles"] }, /^No page of learner is at \/roles/],
   ["a page in every theme", { as: ["themes"], page: ["/roles"] }, /^No page of themes is at \/roles/],
-  ["a mode", { mode: "grey" }, /^There is no mode grey\. There are:\n {2}light\n {2}dark\n {2}forced-colors\n {2}more-contrast\n {2}print$/],
+  [
+    "a mode",
+    { mode: "grey" },
+    /^There is no mode grey\. There are:\n {2}light\n {2}dark\n {2}forced-colors\n {2}more-contrast\n {2}print$/,
+  ],
   ["a width", { width: ["wide"] }, /^A width is a whole number of pixels/],
 ])("a choice of %s that is not there is refused with what there is", (_, choice, refusal) => {
   expect(refusalOf(choice, pages)).toMatch(refusal);

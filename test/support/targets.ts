@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The least width and height of what a finger or an unsteady hand aims at (WCAG 2.2, 2.5.8). */
+/** The least width and height of what a finger or an unsteady hand aims at (WCAG, "Target Size (Minimum)"). */
 const leastPx = 24;
 
 /**

@@ -10,9 +10,9 @@ const controls =
 const lookAgainMs = 200;
 
 /** What can be pressed or typed into, as it lies in the window now. */
-const controlsSeen = (besides: Element): Box[] =>
+const controlsSeen = (toasts: Element): Box[] =>
   [...document.querySelectorAll(controls)]
-    .filter((control) => !besides.contains(control))
+    .filter((control) => !toasts.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height, bottom, top }) => width > 1 && height > 1 && bottom > 0 && top < window.innerHeight);
 
