@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
+import { filePaths, isFilePath } from "./test/support/file-paths.ts";
 import { worldSources } from "./test/support/world-sources.ts";
 import { callTable } from "./web/build/call-table.ts";
 
@@ -21,6 +22,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [filePaths()],
         test: {
           ...common,
           name: "node",
@@ -29,6 +31,7 @@ export default defineConfig({
           environment: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/journeys/**", "test/afterwards/**", "test/deep/**"],
+          server: { deps: { inline: [isFilePath] } },
         },
       },
       {

@@ -1,4 +1,5 @@
-import { type CertificateDecision, IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import type { CertificateDecision } from "../../shared/certificate/decision.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { keys, views } from "../data/keys.ts";

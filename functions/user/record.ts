@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CertificateDecision } from "../../shared/certificate/certificate.ts";
+import { CertificateDecision } from "../../shared/certificate/decision.ts";
 import { actions } from "../../shared/permissions.ts";
 import { LearnerProfile, membershipStatuses, userStatuses } from "../../shared/user/user.ts";
 

@@ -29,13 +29,6 @@ export type Signature = z.infer<typeof Signature>;
 export const Visibility = z.enum(["shown", "hidden", "erased"]);
 export type Visibility = z.infer<typeof Visibility>;
 
-/**
- * What becomes of a certificate whose learner deletes their account: it stays as it is; nobody sees it any more; nobody
- * sees it any more, and whoever has a copy is told that it was revoked at its holder's wish.
- */
-export const CertificateDecision = z.enum(["public", "private", "revoked"]);
-export type CertificateDecision = z.infer<typeof CertificateDecision>;
-
 /** Why a certificate is no longer good. */
 export const RevocationReason = z.enum(revocationCodes);
 

@@ -1,4 +1,4 @@
-import { type Action, type MemberRole, roleOf } from "../permissions.ts";
+import type { Action } from "../permissions.ts";
 
 /** Days after archiving in which what was begun may be finished. */
 export const archiveDays = 90;
@@ -21,19 +21,3 @@ export const actionSentences: Readonly<Record<Action, string>> = {
   Read: "See credentials",
   Update: "Change credentials, their price and their reviewers",
 };
-
-const inWords: Readonly<Record<MemberRole, string>> = {
-  admin: "an admin",
-  issuer: "an issuer",
-  reviewer: "a reviewer",
-  learner: "a learner",
-  publisher: "a publisher",
-  custom: "a member",
-};
-
-/** What somebody is invited as, after "as": `a reviewer`, and a custom role by what the organization calls it. */
-export function roleInWords(role: number, ownName?: string): string {
-  const known = roleOf(role);
-  if (ownName) return `“${ownName}”`;
-  return known && known !== "superadmin" ? inWords[known] : inWords.custom;
-}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CertificateDecision } from "../certificate/certificate.ts";
+import { CertificateDecision } from "../certificate/decision.ts";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";

@@ -51,12 +51,11 @@ describe("whoever's certificate was revoked", () => {
         (each) => each.cred_id === credential_id,
       )?.submission_status;
     expect(await browsed()).toBe("revoked");
-    const { application_id } = await submitted(learner, credential_id);
+    const { application_id, credential_job_id } = await submitted(learner, credential_id);
     expect(await standing(learner, credential_id)).toBe("submitted");
     expect(await browsed()).toBe("submitted");
     expect((await publicPage(learner, credential_id)).body.data).toMatchObject({ verified: false });
 
-    const credential_job_id = application_id.replace("app_", "job_");
     await rita.call(contract.job.accept, { credential_job_id });
     const section = (await learner.call(submission.read, { application_id })).body.data.sections[0]!;
     const accepting = { credential_job_id, credential_section_id: section.section_id, grade: "A", section_rubric: [] };

@@ -122,7 +122,8 @@ function requestsOf(named: NamedCall, wrong: Wrong): Record<string, unknown>[] {
   const input = inputOf(named, wrong);
   const limit = named.call.bodyLimitBytes ?? bodyLimits.ordinaryBytes;
   if (JSON.stringify(input).length < limit) return [input];
-  return Object.entries(input).map(([name, value]) => ({ [name]: value }));
+  const each = Object.entries(input).map(([name, value]) => ({ [name]: value }));
+  return each.filter((one) => JSON.stringify(one).length < limit); // others are refused before they are looked at
 }
 
 const parsed = callsOf().filter((named) => named.call.allow !== "signature" && fieldsOf(named).length > 0);

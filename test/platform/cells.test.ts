@@ -86,7 +86,7 @@ const ok = async (answer: Promise<{ status: number; body: unknown }>) =>
 
 /** Keeps how things lie now as a place. */
 async function keep(kind: keyof typeof places, name: string, ids: Place["ids"]): Promise<void> {
-  const { cred_id = "", application_id = "", credential_job_id = "" } = ids;
+  const { cred_id = "", application_id = "", credential_job_id = "", certificate_id = "" } = ids;
   const copy = await harness.copy([
     ...Object.values(persons).map(({ user_id }) => keys.user(user_id).pk),
     keys.organization(academy.organization_id).pk,
@@ -95,6 +95,7 @@ async function keep(kind: keyof typeof places, name: string, ids: Place["ids"]):
     ...(cred_id ? [keys.credential(cred_id).pk] : []),
     ...(application_id ? [keys.application(application_id).pk, keys.payment(application_id).pk] : []),
     ...(cred_id ? [keys.certificate(academy.organization_id, cred_id, "").pk] : []),
+    ...(certificate_id ? [keys.issuedCertificate(certificate_id).pk] : []),
     ...(credential_job_id && name !== "jobless" ? [keys.job(credential_job_id).pk] : []),
     ...["all", "Draft", "Submitted", "RevisionNeeded"].map((tab) => `USER#${persons.Lena.user_id}#submissions#${tab}`),
   ]);
@@ -185,9 +186,11 @@ async function walkWork(): Promise<void> {
   await keep("work", "revisionNeeded", ids);
   await hand({ ...ids, first: ids.second });
   await give("acceptSection", ids, "second");
-  await keep("work", "completed", ids);
+  const { credentials } = (await Lena.call(submission.listCredentials)).body.data;
+  const [earned] = credentials.filter(({ cred_id }) => cred_id === unapplied);
+  await keep("work", "completed", { ...ids, certificate_id: earned?.certificate_id ?? "" });
   await ok(Lena.call(submission.hideCertificate, { cred_id: unapplied, hidden: true }));
-  await keep("work", "hidden", ids);
+  await keep("work", "hidden", { ...ids, certificate_id: earned?.certificate_id ?? "" });
 
   const single = await begin(await published(25, [plain("One")]));
   await pay(single);
@@ -377,6 +380,7 @@ const given = (["first", "second"] as const).map(
   (section): Thing<keyof typeof verdictEntity.records> => ({
     machine: verdictMachine,
     records: verdictEntity.records,
+    endedBy: ["acceptSecond", "rejectSecond"], // the round is decided: what was provisional is the submission's
     find(items, { credential_job_id, application_id, [section]: section_id }) {
       const job = keyed(() => keys.job(credential_job_id!))(items, {});
       const application = keyed(() => keys.application(application_id!))(items, {});

@@ -561,6 +561,7 @@ describe("a round that is decided in the moment in which its job", () => {
       partitionOf.credential(credential_id),
       partitionOf.application(application_id),
       keys.payment(application_id).pk,
+      keys.billing(learner.user_id, "").pk,
       partitionOf.job(credential_job_id),
     ]);
     const deciding = { handler: acceptSection, person: sue, input: verdict(work, 1) };

@@ -58,6 +58,8 @@ const publicRoutes = [
   "POST /api/user/signup/validate",
   "POST /api/user/selfinvite",
   "GET /api/Certificate",
+  "POST /api/certificate/evidence",
+  "GET /api/certificate/evidence/file",
   "GET /api/s/{code}",
   "POST /api/payment/stripe/webhook",
   "POST /api/payment/paypal/webhook",

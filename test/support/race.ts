@@ -81,6 +81,8 @@ const settingNames = [
   "ENCRYPTION_KEY_ID",
   "CERTIFICATES_SIGNED",
   "AWS_ENDPOINT_URL_KMS",
+  "AWS_ENDPOINT_URL_S3",
+  "MEDIA_BUCKET",
 ];
 
 interface Keys {

@@ -36,6 +36,8 @@ export interface Thing<Event extends string> {
   readonly events: Readonly<Record<Event, readonly string[] | Elsewhere>>;
   /** Acts that move another thing and write to this one in its state. */
   readonly amended?: readonly string[];
+  /** Acts that end what it belongs to: it is gone then, without an event of its own. */
+  readonly endedBy?: readonly string[];
 }
 
 /** Finds the item of a key that is made of a place's ids. */
@@ -203,6 +205,7 @@ async function swept({ acts, things }: Sweep, { people, places }: Ground): Promi
           const thing = things[index]!;
           const [from, to] = [stateOf(before.ofThings[index]), stateOf(after.ofThings[index])];
           if (from === to && thing.amended?.includes(act)) continue;
+          if (to === "none" && thing.endedBy?.includes(act)) continue;
           const steps = stepsOf(thing, act, [from, to]);
           const last = steps.at(-1);
           if (last === undefined) result.unforeseen.push(`${cell} by ${name}: ${from} to ${to}`);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation } from "react-router";
-import { roleInWords } from "../../shared/organization/rules.ts";
+import { roleInWords } from "../../shared/organization/role-words.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import type { validateSignup } from "../../shared/auth/calls.ts";
-import { roleInWords } from "../../shared/organization/rules.ts";
+import { roleInWords } from "../../shared/organization/role-words.ts";
 import { type Role, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";

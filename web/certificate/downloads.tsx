@@ -2,6 +2,7 @@ import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import { useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
 import { api } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
 import { readObject } from "../api/signed.ts";
 import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
@@ -18,7 +19,10 @@ const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; 
 
 /** The manifests of what the learner publishes today: no others leave the portal. */
 async function publishedManifests(asked: { organization_id: string; certificate_id: string }): Promise<string[]> {
-  const { published, sections } = await api.certificate.readEvidence.send(asked);
+  const { published, sections } = await queries.fetchQuery({
+    ...api.certificate.readEvidence.query(asked),
+    staleTime: 0,
+  });
   if (published === undefined || published.ends_on < new Date().toISOString().slice(0, 10)) return [];
   const isPublished = (section_id: string) => published.sections.some((each) => each.section_id === section_id);
   return sections.flatMap(({ section_id, manifest }) => (isPublished(section_id) ? [manifest] : []));

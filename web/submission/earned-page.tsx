@@ -165,7 +165,9 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             ...(own && certificate_id
               ? [
                   { id: "certificate", text: "About the certificate", onClick: () => setOpened("certificate") },
-                  { id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") },
+                  ...(certificate_hidden
+                    ? []
+                    : [{ id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") }]),
                 ]
               : []),
             ...(own && certificate_hidden

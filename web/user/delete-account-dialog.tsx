@@ -3,7 +3,7 @@ import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CertificateDecision } from "../../shared/certificate/certificate.ts";
+import type { CertificateDecision } from "../../shared/certificate/decision.ts";
 import type { EarnedCredential, SubmissionRow } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";

@@ -80,7 +80,7 @@ export const deletion: readonly Invariant[] = [
         const { certificate_id, user_id, visibility, status } = certificate;
         const isGone = get(keys.user(user_id))?.status === "deleted" && get(keys.erasure(user_id)) === undefined;
         const isLeft = visibility === "hidden" || (status === "replaced" && visibility !== "erased");
-        if (isGone) verify(!isLeft, `${certificate_id} is left of a deleted person`);
+        verify(!isGone || !isLeft, `${certificate_id} is left of a deleted person`);
         if (visibility !== "erased") continue;
         const isBare = isNameless(certificate) && certificate.revoked_because === undefined;
         verify(isBare, `${certificate_id} is erased and says whose it was`);

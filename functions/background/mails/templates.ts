@@ -1,4 +1,4 @@
-import { roleInWords } from "../../../shared/organization/rules.ts";
+import { roleInWords } from "../../../shared/organization/role-words.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { environment } from "../../process/environment.ts";
