@@ -87,7 +87,7 @@ test("a long list is written in the background, in the state that was asked for"
         ...kept,
         organization_id,
         certificate_id,
-        user_id: "usr_1",
+        ...{ user_id: "usr_1", cred_id: "crd_1" },
         application_id: `app_${from + index}`,
       };
       const sort = certificateSort({ earned_on: String(kept.earned_on), certificate_id });

@@ -21,6 +21,7 @@ import { callsOf } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
 import { startAccount } from "../support/account/account.ts";
 import type { AccountDetails } from "../support/account/details.ts";
+import { askAccount } from "../support/account/environment.ts";
 import { shapes, synthesizedShapes } from "./synthesis.ts";
 
 const [, live] = await synthesizedShapes();
@@ -40,7 +41,7 @@ type Account = Awaited<ReturnType<typeof startAccount>>;
 let account: Account | undefined;
 async function enter(...of: Parameters<typeof startAccount>): Promise<Account> {
   account = await startAccount(...of);
-  vi.stubEnv("AWS_ENDPOINT_URL", account.url);
+  askAccount(account.url);
   return account;
 }
 beforeEach(() => {

@@ -12,6 +12,7 @@ import { readBody, sendJson, serve } from "../../bin/local/server.ts";
 import { enterStage } from "../../bin/operate/outputs.ts";
 import { contract } from "../../shared/contract.ts";
 import { startAccount } from "../support/account/account.ts";
+import { askAccount } from "../support/account/environment.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { world } from "../support/world.ts";
 import { shapes, synthesizeForTest } from "./synthesis.ts";
@@ -39,7 +40,7 @@ describe("a command works on the stage it names", () => {
     const account = await startAccount({ stacks: [stack("dev"), stack("live")] });
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     for (const name of ["TABLE_NAME", "USER_POOL_ID", "PORTAL_ORIGIN"]) vi.stubEnv(name, process.env[name] ?? "");
-    vi.stubEnv("AWS_ENDPOINT_URL", account.url);
+    askAccount(account.url);
     vi.stubEnv("AWS_REGION", "us-east-1");
     vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");

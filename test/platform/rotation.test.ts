@@ -11,6 +11,7 @@ import { handler as health } from "../../functions/platform/health.ts";
 import { defaultSettings, type Settings } from "../../lib/settings.ts";
 import type { Holdings } from "../support/account/account.ts";
 import { startAccount } from "../support/account/account.ts";
+import { askAccount } from "../support/account/environment.ts";
 import { Front } from "../support/account/front.ts";
 
 const region = "eu-central-1";
@@ -47,7 +48,7 @@ async function enter(front: Front, holdings: Partial<Holdings> = {}): Promise<vo
   ];
   const keys = [{ id: "fields", state: "Enabled" as const }];
   account = await startAccount({ stacks: [stack()], secrets, keys, ...holdings }, { front });
-  vi.stubEnv("AWS_ENDPOINT_URL", account.url);
+  askAccount(account.url);
 }
 async function start(server: Promise<LocalServer>): Promise<string> {
   const started = await server;

@@ -228,7 +228,7 @@ test("who deletes their account reads what they lose, and decides about each cer
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText(/was not handed in, and nobody can do so any more\. The \$25\.00 you paid/);
   await dialog.findByText("Your product credit of $30.00 is gone.");
-  dialog.getByText(/^Private: nobody can open it any more, for good/);
+  await dialog.findByText(/^Private: nobody can open it any more, for good/);
   dialog.getByText(/^Revoked: .*whoever checks a copy reads that you revoked it/);
   const [newer, older] = await dialog.findAllByRole("radiogroup"); // the list is newest first
   const choice = (group: HTMLElement, name: string) => within(group).getByRole<HTMLInputElement>("radio", { name });
