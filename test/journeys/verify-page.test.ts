@@ -124,7 +124,10 @@ test("in every theme, light and dark, axe finds nothing with a good and a doubtf
 
 test("with the network off, a continuity package verifies from itself alone", async () => {
   const { page, context, asked } = await open(1000);
-  await page.waitForLoadState("networkidle"); // the verifier is there once the page has time
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/verifier-[^/]*\.js$/.test(name)),
+  ); // it is loaded once the page has time
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   const documents = new Map([...issuer.site].map(([url, document]) => [url, JSON.stringify(document)]));
   const zip = writePackage({ credential: JSON.stringify(signed), documents, evidence: [] }, "2026-05-01T00:00:00Z");
