@@ -64,7 +64,8 @@ beforeAll(async () => {
   await page.route("**/api/Certificate?**", async (route) => {
     const response = await route.fetch();
     const { data } = await response.json();
-    await route.fulfill({ response, json: { data: { ...data, address: undefined } } }); // as a stage that signs nothing
+    const unsigned = { ...data, address: undefined, signature: "none" }; // as a stage that signs nothing
+    await route.fulfill({ response, json: { data: unsigned } });
   });
 });
 afterAll(() => browser?.close());
