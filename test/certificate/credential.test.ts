@@ -60,7 +60,7 @@ describe("a certificate as a credential", () => {
           description: "Find out what students understand & act on it.",
           criteria: {
             narrative:
-              "Every section must pass.\n\nPlan: Goals (4); Checks (2); Style (1). Completed from 5 points.\n\nReflection: It names a change.",
+              "Every section must pass.\n\nPlan: Goals (4); Checks (2); Style (1). Completed at 5 points.\n\nReflection: It names a change.",
           },
           version: "2",
           creditsAvailable: 3,

@@ -232,12 +232,12 @@ describe("publishing", () => {
       3,
       "Please select at least one reviewer to review this credential",
     ],
-    ["it has no price", { ...complete, priceCents: null }, 4, "Set a price, or None."],
+    ["it has no price", { ...complete, priceCents: null }, 4, "Enter a price, or choose None."],
     [
       "the price is below the pay",
       { ...complete, priceCents: 1100 },
       4,
-      "The price must be 0 or at least $11.67, the reviewer's pay.",
+      "The price must be 0 or at least $11.67, the reviewer’s pay.",
     ],
   ])("is refused when %s", (_, candidate, step, message) => {
     expect(publishFaults(candidate, today)).toMatchObject([{ step, message }]);

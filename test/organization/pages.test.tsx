@@ -49,7 +49,7 @@ describe("the organization form", () => {
     type(/^Colour/, "#ffcc00");
     type("Description", "A school of colours.");
     press("Save");
-    await said("Choose a darker colour: white letters cannot be read on this one.");
+    await said("Choose a darker color. White text isn’t readable on this one.");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Plum" }).checked).toBe(false);
     type(/^Colour/, "#1F4E9E");
     press("Save");
@@ -143,8 +143,8 @@ describe("the list of users", () => {
     await said(/A learner with paid work under way cannot be suspended/);
     fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is suspended."));
-    await choose("Let in again");
-    fireEvent.click(screen.getAllByRole("button", { name: "Let in again" }).at(-1)!);
+    await choose("Restore access");
+    fireEvent.click(screen.getAllByRole("button", { name: "Restore access" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is a member again."));
   });
 });
@@ -291,7 +291,7 @@ test("an archived organization's people read on their pages what ends when, and 
     cleanup();
   }
   await open(`/paymentInformation/${dear}`, lena);
-  await screen.findByText("This cannot be paid for now");
+  await screen.findByText("You can’t pay for this right now");
   expect(screen.queryByLabelText("Card number")).toBeNull();
   cleanup();
   await open("/organizationDetails", ada);

@@ -172,7 +172,7 @@ describe("an application that is not paid for", () => {
     await pass("close-unpaid-applications", 181 * dayMs);
     expect(await statusOf(lena, forgotten)).toBe("closed");
     expect(await statusOf(leo, paying)).toBe("applied");
-    expect(await titlesOf(lena)).toContain("Your application has lapsed: Classroom reading");
+    expect(await titlesOf(lena)).toContain("Application expired: Classroom reading");
     expect(await applied(lena, credential_id)).not.toBe(forgotten);
   });
 });
@@ -260,7 +260,7 @@ describe("a reviewer application", () => {
     expect(await subjects(ivan, "A decision is late")).toEqual([]);
     await pass("report-late-decisions", 25 * hourMs);
     await pass("report-late-decisions", 26 * hourMs);
-    expect(await subjects(ivan, "A decision is late")).toEqual(["A decision is late: Rob Rivers"]);
+    expect(await subjects(ivan, "A decision is late")).toEqual(["Decision overdue: Rob Rivers"]);
     expect(await subjects(academy.as("Ada"), "A decision is late")).toHaveLength(1);
   });
 });

@@ -156,7 +156,7 @@ describe("what was typed and not sent", () => {
     render(<Form draft={tab} />);
     await waitFor(() => expect(typedIn("Grade")).toBe("B"));
     expect(typedIn("Password")).toBe("");
-    expect(toasts()).toContain("We kept what you had typed.");
+    expect(toasts()).toContain("We restored your unsaved changes.");
     reload();
     render(<Form draft={tab} />);
     expect(typedIn("Grade")).toBe("");

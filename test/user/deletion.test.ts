@@ -304,7 +304,7 @@ describe("making an account for somebody", () => {
     const guest = person("guest");
     await ada.call(organization.inviteUsers, { invitations: [{ email: guest.email, role: 5 }] });
     expect((await ada.call(user.create, guest)).body.error.fields).toEqual({
-      email: "This person is already invited.",
+      email: "This user has already been invited.",
     });
     expect((await academy.as("Ivan").call(user.create, person("ivans"))).status).toBe(403);
     expect((await sam.call(user.create, person("sams"))).body.error.code).toBe("input.organization-needed");
