@@ -311,7 +311,7 @@ describe("a link that has done its work", () => {
     const link = { email: lena.email.toUpperCase(), role: String(role), t: "used-long-ago" };
     const portal = await open(`/signup?${new URLSearchParams(link)}`);
     await said("Welcome back, Lena");
-    await said(new RegExp(`^You are signed in at ${school.name} as a learner\\.`));
+    await said(new RegExp(`^You’re signed in to ${school.name} as a learner\\.`));
     expect(currentSession()).toBeDefined();
     fireEvent.click(screen.getByRole("link", { name: `Go to ${school.name}` }));
     await waitFor(() => expect(portal.path()).toBe("/"));
@@ -368,7 +368,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     type("Password", liv.password);
     press("Sign in");
     await waitFor(() => expect(left).toEqual(["/"]));
-    const said = `This invitation is for ${leo.email}. Sign in with that address to accept it.`;
+    const said = `This invitation is for ${leo.email}. Sign in with that email address to accept it.`;
     expect(toasts()).toContain(said);
     expect(currentSession()).toMatchObject({ organization_id: other.organization_id });
   });

@@ -266,11 +266,11 @@ describe("what the badge service refuses", () => {
     await control.runSchedule("background/retry-badges", 6 * 3_600_000);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "given-up" } });
     const { Leo } = (await badgesSeen(academy, cred_id)) as Record<string, { reason: string; next_try_on?: string }>;
-    expect(Leo!.reason).toContain(`${reason} It was refused for two weeks, and is tried no more.`);
+    expect(Leo!.reason).toContain(`${reason} The badge service refused it for two weeks, so we stopped trying.`);
     expect(Leo!.next_try_on).toBeUndefined();
     await world.settle();
     const notices = (await ada.call(user.listNotices, {})).body.data.notices;
-    expect(notices.filter(({ title }) => title.startsWith("A badge is not awarded"))).toHaveLength(1);
+    expect(notices.filter(({ title }) => title.startsWith("Badge not awarded"))).toHaveLength(1);
     await control.openBadgrIssuer(account.username, { name: "Later", email: "later@badges.test" });
     await control.runSchedule("background/retry-badges", 12 * 3_600_000);
     await world.settle();
@@ -326,7 +326,7 @@ describe("disconnecting", () => {
     expect(gone).toMatchObject({ status: 200 });
     await connect(academy, account);
     const stored = () => control.item(`APPLICATION#${application_id}`, "BADGE");
-    const reason = expect.stringContaining("The learner's account was deleted");
+    const reason = expect.stringContaining("The learner deleted their account");
     await expect.poll(stored, eventually).toMatchObject({ status: "given-up", reason });
     expect(await control.items("LIST#badges#due#any")).not.toContainEqual(
       expect.objectContaining({ ref_pk: `APPLICATION#${application_id}` }),

@@ -135,7 +135,7 @@ describe("a learner's own certificate", () => {
     expect(findings.checked).toBe(false);
     fireEvent.click(findings);
     press("Save");
-    await waitFor(() => expect(toasts().join()).toContain("signed anew within a minute"));
+    await waitFor(() => expect(toasts().join()).toContain("sign your certificate again within a minute"));
     expect((await own("Liv", certificate_id)).with_findings).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe("a learner's own certificate", () => {
     const { organization_id } = school;
     const { cred_id } = await own("Liv", certificate_id);
     const portal = await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Liv"));
-    await said(/^Your certificate for this credential was revoked\. You may earn it again/);
+    await said(/^Your certificate for this credential was revoked\. You can earn it again/);
     press("Apply");
     await waitFor(() => expect(portal.path()).toContain("/submit"));
   });

@@ -62,12 +62,12 @@ describe("the page of a certificate", () => {
 
   test("says the review's findings, criterion by criterion, in the rubric's words", () => {
     const words = wordsOf(pageOf());
-    for (const text of ["Review results", "Plan Accepted", "Reflection Accepted"]) expect(words).toContain(text);
+    for (const text of ["Review results", "Plan Approved", "Reflection Approved"]) expect(words).toContain(text);
     expect(words).toContain("Goals Achieved Required4 pointsClear.");
     expect(words).toContain("Checks Achieved2 pointsThey fit.");
     expect(words).toContain("Style Not achieved0 points");
     expect(words).not.toContain("Well written.");
-    expect(words).toContain("Together 6 of 7 points, where 5 were needed.");
+    expect(words).toContain("Total: 6 of 7 points (5 required)");
   });
 
   test("says nothing of findings that its learner left out", () => {

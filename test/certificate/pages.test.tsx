@@ -131,7 +131,7 @@ describe("a download", () => {
     await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => new Response("", { status: 404 }));
     await choose(/Badge image \(PNG\)/);
-    await waitFor(() => expect(toasts().join()).toContain("is being signed, which takes up to a minute"));
+    await waitFor(() => expect(toasts().join()).toContain("We’re signing your certificate. Try again in a minute."));
     expect(saved).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe("a download", () => {
     await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => Promise.reject(new TypeError("gone")));
     await choose(/Badge image \(SVG\)/);
-    await waitFor(() => expect(toasts().join()).toContain("We could not reach Laurel"));
+    await waitFor(() => expect(toasts().join()).toContain("We couldn’t reach Laurel"));
     const button = screen.getByRole("button", { name: "Download “Reading Coach”" });
     expect(within(button).queryByText("Loading")).toBeNull();
   });

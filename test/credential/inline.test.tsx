@@ -132,7 +132,7 @@ test("the page of applicants says how far each badge has come, why, and when it 
     Ann: { status: "awarded", awarded_on: at },
     Ben: { status: "waiting", reason: "We couldn’t reach the badge service.", next_try_on: at },
     Cid: { status: "failed", reason, next_try_on: at },
-    Dan: { status: "given-up", reason: "The learner's account was deleted." },
+    Dan: { status: "given-up", reason: "The learner deleted their account." },
     Eve: { status: "waiting" },
   };
   const applicants = Object.entries(badges).map(([first_name, badge], index) => ({
@@ -159,10 +159,10 @@ test("the page of applicants says how far each badge has come, why, and when it 
   });
   expect(rows).toEqual([
     expect.stringContaining(`Awarded on ${date(at)}`),
-    expect.stringContaining("WaitingThe badge service does not answer."),
-    expect.stringContaining(`Failed${reason} Mend it at the badge service. Tried again on ${dateTime(at)}.`),
-    expect.stringContaining("Not awardedThe learner's account was deleted."),
-    expect.stringContaining("WaitingIt is awarded within minutes."),
+    expect.stringContaining("WaitingWe couldn’t reach the badge service."),
+    expect.stringContaining(`Failed${reason} Fix this at the badge service. We’ll try again on ${dateTime(at)}.`),
+    expect.stringContaining("Not awardedThe learner deleted their account."),
+    expect.stringContaining("WaitingUsually awarded within a few minutes."),
   ]);
 });
 
@@ -179,7 +179,7 @@ test("the reviewers of a published credential are changed from its page and from
   /** Of those with the name the one of this organization. */
   const box = async (name: string) =>
     (await screen.findAllByRole("checkbox", { name: `Select ${name} Rivers` })).find((each) =>
-      each.closest("li")?.textContent?.includes("of your organization"),
+      each.closest("li")?.textContent?.includes("from your organization"),
     )!;
   fireEvent.click(await box("Rita"));
   press("Save reviewers");
@@ -222,5 +222,5 @@ test("a publisher's and a custom role's empty corners say what is true of them",
   await said("Credentials you haven’t published appear here.");
   cleanup();
   await open(paths.myCredentialsAsCustom, bare.as("Cy"));
-  await said(/your present role does not apply for any/);
+  await said(/^Only learners earn credentials\./);
 });

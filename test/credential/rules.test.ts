@@ -313,6 +313,6 @@ it("of a published credential no more reviewers are exchanged at once than a tra
   const ids = (first: number, count: number) => Array.from({ length: count }, (_, at) => `usr_${first + at}`);
   const published = { status: "published" as const, assigned_reviewers: ids(0, 25) };
   expect(() => requireFewExchanged(published, ids(100, 15))).not.toThrow();
-  expect(() => requireFewExchanged(published, ids(100, 16))).toThrow("At most 40 reviewers can be exchanged at once");
+  expect(() => requireFewExchanged(published, ids(100, 16))).toThrow("At most 40 reviewers can change at once");
   expect(() => requireFewExchanged({ ...published, status: "draft" }, ids(100, 25))).not.toThrow();
 });

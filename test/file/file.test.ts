@@ -92,10 +92,10 @@ describe("uploading", () => {
 
 describe("what arrived", () => {
   it.each([
-    ["plan.pdf", "<html><script>alert(1)</script>", "This file is not a PDF, although its name says so."],
-    ["plan.png", "%PDF-1.7", "This file is not a PNG image, although its name says so."],
-    ["plan.docx", "plain words", "This file is not a Word document, although its name says so."],
-    ["plan.txt", "nul\0byte", "This file is not plain text, although its name says so."],
+    ["plan.pdf", "<html><script>alert(1)</script>", "This file is not a PDF, even though its name says so."],
+    ["plan.png", "%PDF-1.7", "This file is not a PNG image, even though its name says so."],
+    ["plan.docx", "plain words", "This file is not a Word document, even though its name says so."],
+    ["plan.txt", "nul\0byte", "This file is not plain text, even though its name says so."],
     [
       "virus.txt",
       `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`,

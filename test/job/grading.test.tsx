@@ -91,7 +91,7 @@ test("a job is given back from the list until its round is decided, also half gr
   await open(paths.acceptedJobs, rita);
   fireEvent.click(await screen.findByRole("button", { name: "Actions for Classroom reading" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Release job" }));
-  await said(/you are paid for those that stay yours/);
+  await said(/You’re paid for those that stand/);
   press("Release job");
   await said("Nothing to review");
 });

@@ -33,7 +33,7 @@ test("an admin connects the badge service, imports a badge whose settings are lo
   await page.getByLabel("Account email").fill(account.username);
   await page.getByLabel("Account password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByText("did not accept this email and password in this region").first().waitFor();
+  await page.getByText("rejected this email and password in this region").first().waitFor();
   await page.getByLabel("Region").click();
   await page.getByRole("option", { name: "Europe" }).click();
   await page.getByRole("button", { name: "Connect", exact: true }).click();

@@ -89,7 +89,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await inspect(ada, "02-invitations");
     await page.getByRole("button", { name: "Get Started" }).click();
     await page.getByText("Invitation sent successfully.").waitFor();
-    for (const [name] of people) expect(await subjectsTo(at(name))).toEqual([`You are invited to ${academy}`]);
+    for (const [name] of people) expect(await subjectsTo(at(name))).toEqual([`You’re invited to ${academy}`]);
   });
 
   test("the issuer signs up and completes the account", async () => {

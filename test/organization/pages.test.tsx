@@ -140,7 +140,7 @@ describe("the list of users", () => {
     };
     await open("/users", small.as("Ada"));
     await choose("Suspend");
-    await said(/A learner with paid work under way cannot be suspended/);
+    await said(/You can’t suspend learners with paid work in progress/);
     fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is suspended."));
     await choose("Restore access");
@@ -157,7 +157,7 @@ test("a role that cannot be created for a fault of ours says so, and stays as it
   fireEvent.click(dialog.getByRole("checkbox", { name: /^Read/ }));
   answerInstead(["POST /orgroletype"], () => Response.json({ message: "Down" }, { status: 500 }));
   fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
-  await dialog.findByText(/^The role could not be created\./);
+  await dialog.findByText(/^We couldn’t create the role\./);
   expect(typedIn("Name")).toBe("R".repeat(30));
 });
 
@@ -173,7 +173,7 @@ test("an issuer who is the first of an organization gives it its name, then comp
   type("Name", name);
   type("Description", "A school that begins.");
   press("Save and continue");
-  await said(`You issue credentials in the name of ${name}.`);
+  await said(`Issue credentials as ${name}.`);
   expect(currentSession()?.organization).toMatchObject({ organization_name: name, is_set_up: true });
   expect(typedIn("Name")).toBe(name);
   press("Continue");
@@ -287,7 +287,7 @@ test("an archived organization's people read on their pages what ends when, and 
     await open(path, rita);
     await screen.findByText(`${name} is archived`);
     await screen.findByRole("heading", { name: new RegExp(`^${title}`), level: 1 });
-    expect(screen.getByText(/Work that was begun can be finished until .* You are paid for the sections/)).toBeTruthy();
+    expect(screen.getByText(/Work in progress can be finished until .* You’re paid for the sections/)).toBeTruthy();
     cleanup();
   }
   await open(`/paymentInformation/${dear}`, lena);

@@ -83,7 +83,7 @@ describe("a refund", () => {
     });
     await world.settle();
     const mails = await world.mails.to(lena.email);
-    expect(mails.filter(({ subject }) => subject.startsWith("Your payment became product credit"))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject.startsWith("Refunded as product credit"))).toHaveLength(1);
   });
 
   it("closes the application with its reason, and the learner buys the credential once more", async () => {

@@ -47,7 +47,7 @@ test("a payment whose answer is lost is asked for again, and is found to be paid
   const mend = answerInstead(["POST /user/charge"], () => Response.json({}, { status: 500 }));
   press("Pay $25.00");
   await said("We couldn’t complete your payment");
-  expect(screen.getByText(/you are never charged twice/)).toBeTruthy();
+  expect(screen.getByText(/You won’t be charged twice/)).toBeTruthy();
   mend();
   press("Pay $25.00");
   await waitFor(() => expect(portal.path()).toBe(paths.submitWork(credential_id)));

@@ -107,7 +107,7 @@ describe("a form", () => {
     render(<Form />);
     type("Grade", "A");
     press("Send");
-    await screen.findByText(/^We could not reach Laurel/);
+    await screen.findByText(/^We couldn’t reach Laurel/);
     expect(typedIn("Grade")).toBe("A");
     expect(screen.getByText("Unsaved")).toBeTruthy();
   });

@@ -57,7 +57,7 @@ describe("a learner's home", () => {
     await open("/", lena);
     const [revision, payment, ...others] = await rowsOf("Waiting for you");
     expect(others).toEqual([]);
-    expect(revision!.words).toMatch(/^Reading aloud.*Revision needed.*1 of 2 sections accepted.*Since/);
+    expect(revision!.words).toMatch(/^Reading aloud.*Revision needed.*1 of 2 sections approved.*Since/);
     expect(revision!.links).toEqual([
       ["Read feedback", `/mySubmissions/${work.application_id}/details`],
       ["Revise", `/credential/${two}/submit`],
@@ -74,7 +74,7 @@ describe("a learner's home", () => {
 
   test("of somebody new says what will be there", async () => {
     await open("/", school.as("Leo"));
-    await said(/^Nothing is under way\. Apply for a credential below/);
+    await said(/^Nothing in progress\. Apply for a credential below/);
     expect(screen.queryByRole("region", { name: "Decided" })).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe("a learner's home", () => {
     await screen.findByRole("link", { name: "Reading aloud" });
     mend();
     press("Try again");
-    await said(/^Nothing is under way/);
+    await said(/^Nothing in progress/);
   });
 });
 

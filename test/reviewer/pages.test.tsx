@@ -92,14 +92,14 @@ test("an admin reads what a suspension does before it is done, finds who is susp
   await open(`/reviewerApplicationsDetails?user_id=${rita.user_id}`, academy.as("Ada"));
   await screen.findByRole("button", { name: "Suspend" });
   press("Suspend");
-  await said(/leaves the lists of your credentials within minutes/);
-  await said(/Accepted jobs stay theirs/);
+  await said(/removed from your credentials within minutes/);
+  await said(/Accepted jobs stay with them/);
   type("Reason", "Too slow.");
   fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
   await waitFor(() => expect(toasts()).toContain("Reviewer suspended."));
   await screen.findByRole("button", { name: "Reinstate" });
   press("Reinstate");
-  await said(/do not come back to the lists of credentials by themselves/);
+  await said(/aren’t added back to credentials automatically/);
   fireEvent.click(screen.getAllByRole("button", { name: "Reinstate" }).at(-1)!);
   await waitFor(() => expect(toasts()).toContain("Reviewer reinstated."));
 

@@ -45,7 +45,7 @@ test("work is handed in once every section has a response", async () => {
   await open(`/credential/${credential_id}/submit?section=summary`, school.as("Leo"));
   await screen.findByRole("button", { name: "Submit Application" });
   press("Submit Application");
-  await said("2 sections want a response before you can submit.");
+  await said("2 sections need a response before you can submit.");
   await said("Please upload the required document");
   await said("A response is required");
   expect(screen.queryByText("Submission Sent!")).toBeNull();

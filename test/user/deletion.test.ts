@@ -277,7 +277,7 @@ describe("making an account for somebody", () => {
     const { body } = await academy.as("Ada").call(organization.listUsers, { role: 3, status: "active" });
     expect(body.data.users).toMatchObject([{ first_name: "Max", email: input.email }]);
     const mails = await world.mails.to(input.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([`An account was made for you at ${academy.name}`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`${academy.name} created an account for you`]);
     expect(mails[0]!.text).toContain("/forgotpassword");
     expect(await codeAt(input.email, "a lamp in the harbour")).toBe("ERRLOGIN");
     await world.anyone.call(auth.requestPasswordReset, { email: input.email });

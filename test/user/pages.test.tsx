@@ -227,9 +227,9 @@ test("who deletes their account reads what they lose, and decides about each cer
   fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText(/wasn’t submitted and can’t be anymore\. The \$25\.00 you paid/);
-  await dialog.findByText("Your product credit of $30.00 is gone.");
-  await dialog.findByText(/^Private: nobody can open it any more, for good/);
-  dialog.getByText(/^Revoked: .*whoever checks a copy reads that you revoked it/);
+  await dialog.findByText("Your product credit of $30.00 is lost.");
+  await dialog.findByText(/^Private: No one can open it again/);
+  dialog.getByText(/^Revoked: .*Anyone who verifies a copy sees that you revoked it/);
   const [newer, older] = await dialog.findAllByRole("radiogroup"); // the list is newest first
   const choice = (group: HTMLElement, name: string) => within(group).getByRole<HTMLInputElement>("radio", { name });
   for (const group of [newer!, older!]) expect(choice(group, "Stays public").checked).toBe(true);

@@ -58,11 +58,11 @@ export function SubmissionSummary({
             </span>
             {missing > 0 ? (
               <StatusText kind={asked ? "error" : "warning"}>
-                {counted(missing, "section")} {missing === 1 ? "wants" : "want"} a response before you can submit.
+                {counted(missing, "section")} {missing === 1 ? "needs" : "need"} a response before you can submit.
               </StatusText>
             ) : unchanged > 0 ? (
               <StatusText kind="warning">
-                {counted(unchanged, "section")} handed back {unchanged === 1 ? "has" : "have"} not been changed.
+                You haven’t changed {counted(unchanged, "section")} that {unchanged === 1 ? "needs" : "need"} a revision.
               </StatusText>
             ) : (
               <StatusText kind="success">Every section is complete.</StatusText>
