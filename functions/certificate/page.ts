@@ -181,7 +181,7 @@ function aboutOf(credential: OpenBadgeCredential, said: Said): Markup {
   return html`<section class="card about" data-step="${sheetSteps(said).description}" aria-labelledby="about"><h2 id="about">About ${said.title}</h2>
 ${badge ? html`<img class="badge" src="${badge}" alt="" width="96" height="96">` : undefined}
 ${paragraphsOf(said.description)}
-<div class="unprinted"><dl><div><dt>Assessed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
+<div class="unprinted"><dl><div><dt>Reviewed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
 ${creditsEarned === undefined ? undefined : html`<div><dt>Credit hours</dt><dd>${creditsEarned} SCECH</dd></div>`}
 <div><dt>Version</dt><dd>${achievement.version}</dd></div></dl>
 <h3>How it’s reviewed</h3>${paragraphsOf(achievement.criteria.narrative)}

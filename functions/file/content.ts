@@ -46,5 +46,5 @@ export function contentFault(name: string, head: Uint8Array): string | undefined
   const [kind, test] = kinds[extension];
   return test(head)
     ? undefined
-    : `This file is not ${kind}, even though its name says so. Save it in that format and try again.`;
+    : `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
 }

@@ -4,7 +4,7 @@
  */
 export const problems = {
   "input.invalid": [400, "Some fields need another look."],
-  "input.not-json": [400, "The body is not valid JSON."],
+  "input.not-json": [400, "The body isn’t valid JSON."],
   "input.organization-needed": [400, "Name the organization. You belong to more than one."],
   "access.no-token": [401, "Unauthorized"],
   "access.denied": [403, "Your role doesn’t allow this."],

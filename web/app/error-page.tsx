@@ -4,7 +4,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { wordsFor } from "../ui/words.ts";
 
-const nothing = { number: 404, title: "There is nothing here" };
+const nothing = { number: 404, title: "Page not found" };
 
 /** What a page says that could not be read, by the answer's status; 400 is an address that names nothing there can be. */
 const kinds: Readonly<Record<number, typeof nothing>> = {

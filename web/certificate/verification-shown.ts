@@ -110,7 +110,7 @@ function credentialShown(view: CredentialView, isConfirmed: boolean): HTMLElemen
     ["Awarded on", view.awardedOn && dayOf(view.awardedOn)],
     ["Valid until", view.endsOn && dayOf(view.endsOn)],
     ["Credit hours", view.creditsEarned === undefined ? undefined : String(view.creditsEarned)],
-    ["Assessed by", view.assessor],
+    ["Reviewed by", view.assessor],
     ["About", view.description],
     ["How it’s earned", view.criteria],
   ];

@@ -43,7 +43,7 @@ export function Page() {
           label="Your balance"
           amounts={[
             { label: "Available", value: credit && money(credit.balance), note: "Used first when you pay" },
-            { label: "Reserved", value: credit && money(credit.held), note: "For payments under way" },
+            { label: "Reserved", value: credit && money(credit.held), note: "For payments in progress" },
           ]}
         />
         <Collection

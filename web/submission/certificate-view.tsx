@@ -266,7 +266,7 @@ function CertificateDetails({
       <h3>How to verify it</h3>
       <p>
         Open <span className="proof-address">{address}</span> yourself. A genuine certificate says so on this page of{" "}
-        {brand.product}. A picture or printout alone proves nothing.
+        {brand.product}. A screenshot or printout alone proves nothing.
       </p>
       <div className="proof-about" data-step={stepsOf(certificate).description}>
         <h3>About {credential.title}</h3>

@@ -54,7 +54,7 @@ export const moneyNotifications: NotificationRules = {
           `Paid by: ${context.personName}, on ${context.day}`,
           `Paid to: ${[context.organizationName, ...context.organizationContact].join(", ")}`,
           `Printable receipt: ${new URL(paths.receipt(idIn(context.event, "application_id")), environment("PORTAL_ORIGIN")).href}`,
-          "All sales are final; refunds are issued as product credit.",
+          "All sales are final. Refunds are issued as product credit.",
         ],
         link: paths.submitWork(idIn(context.event, "cred_id")),
         label: "Start your submission",

@@ -218,11 +218,11 @@ describe("published evidence", () => {
     expect(calls).toEqual(["opened"]);
     expect(document.activeElement?.textContent).toBe("Submitted work");
     const panel = within(document.getElementById("verification")!);
-    expect(panel.getByText("Reflection: the answer is what was judged, unchanged.")).toBeTruthy();
+    expect(panel.getByText("Reflection: the answer is what was reviewed, unchanged.")).toBeTruthy();
     const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
     await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
     await waitFor(() => expect(save).toHaveBeenCalled());
-    expect(panel.getByText("Reflection: the file essay.txt is what was judged, unchanged.")).toBeTruthy();
+    expect(panel.getByText("Reflection: the file essay.txt is what was reviewed, unchanged.")).toBeTruthy();
     expect(screen.getByText(/This credential is genuine/)).toBeTruthy();
   });
 
@@ -233,7 +233,7 @@ describe("published evidence", () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
     await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
     await waitFor(() =>
-      expect(screen.getAllByText("The file essay.txt is not what was judged.").length).toBeGreaterThan(1),
+      expect(screen.getAllByText("The file essay.txt isn’t what was reviewed.").length).toBeGreaterThan(1),
     );
     expect(screen.getByText(/was altered/)).toBeTruthy();
   });
