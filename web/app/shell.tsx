@@ -77,7 +77,7 @@ function Framed({ way }: { readonly way: Onboarding | undefined }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <TopBar menuCollapsed={!open && !way} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
       <div className="shell">

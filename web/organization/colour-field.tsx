@@ -37,7 +37,7 @@ export function ColourField(props: FieldProps) {
     <Field {...props} error={field.error}>
       <div className="colour-field">
         <fieldset className="colour-choices">
-          <legend className="visually-hidden">Ready colours</legend>
+          <legend className="visually-hidden">Suggested colors</legend>
           {ready.map(([each, word]) => (
             <label key={each} className="colour-choice" title={word}>
               <input type="radio" name={group} checked={value === each} onChange={() => set(each)} />
