@@ -27,6 +27,8 @@ export interface Controls {
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
   /** Signs certificates with these keys, as after a deployment with other `signingKeys`: only in a world of one's own. */
   signWith(keys: readonly Pick<SigningKey, "name" | "state">[]): Promise<void>;
+  /** Lets the functions work on another table, as after a deployment with `restoredTable`: only in a world of one's own. */
+  useTable(name: string): Promise<void>;
   /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
   /** Lets the mail service fail until it is told not to: only in a world of one's own. */
