@@ -17,7 +17,7 @@ import { settingsOf } from "./stage.ts";
 const usage = `npm run prepare-restored -- --stage live --table <copy>
 
 Gives a restored copy of the table what a copy lacks besides its items, as the stage's template has it: the stream, the end
-of items that end, the way back in time, protection against deletion, and the tags by which it is backed up. Compares the
+of items that end, the way back in time, protection against deletion, and its tags. Compares the
 whole with the template, and prints the setting by which the stage works on the copy: its alarms and rights follow from
 that. What the copy has already stays; it may be run again.
 
@@ -67,7 +67,9 @@ async function read(
 ): Promise<TableProperties & { readonly arn: string; readonly streamArn: string | undefined }> {
   const { Table: table = {} } = await client.send(new DescribeTableCommand({ TableName }));
   const { TimeToLiveDescription: life } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
-  const { ContinuousBackupsDescription: backups } = await client.send(new DescribeContinuousBackupsCommand({ TableName }));
+  const { ContinuousBackupsDescription: backups } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
   const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: table.TableArn }));
   const recovery = backups?.PointInTimeRecoveryDescription;
   return {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { StreamViewType } from "aws-cdk-lib/aws-dynamodb";
+import type { StreamViewType } from "@aws-sdk/client-dynamodb";
 import type { Settings } from "../../../lib/settings.ts";
 import { makeApp } from "../../app.ts";
 
@@ -64,7 +64,8 @@ interface Made {
 export function differences(wanted: TableProperties, is: TableProperties): string[] {
   const names = Object.keys(wanted) as (keyof TableProperties)[];
   return names.flatMap((name) => {
-    const has = name === "tags" ? Object.fromEntries(Object.keys(wanted.tags).map((tag) => [tag, is.tags[tag]])) : is[name];
+    const has =
+      name === "tags" ? Object.fromEntries(Object.keys(wanted.tags).map((tag) => [tag, is.tags[tag]])) : is[name];
     return isDeepStrictEqual(has, wanted[name])
       ? []
       : [`${name} is ${JSON.stringify(has) ?? "absent"}, should be ${JSON.stringify(wanted[name])}`];
