@@ -21,7 +21,8 @@ export function preloadRoute(
   };
   const here = routes.filter(([path]) => isHere(path));
   const shown =
-    (role !== undefined && here.find(([, roles]) => typeof roles !== "string" && roles.includes(role as never))) ||
+    (role !== undefined &&
+      here.find(([, roles]) => typeof roles !== "string" && roles.some((each) => each === role))) ||
     (role !== undefined && here.find(([, roles]) => roles === "any")) ||
     here.find(([, roles]) => roles === "public");
   for (const index of shown?.[2] ?? []) {

@@ -13,12 +13,14 @@ export const isNeverRemoved = (key: Key): boolean =>
   );
 
 /** What stands for a moment only: whoever finds it gone has used it up. */
-export const isPassing = ({ pk, sk }: Key): boolean =>
-  /^(?:IDEMP|RATE|TOKEN|SESSION)#/.test(pk) || (pk.startsWith("USER#") && sk === "RESET");
+export const isPassing = (key: Key): boolean =>
+  [kinds.idempotency, kinds.rate, kinds.invitationToken, kinds.endedSession, kinds.passwordReset].some((kind) =>
+    isOf(kind, key),
+  );
 
 /** What is of a person or of the platform in all organizations, and is not brought back with one of them. */
 const isOfNone = (key: Key): boolean =>
-  isPassing(key) || isOf(kinds.creditEntry, key) || /^(?:PAYOUTRUNS?$|PAYOUTRUN#)/.test(key.pk);
+  isPassing(key) || [kinds.creditEntry, kinds.payoutRun, kinds.openPayoutRun].some((kind) => isOf(kind, key));
 
 /**
  * The thing whose version orders an item: the one that a row of a list, a deadline or a search word leads to, or the one
