@@ -13,8 +13,8 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, organization, submission, user } = contract;

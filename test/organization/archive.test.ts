@@ -9,8 +9,8 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { job, organization, payment, reviewer, submission } = contract;
 const world = await ownWorld();

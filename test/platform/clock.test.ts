@@ -8,8 +8,8 @@ import { applied, secretFor } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { auth, credential, file, job, organization, reviewer, submission, user } = contract;
 const world = await ownWorld(); // schedules reach every organization of a world

@@ -1,7 +1,8 @@
 import Input from "@cloudscape-design/components/input";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import { defaultColour, organizationColour } from "../../shared/organization/colour.ts";
+import { defaultColour } from "../../shared/organization/colour.ts";
+import { organizationColour } from "../../shared/organization/organization-colour.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Field } from "../ui/fields.tsx";
 import { type FieldProps, useField } from "../ui/use-field.ts";

@@ -46,8 +46,8 @@ export const accountQuestions: Subject = {
       question: "Where do I find my notifications?",
       answer: (
         <p>
-          The bell shows how many are unread. <Link to={paths.notifications}>Notifications</Link> lists them all.
-          Open one to go to its page.
+          The bell shows how many are unread. <Link to={paths.notifications}>Notifications</Link> lists them all. Open
+          one to go to its page.
         </p>
       ),
     },

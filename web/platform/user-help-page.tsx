@@ -105,7 +105,9 @@ const learner: readonly Subject[] = [
         question: "What is SCECH?",
         answer: (
           <p>
-            State Continuing Education Clock Hours. Some credentials offer them. To find those, use the “Offers SCECH” filter. Keep your name and PIC number up to date in your <Link to={paths.scechProfile}>SCECH profile</Link> so your hours can be reported.
+            State Continuing Education Clock Hours. Some credentials offer them. To find those, use the “Offers SCECH”
+            filter. Keep your name and PIC number up to date in your <Link to={paths.scechProfile}>SCECH profile</Link>{" "}
+            so your hours can be reported.
           </p>
         ),
       },
@@ -130,8 +132,8 @@ const reviewer: readonly Subject[] = [
         question: "How do I change my skills or my documents?",
         answer: (
           <p>
-            Edit <Link to={paths.editReviewerProfile}>your reviewer profile</Link>, also in your account menu at the
-            top right. Your category and skills determine which credentials you’re matched with.
+            Edit <Link to={paths.editReviewerProfile}>your reviewer profile</Link>, also in your account menu at the top
+            right. Your category and skills determine which credentials you’re matched with.
           </p>
         ),
       },

@@ -62,7 +62,8 @@ export function SubmissionSummary({
               </StatusText>
             ) : unchanged > 0 ? (
               <StatusText kind="warning">
-                You haven’t changed {counted(unchanged, "section")} that {unchanged === 1 ? "needs" : "need"} a revision.
+                You haven’t changed {counted(unchanged, "section")} that {unchanged === 1 ? "needs" : "need"} a
+                revision.
               </StatusText>
             ) : (
               <StatusText kind="success">Every section is complete.</StatusText>
