@@ -71,7 +71,7 @@ describe("the certificates of an organization", () => {
     await user.click(await screen.findByRole("option", { name: "Earned in violation of the rules" }));
     type("What happened", "The plan was somebody else's.");
     fireEvent.click(dialog.getByRole("button", { name: "Revoke" }));
-    await waitFor(() => expect(toasts()).toContain("The certificate of Lena Rivers is revoked."));
+    await waitFor(() => expect(toasts()).toContain("Lena Rivers’s certificate was revoked."));
     await said(/: Earned in violation of the rules$/);
     press("Actions for Lena Rivers, Revoked Circle");
     await screen.findByRole("menuitem", { name: "View credential" });

@@ -126,9 +126,9 @@ describe("published evidence", () => {
     const disclosed = { ...section!, files: [{ name: "plan.pdf", bytes }] };
     expect(await compareEvidence(credential, [disclosed])).toHaveLength(3);
     const changed = { ...disclosed, answers: [{ kind: "text" as const, text: "<p>Another plan.</p>" }] };
-    await expect(compareEvidence(credential, [changed])).rejects.toThrow("is not what was judged");
+    await expect(compareEvidence(credential, [changed])).rejects.toThrow("isn’t what was reviewed");
     const other = { ...disclosed, files: [{ name: "plan.pdf", bytes: new Uint8Array(notes) }] };
-    await expect(compareEvidence(credential, [other])).rejects.toThrow("plan.pdf is not what was judged");
+    await expect(compareEvidence(credential, [other])).rejects.toThrow("plan.pdf isn’t what was reviewed");
 
     await open(certificate_id);
     const own = (await learner.call(certificate.readEvidence, { certificate_id })).body.data;

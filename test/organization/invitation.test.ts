@@ -177,7 +177,7 @@ describe("inviting people", () => {
       expect(own.filter((email) => !pending.has(email))).toEqual([]);
       for (const { row, email, message } of refused) {
         expect([row, email]).toEqual([8, shared]);
-        expect(message).toContain("already invited");
+        expect(message).toContain("already been invited");
       }
     }
     const winners = answers.filter(
