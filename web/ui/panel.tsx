@@ -15,11 +15,7 @@ export function Panel({
   const { title } = heading;
   return (
     <div className="panel">
-      {title === undefined ? null : (
-        <div className="panel-head">
-          <PanelHeader {...heading} title={title} />
-        </div>
-      )}
+      {title === undefined ? null : <PanelHeader {...heading} title={title} />}
       <div className="panel-content">{children}</div>
       {footer ? <div className="panel-foot">{footer}</div> : null}
     </div>
@@ -40,7 +36,7 @@ interface PanelHeading {
 export function PanelHeader({ title, level = 2, counter, description, actions }: PanelHeading) {
   const Heading = `h${level}` as const;
   return (
-    <>
+    <div className="panel-heading">
       <div className="panel-title">
         <Heading>
           {title}
@@ -49,7 +45,7 @@ export function PanelHeader({ title, level = 2, counter, description, actions }:
         {actions ? <div className="panel-actions">{actions}</div> : null}
       </div>
       {description ? <p className="panel-description">{description}</p> : null}
-    </>
+    </div>
   );
 }
 
