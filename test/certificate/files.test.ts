@@ -18,7 +18,7 @@ const pixel = Buffer.from(
   "base64",
 );
 
-const manifest = manifestText({ section_id: "sec_1", nonce: "00".repeat(16), answers: [], files: [] });
+const manifest = manifestText({ section_id: "sec_1", nonce: "00".repeat(16), pieces: [] });
 
 let issuer: LocalIssuer;
 let text: string;

@@ -70,6 +70,9 @@ export default function EvidenceDialog({
 }
 
 const idOf = (section_id: string, sha256: string) => `${section_id}/${sha256}`;
+/** Whether a manifest that is published tells of pieces that are not: it does where they have no salts. */
+const isGuessable = (sections: readonly EvidenceSection[]): boolean =>
+  sections.some(({ answers, files }) => [...answers, ...files].some(({ salt }) => salt === undefined));
 const todayUtc = () => new Date().toISOString().slice(0, 10);
 
 function EvidenceForm({
@@ -111,8 +114,10 @@ function EvidenceForm({
             : `It was opened ${openings} times.`}
       </p>
       <Alert type="warning">
-        Leave out names and pictures of other people. With a section, the names of its other files are seen, and what is
-        short there, such as a choice, can be guessed. What somebody has downloaded cannot be taken back.
+        Leave out names and pictures of other people. What somebody has downloaded cannot be taken back.
+        {isGuessable(sections)
+          ? " With a section, the names of its other files are seen, and what is short there, such as a choice, can be guessed."
+          : null}
       </Alert>
       <CallForm
         send={api.certificate.publishEvidence}

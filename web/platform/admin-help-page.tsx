@@ -58,6 +58,57 @@ const subjects: readonly Subject[] = [
     ],
   },
   {
+    title: "Certificates",
+    questions: [
+      {
+        question: "Where do I find the certificates we have issued?",
+        answer: (
+          <p>
+            Under <Link to={paths.certificates}>Certificates</Link>. Search by learner or credential, or choose a
+            status. Export CSV takes along what the list shows.
+          </p>
+        ),
+      },
+      {
+        question: "How does anybody check a certificate?",
+        answer: (
+          <p>
+            They open its link, or drop the badge image on the <a href={paths.verify}>verification page</a>. No account
+            is needed, and certificates of other issuers of Open Badges can be checked there, too.
+          </p>
+        ),
+      },
+      {
+        question: "How do I revoke a certificate?",
+        answer: (
+          <p>
+            Choose Revoke in its row. Pick the kind of reason, which everybody who checks it is told, and say what
+            happened, which only the learner reads. It cannot be undone. The learner may apply again and earn the
+            credential anew.
+          </p>
+        ),
+      },
+      {
+        question: "The name on a certificate is wrong. What do I do?",
+        answer: (
+          <p>
+            Choose Correct the name in its row. The certificate is issued anew at a new link, the former one is no
+            longer good, and the learner is told. Whoever checks a copy of the former is led to the new one.
+          </p>
+        ),
+      },
+      {
+        question: "What if a learner hides a certificate or deletes the account?",
+        answer: (
+          <p>
+            A hidden certificate is seen by its learner alone and still in your list; you can revoke it. Who deletes the
+            account decides whether their certificates stay public, become private or are revoked.
+          </p>
+        ),
+      },
+    ],
+  },
+  {
     title: "People and roles",
     questions: [
       {

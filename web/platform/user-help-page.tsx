@@ -99,8 +99,73 @@ const learner: readonly Subject[] = [
         answer: (
           <p>
             Under <Link to={paths.myCredentials}>My credentials</Link>. You can print it, copy its link or add it to
-            your LinkedIn profile. Anybody with the link can see who issued it and when it was verified. You may hide it
-            at any time.
+            your LinkedIn profile. Anybody with the link sees what you earned, from whom and when. You can hide it at
+            any time.
+          </p>
+        ),
+      },
+      {
+        question: "How does somebody check that my certificate is genuine?",
+        answer: (
+          <p>
+            They open its link, and their browser checks the signature. Or they drop the badge image you sent them on
+            the <a href={paths.verify}>verification page</a>, or scan the code on a printout there. No account is
+            needed. Any other verifier of Open Badges works, too.
+          </p>
+        ),
+      },
+      {
+        question: "What can I download?",
+        answer: (
+          <ul>
+            <li>
+              <b>Badge image</b>: a picture that holds the credential. Send it as a file: photo apps and social networks
+              often strip what is inside.
+            </li>
+            <li>
+              <b>Credential (JSON)</b>: for wallets and other systems.
+            </li>
+            <li>
+              <b>Continuity package</b>: everything needed to check the credential, even without this portal. Keep it
+              somewhere safe.
+            </li>
+          </ul>
+        ),
+      },
+      {
+        question: "Can I show how my work was judged?",
+        answer: (
+          <p>
+            Yes. Choose About the certificate in its menu and tick the review’s findings: your certificate then lists
+            every criterion. You can take them out again; copies that were downloaded keep them.
+          </p>
+        ),
+      },
+      {
+        question: "Can I show the work itself?",
+        answer: (
+          <p>
+            Choose Publish evidence in the certificate’s menu, pick answers and files, and set a last day. Visitors can
+            compare them with what was judged, and you see how often they were opened. Leave out names and pictures of
+            students. You can stop at any time, but you cannot take back what somebody has downloaded.
+          </p>
+        ),
+      },
+      {
+        question: "The name on my certificate is wrong. What can I do?",
+        answer: (
+          <p>
+            Ask an admin of the organization that issued it. They issue it anew under the right name. It gets a new
+            link: share that one from then on.
+          </p>
+        ),
+      },
+      {
+        question: "My certificate was revoked. What now?",
+        answer: (
+          <p>
+            The reason is in your mail and under About the certificate. Whoever checks the certificate is told that it
+            was revoked, and when. You can earn the credential again: open it, choose Apply, and hand in your work.
           </p>
         ),
       },

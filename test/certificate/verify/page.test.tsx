@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
-import { digestMultibaseOf, manifestText } from "../../../shared/certificate/evidence.ts";
+import { digestMultibaseOf, manifestText, pieceText } from "../../../shared/certificate/evidence.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { fillPanel } from "../../../web/certificate/verify-panel.ts";
 import { start } from "../../../web/verify/page.ts";
@@ -169,18 +169,21 @@ describe("published evidence", () => {
   const answer = "<p>What changed in my classroom</p>";
   const file = new TextEncoder().encode("an essay");
   const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+  const salts = ["a1".repeat(16), "b2".repeat(16)] as const;
   const manifest = manifestText({
     section_id: "sec_1",
     nonce: "00".repeat(16),
-    answers: [{ kind: "text", sha256: sha256(answer) }],
-    files: [{ name: "essay.txt", sha256: sha256(file) }],
+    pieces: [
+      sha256(pieceText(salts[0], { kind: "text", sha256: sha256(answer) })),
+      sha256(pieceText(salts[1], { kind: "file", name: "essay.txt", sha256: sha256(file) })),
+    ],
   });
   const section = {
     section_id: "sec_1",
     title: "Reflection",
     manifest,
-    answers: [{ kind: "text", text: answer, sha256: sha256(answer) }],
-    files: [{ name: "essay.txt", size: file.length, sha256: sha256(file) }],
+    answers: [{ kind: "text", text: answer, sha256: sha256(answer), salt: salts[0] }],
+    files: [{ name: "essay.txt", size: file.length, sha256: sha256(file), salt: salts[1] }],
   };
   let credential: Json;
   let calls: string[];
