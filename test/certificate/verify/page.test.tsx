@@ -3,11 +3,14 @@ import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { certificatePage } from "../../../functions/certificate/page.ts";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
+import { credentialOf } from "../../../shared/certificate/credential.ts";
 import { digestMultibaseOf, manifestText, pieceText } from "../../../shared/certificate/evidence.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { fillPanel } from "../../../web/certificate/verify-panel.ts";
 import { start } from "../../../web/verify/page.ts";
+import { variedDetails } from "../details.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
 import { greyPng } from "../support/png.ts";
 
@@ -163,6 +166,31 @@ test("a certificate's panel is filled line by line with what this browser found"
     "note",
   ]);
   issuer.site.set(String(signed.id), signed);
+});
+
+test("a certificate's page that had no room for every criterion says each of them once it is checked", async () => {
+  const organization = { ...variedDetails().organization, organization_id: "acme" };
+  const status = { list_id: "acme-1", index: statusIndex };
+  const credential = credentialOf(`https://${issuer.host}`, { ...variedDetails(), organization, status });
+  issuer.site.set(credential.id, await issuer.sign(credential as unknown as Json));
+  const html = certificatePage({ credential, filesOrigin: "https://files.example.org" });
+  document.body.innerHTML = /<main>([\s\S]*)<\/main>/.exec(html)![1]!;
+  const panel = document.getElementById("verification")!;
+  panel.dataset.credential = credential.id;
+  const { criteria, resultDescription } = credential.credentialSubject.achievement;
+  const said = () => document.body.textContent.replace(/\s+/g, " ");
+  expect(said()).toContain("20 of 20 criteria achieved, 40 points.");
+  expect(said()).not.toContain(criteria.narrative.replace(/\s+/g, " ").slice(-200));
+  await fillPanel(panel);
+  expect(screen.getByText("This credential is genuine.")).toBeTruthy();
+  expect(document.querySelectorAll("[data-folded=criteria], [data-folded=note]").length).toBe(0);
+  const described = resultDescription.flatMap((each) => (each.resultType === "RubricCriterionLevel" ? [each] : []));
+  const shown = [...document.querySelectorAll(".criteria li")].map(({ textContent }) => textContent);
+  expect(shown).toEqual(
+    described.map(({ name, rubricCriterionLevel: [, { description }] }) => `${name} Achieved2 points${description}`),
+  );
+  for (const text of [criteria.narrative, ...credential.evidence.map(({ narrative = "" }) => narrative)])
+    for (const line of text.split("\n")) expect(said()).toContain(line.trim());
 });
 
 describe("published evidence", () => {
