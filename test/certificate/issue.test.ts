@@ -281,6 +281,14 @@ describe("a certificate", () => {
       cred_id,
       certificate_id: replaced_by,
     });
+    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("corrected name"));
+    expect(mail?.text).toContain("by one with a corrected name");
+    expect(mail?.text).toContain("The former one is no longer good");
+    expect(mail?.text).not.toContain(certificate_id);
+    const { notices } = (await learner.call(user.listNotices, {})).body.data;
+    expect(notices[0]!.title).toMatch(/^Your certificate has a corrected name/);
+    const rows = (await world.control.items(`AUDIT#${certificate_id}`)).map(({ type }) => type);
+    expect(rows.filter((type) => type === "certificate.replaced")).toHaveLength(1);
     const asked = { org_id: academy.organization_id, user_id: learner.user_id, cred_id };
     expect((await world.anyone.call(submission.readCertificate, asked)).body.data).toMatchObject({
       first_name: "Noora",
