@@ -206,7 +206,7 @@ ${creditsEarned === undefined ? undefined : html`<div><dt>Credit</dt><dd>${credi
 <h3>What was handed in</h3><ol>${evidence.map(
     ({ name, narrative = "" }) => html`<li><strong>${name}</strong>${detailed("prompt", narrative)}</li>`,
   )}</ol>
-<p class="quiet">The work itself is its learner's, and shown where they publish it. The credential holds its digests.</p></div></section>`;
+<p class="quiet">The work itself is shown only where its learner publishes it. The credential has fingerprints of it, so that it can be compared.</p></div></section>`;
 }
 
 /** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */

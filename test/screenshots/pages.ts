@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
+import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { Mode } from "./choice.ts";
@@ -156,6 +157,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
   const own = ["/profile", "/edit-profile", "/organizationDetails", "/notifications", "/security"];
   const wizard = (id: string) => [0, 1, 2, 3, 4, 5].map((step) => `/credential/edit/${northwind}/${id}/${step}`);
   const application = (name: SeedName) => `/reviewerApplicationsDetails?user_id=${idOf(name)}`;
+  const [good, revoked] = [certificatePath(things.certificate), certificatePath(things.revokedCertificate)];
   const threeIds = `org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`;
   return [
     {
@@ -172,10 +174,10 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
         ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
         ...at(`/Certificate?${threeIds}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
-        ...at("/verify", things.certificate, things.revokedCertificate),
-        verified(things.certificate, "genuine", "This credential is genuine"),
-        verified(things.revokedCertificate, "revoked", "This credential was revoked"),
-        verified(things.certificate, "altered", "This credential was altered"),
+        ...at("/verify", good, revoked),
+        verified(good, "genuine", "This credential is genuine"),
+        verified(revoked, "revoked", "This credential was revoked"),
+        verified(good, "altered", "This credential was altered"),
         ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
       ],
     },
@@ -462,7 +464,7 @@ const inThemes: Readonly<Record<string, RegExp>> = {
 
 /** What somebody prints. */
 const inPrint: Readonly<Record<string, RegExp>> = {
-  public: /^\/(Certificate\?org_id=org_0|c\/)/,
+  public: /^\/Certificate\?org_id=org_0/,
   admin: /^\/paymenthistory$/,
   reviewer: /^\/payments$/,
   learner: /^\/(mySubmissions\/.*\/receipt|paymentInformation\/.*|credential\/details\/.*)$/,
@@ -506,8 +508,8 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
   return {
     invitation: String(new URLSearchParams({ role: "4", email: invited.email, t: invited.token })),
     published,
-    certificate: earned.credentials[0]!.address!,
-    revokedCertificate: certificates[0]!.address,
+    certificate: earned.credentials[0]!.certificate_id!,
+    revokedCertificate: certificates[0]!.certificate_id,
     draft: inState("draft"),
     pending: inState("submitted"),
     rejected: inState("rejected"),

@@ -264,9 +264,13 @@ async function checkEvidence(course: Course, document: Json, disclosed: readonly
   const unchanged = await compareEvidence(document, disclosed);
   for (const sentence of unchanged) course.add("evidence", "passed", sentence);
   if (unchanged.length > 0) return;
-  if (digests.length === 0) return course.add("evidence", "note", "It holds no digests of evidence.");
-  const sections = digests.length === 1 ? "one piece" : `${digests.length} pieces`;
-  course.add("evidence", "note", `It holds the digests of ${sections} of evidence; none is disclosed here.`);
+  if (digests.length === 0) return course.add("evidence", "note", "It has no fingerprints of what was handed in.");
+  const sections = digests.length === 1 ? "one section" : `${digests.length} sections`;
+  course.add(
+    "evidence",
+    "note",
+    `It has fingerprints of what was handed in for ${sections}; none of the work is shown here.`,
+  );
 }
 
 async function verifyHosted(course: Course, document: Json, documents: Documents, asOf: Date): Promise<void> {
