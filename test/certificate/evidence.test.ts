@@ -13,8 +13,8 @@ import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun, jobOf, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, submission, user } = contract;
@@ -148,9 +148,9 @@ describe("published evidence", () => {
     };
     expect(await compareEvidence(credential, [disclosed])).toHaveLength(3);
     const changed = { ...disclosed, answers: [{ ...disclosed.answers![0]!, text: "<p>Another plan.</p>" }] };
-    await expect(compareEvidence(credential, [changed])).rejects.toThrow("is not what was judged");
+    await expect(compareEvidence(credential, [changed])).rejects.toThrow("isn’t what was reviewed");
     const other = { ...disclosed, files: [{ ...disclosed.files![0]!, bytes: new Uint8Array(notes) }] };
-    await expect(compareEvidence(credential, [other])).rejects.toThrow("plan.pdf is not what was judged");
+    await expect(compareEvidence(credential, [other])).rejects.toThrow("plan.pdf isn’t what was reviewed");
 
     await open(certificate_id);
     const own = (await learner.call(certificate.readEvidence, { certificate_id })).body.data;

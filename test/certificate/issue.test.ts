@@ -13,8 +13,8 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, organization, submission, user } = contract;
@@ -241,7 +241,7 @@ describe("a certificate", () => {
     const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));
     expect(mail?.text).toContain("The work was somebody else's.");
     const { notices } = (await learner.call(user.listNotices, {})).body.data;
-    expect(notices[0]!.title).toMatch(/^Your certificate was revoked/);
+    expect(notices[0]!.title).toMatch(/^Certificate revoked/);
   });
 
   test("has a status list that is signed again once a day", async () => {
@@ -281,12 +281,12 @@ describe("a certificate", () => {
       cred_id,
       certificate_id: replaced_by,
     });
-    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("corrected name"));
-    expect(mail?.text).toContain("by one with a corrected name");
-    expect(mail?.text).toContain("The former one is no longer good");
+    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("name corrected"));
+    expect(mail?.text).toContain("with one that shows your corrected name");
+    expect(mail?.text).toContain("The old certificate is no longer valid");
     expect(mail?.text).not.toContain(certificate_id);
     const { notices } = (await learner.call(user.listNotices, {})).body.data;
-    expect(notices[0]!.title).toMatch(/^Your certificate has a corrected name/);
+    expect(notices[0]!.title).toMatch(/^Certificate name corrected/);
     const rows = (await world.control.items(`AUDIT#${certificate_id}`)).map(({ type }) => type);
     expect(rows.filter((type) => type === "certificate.replaced")).toHaveLength(1);
     const asked = { org_id: academy.organization_id, user_id: learner.user_id, cred_id };

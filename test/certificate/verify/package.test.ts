@@ -107,10 +107,10 @@ test("evidence, or a file of it, that is not what was judged is altered", async 
   for (const changed of changes)
     expect(await judge(written({ evidence: [{ manifest, files: [changed] }] }))).toMatchObject({
       reason: "altered",
-      sentence: "The file essay.txt is not what was judged.",
+      sentence: "The file essay.txt isn’t what was reviewed.",
     });
   const renamed = await judge(written({ evidence: [{ manifest, files: [{ ...file, name: "plan.txt" }] }] }));
-  expect(renamed).toMatchObject({ reason: "altered", sentence: "The file plan.txt is not what was judged." });
+  expect(renamed).toMatchObject({ reason: "altered", sentence: "The file plan.txt isn’t what was reviewed." });
 });
 test("evidence of before pieces had salts is compared as ever", async () => {
   const unsalted = unsaltedManifestText({
