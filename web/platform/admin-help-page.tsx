@@ -64,8 +64,8 @@ const subjects: readonly Subject[] = [
         question: "Where do I find the certificates we’ve issued?",
         answer: (
           <p>
-            Go to <Link to={paths.certificates}>Certificates</Link>. Search by learner or credential, or choose a status.
-            Export CSV downloads what the list shows.
+            Go to <Link to={paths.certificates}>Certificates</Link>. Search by learner or credential, or choose a
+            status. Export CSV downloads what the list shows.
           </p>
         ),
       },
@@ -82,8 +82,8 @@ const subjects: readonly Subject[] = [
         question: "How do I revoke a certificate?",
         answer: (
           <p>
-            Choose Revoke in its row. Pick a reason, which anyone who verifies it sees, and describe what happened, which
-            only the learner reads. You can’t undo this. The learner may apply again and earn the credential anew.
+            Choose Revoke in its row. Pick a reason, which anyone who verifies it sees, and describe what happened,
+            which only the learner reads. You can’t undo this. The learner may apply again.
           </p>
         ),
       },

@@ -96,8 +96,8 @@ const learner: readonly Subject[] = [
         answer: (
           <p>
             Go to <Link to={paths.myCredentials}>My credentials</Link>. You can print it, copy its link, or add it to
-            your LinkedIn profile. Anyone with the link can see what you earned, who issued it, and when. You can hide it
-            anytime.
+            your LinkedIn profile. Anyone with the link can see what you earned, who issued it, and when. You can hide
+            it anytime.
           </p>
         ),
       },
@@ -116,14 +116,14 @@ const learner: readonly Subject[] = [
         answer: (
           <ul>
             <li>
-              <b>Badge image</b>: a picture that contains the credential. Send it as a file. Photo apps and social
+              <b>Badge image</b>: an image that contains the credential. Send it as a file. Photo apps and social
               networks often strip what’s inside.
             </li>
             <li>
               <b>Credential (JSON)</b>: for wallets and other systems.
             </li>
             <li>
-              <b>Continuity package</b>: everything needed to verify the credential, even without this portal. Keep it
+              <b>Continuity package</b>: everything needed to verify the credential, even without Laurel. Keep it
               somewhere safe.
             </li>
           </ul>
@@ -133,8 +133,8 @@ const learner: readonly Subject[] = [
         question: "Can I show my review results?",
         answer: (
           <p>
-            Yes. Choose Certificate details in its menu and turn on the review results. Your certificate then lists every
-            criterion. You can turn them off again, but copies that were downloaded keep them.
+            Yes. Choose Certificate details in its menu and turn on the review results. Your certificate then lists
+            every criterion. You can turn them off again, but copies that were downloaded keep them.
           </p>
         ),
       },
