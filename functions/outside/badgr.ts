@@ -27,7 +27,7 @@ export class Refused extends Error {
 class Away extends Error {}
 
 function throttled(retryAfterSeconds: number): Problem {
-  const message = `The badge service was asked too often. Wait ${waitInWords(retryAfterSeconds)} and try again.`;
+  const message = `The badge service is limiting our requests. Wait ${waitInWords(retryAfterSeconds)} and try again.`;
   return new Problem("badgr.throttled", { message, retryAfterSeconds });
 }
 

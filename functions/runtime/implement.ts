@@ -129,7 +129,7 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(call.input, raw);
   if (parsed.success && unknown.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const name of unknown) fields[name] = "This field is not known here.";
+  for (const name of unknown) fields[name] = "We don’t recognize this field.";
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code !== "unrecognized_keys") fields[issue.path.join(".")] ??= issue.message;
   }

@@ -241,7 +241,7 @@ describe("a certificate", () => {
     const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));
     expect(mail?.text).toContain("The work was somebody else's.");
     const { notices } = (await learner.call(user.listNotices, {})).body.data;
-    expect(notices[0]!.title).toMatch(/^Your certificate was revoked/);
+    expect(notices[0]!.title).toMatch(/^Certificate revoked/);
   });
 
   test("has a status list that is signed again once a day", async () => {

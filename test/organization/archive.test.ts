@@ -115,7 +115,7 @@ describe("when an organization is archived", () => {
     expect(await world.control.item(`JOB#${paidJob}`, "META")).toMatchObject({ status: "withdrawn" });
     const { earned } = (await rita.call(job.payments, {})).body.data;
     expect(earned).toBe(6.67); // 20 of 35 minutes of $11.67
-    expect(await subjects(rita)).toContain("A review has ended: Classroom reading");
+    expect(await subjects(rita)).toContain("Review closed: Classroom reading");
     const under = await world.control.item(`COUNT#ORG#${academy.organization_id}#underway`, "TOTAL");
     expect(under).toMatchObject({ count: 0 });
   });

@@ -26,6 +26,8 @@ export interface Controls {
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
   /** Signs certificates with these keys, as after a deployment with other `signingKeys`: only in a world of one's own. */
   signWith(keys: readonly Pick<SigningKey, "name" | "state">[]): Promise<void>;
+  /** Lets the functions work on another table, as after a deployment with `restoredTable`: only in a world of one's own. */
+  useTable(name: string): Promise<void>;
   /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
   /** Makes the way from the functions to the services unreliable, by a plan, or a good one again: see there. In a world of one's own. */

@@ -94,8 +94,9 @@ end = async () => {
   process.exit(0);
 };
 
-function controlsOf({ database, tableName, ...parts }: World): Controls {
+function controlsOf({ database, tableName: first, ...parts }: World): Controls {
   const documents = DynamoDBDocumentClient.from(database);
+  let tableName = first;
   return {
     settle: parts.settle,
     settings: (names) =>
@@ -111,6 +112,11 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
       parts.kms.open([...others.filter((key) => key !== known), ...added]);
       for (const { environment } of functions)
         if (environment.SIGNING_KEYS) Object.assign(environment, { SIGNING_KEYS: JSON.stringify(wanted) });
+    },
+    async useTable(name) {
+      tableName = name;
+      for (const { environment } of parts.template.functions)
+        if (environment.TABLE_NAME) Object.assign(environment, { TABLE_NAME: name });
     },
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     faults: async (plan) => parts.wire.follow(plan ?? undefined),
