@@ -25,6 +25,9 @@ export const keys = {
   deletedAddress: (addressHash: string) => key(`DELETED#${addressHash}`, "ADDRESS"),
   erasure: (user_id: string) => key(`USER#${user_id}`, "ERASURE"),
 
+  /** How far a run of `npm run migrate` has come that is not over. */
+  migration: () => key("MIGRATION", "PROGRESS"),
+
   /** That the people of an application heard of the archiving of its organization. */
   archiveTold: (organization_id: string, archived_at: string, application_id: string) =>
     key(`ARCHIVING#${organization_id}#${archived_at}`, application_id),
