@@ -87,14 +87,14 @@ await tableCommand(usage, async (write, unitsPerSecond) => {
       await transact(steps).catch(unlessChanged);
     }
     if (!write) continue;
-    const progress = keys.migration();
+    const progress = kinds.migration;
     await transact([next ? put(progress, { next_pk: next.pk, next_sk: next.sk, program }) : remove(progress)]);
   }
   console.log(write ? `${changed} items were brought up to date.` : `${changed} items are of an earlier shape.`);
 });
 
 async function stoppedAfter(): Promise<Key | undefined> {
-  const progress = await get(Progress, keys.migration());
+  const progress = await get(Progress, kinds.migration);
   return progress?.program === program ? { pk: progress.next_pk, sk: progress.next_sk } : undefined;
 }
 

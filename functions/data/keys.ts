@@ -25,9 +25,6 @@ export const keys = {
   deletedAddress: (addressHash: string) => key(`DELETED#${addressHash}`, "ADDRESS"),
   erasure: (user_id: string) => key(`USER#${user_id}`, "ERASURE"),
 
-  /** How far a run of `npm run migrate` has come that is not over. */
-  migration: () => key("MIGRATION", "PROGRESS"),
-
   /** That the people of an application heard of the archiving of its organization. */
   archiveTold: (organization_id: string, archived_at: string, application_id: string) =>
     key(`ARCHIVING#${organization_id}#${archived_at}`, application_id),
@@ -344,6 +341,21 @@ export const kinds = {
   counter: { pk: "COUNT#" },
   total: { pk: "COUNT#", sk: "TOTAL" },
   amounts: { pk: "COUNT#", sk: "AMOUNTS" },
+  idempotency: { pk: "IDEMP#" },
+  rate: { pk: "RATE#" },
+  token: { pk: "TOKEN#" },
+  endedSession: { pk: "SESSION#" },
+  passwordReset: { pk: "USER#", sk: "RESET" },
+  unfinished: { pk: "USER#", sk: "UNFINISHED#" },
+  organizationName: { pk: "ORGNAME#" },
+  ofApplication: { pk: "APPLICATION#" },
+  ofJob: { pk: "JOB#" },
+  ofIssuedCertificate: { pk: "ISSUED#" },
+  fileUse: { pk: "FILE#", sk: "CREDENTIAL#" },
+  openPayoutRun: { pk: "PAYOUTRUNS", sk: "OPEN" },
+  ofPayoutRun: { pk: "PAYOUTRUN#" },
+  /** How far a run of `npm run migrate` has come that is not over: the one key of its kind. */
+  migration: { pk: "MIGRATION", sk: "PROGRESS" },
   /** A row of a list that is of no one organization, and its counter. */
   listed: { pk: "LIST#" },
   listCounter: { pk: "COUNT#LIST#" },

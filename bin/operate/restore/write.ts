@@ -49,10 +49,10 @@ export function correctionStep({ key: { pk, sk }, to, from }: Correction): Step 
   return { kind: "write", key, operation };
 }
 
-/** Carries out the corrections of one thing, with the steps beside them; false when somebody changed it meanwhile. */
-export async function correct(family: readonly Correction[], beside: readonly Step[] = []): Promise<boolean> {
+/** Carries out the corrections of one thing, with further steps; false when somebody changed it meanwhile. */
+export async function correct(family: readonly Correction[], further: readonly Step[] = []): Promise<boolean> {
   try {
-    await transact([...family.map(correctionStep), ...beside]);
+    await transact([...family.map(correctionStep), ...further]);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === "state.changed") return false;
