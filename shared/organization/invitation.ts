@@ -15,9 +15,9 @@ export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /** The id of an invitation, `inv_…`. */
-export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");
 /** The id of a custom role, `rol_…`. */
-export const RoleId = z.string().regex(/^rol_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+export const RoleId = z.string().regex(/^rol_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");
 
 /** One row of the invitation form: who, as what. `role_id` names the custom role when `role` is 7. */
 export const InvitationRow = z.object({

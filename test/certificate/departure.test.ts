@@ -12,9 +12,9 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { operate } from "../support/program.ts";
-import { ownWorld } from "../support/world.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
 const { certificate, submission, user } = contract;

@@ -110,7 +110,7 @@ describe("changing an organization", () => {
     const light = await change("#ffcc00");
     expect([light.status, light.body.error.fields]).toEqual([
       400,
-      { colour: "Choose a darker colour: white letters cannot be read on this one." },
+      { colour: "Choose a darker color. White text isn’t readable on this one." },
     ]);
     expect((await change()).body.data.colour).toBe("#7a2a6b");
     const draft = await writeDraft(academy.as("Ivan"), [], { upTo: 0 });

@@ -49,7 +49,7 @@ describe("the organization form", () => {
     type(/^Colour/, "#ffcc00");
     type("Description", "A school of colours.");
     press("Save");
-    await said("Choose a darker colour: white letters cannot be read on this one.");
+    await said("Choose a darker color. White text isn’t readable on this one.");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Plum" }).checked).toBe(false);
     type(/^Colour/, "#1F4E9E");
     press("Save");
@@ -140,11 +140,11 @@ describe("the list of users", () => {
     };
     await open("/users", small.as("Ada"));
     await choose("Suspend");
-    await said(/A learner with paid work under way cannot be suspended/);
+    await said(/You can’t suspend learners with paid work in progress/);
     fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is suspended."));
-    await choose("Let in again");
-    fireEvent.click(screen.getAllByRole("button", { name: "Let in again" }).at(-1)!);
+    await choose("Restore access");
+    fireEvent.click(screen.getAllByRole("button", { name: "Restore access" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is a member again."));
   });
 });
@@ -157,7 +157,7 @@ test("a role that cannot be created for a fault of ours says so, and stays as it
   fireEvent.click(dialog.getByRole("checkbox", { name: /^Read/ }));
   answerInstead(["POST /orgroletype"], () => Response.json({ message: "Down" }, { status: 500 }));
   fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
-  await dialog.findByText(/^The role could not be created\./);
+  await dialog.findByText(/^We couldn’t create the role\./);
   expect(typedIn("Name")).toBe("R".repeat(30));
 });
 
@@ -173,7 +173,7 @@ test("an issuer who is the first of an organization gives it its name, then comp
   type("Name", name);
   type("Description", "A school that begins.");
   press("Save and continue");
-  await said(`You issue credentials in the name of ${name}.`);
+  await said(`Issue credentials as ${name}.`);
   expect(currentSession()?.organization).toMatchObject({ organization_name: name, is_set_up: true });
   expect(typedIn("Name")).toBe(name);
   press("Continue");
@@ -287,11 +287,11 @@ test("an archived organization's people read on their pages what ends when, and 
     await open(path, rita);
     await screen.findByText(`${name} is archived`);
     await screen.findByRole("heading", { name: new RegExp(`^${title}`), level: 1 });
-    expect(screen.getByText(/Work that was begun can be finished until .* You are paid for the sections/)).toBeTruthy();
+    expect(screen.getByText(/Work in progress can be finished until .* You’re paid for the sections/)).toBeTruthy();
     cleanup();
   }
   await open(`/paymentInformation/${dear}`, lena);
-  await screen.findByText("This cannot be paid for now");
+  await screen.findByText("You can’t pay for this right now");
   expect(screen.queryByLabelText("Card number")).toBeNull();
   cleanup();
   await open("/organizationDetails", ada);

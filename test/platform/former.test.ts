@@ -11,8 +11,8 @@ import { startMeter } from "../bench/growth/meter.ts";
 import type { Answer } from "../former/crawl.ts";
 import { formerWorld } from "../former/restore.ts";
 import { undocumented } from "../support/api-document.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { job, payment, submission } = contract;
 const folder = join(import.meta.dirname, "../former");

@@ -9,9 +9,9 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
+import type { World } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { settingsOf } from "../support/program.ts";
-import type { World } from "../support/world.ts";
 import type { Item, Tables } from "./tables.ts";
 
 const { auth, credential, job, organization, submission, user } = contract;

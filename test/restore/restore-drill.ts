@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedOrganizations } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
-import { ownWorld } from "../support/world.ts";
 import {
   type Acknowledged,
   damage,

@@ -66,12 +66,12 @@ export function ReviewersStep() {
         });
       }}
     >
-      <Container header={<Header variant="h2">Who can judge it</Header>}>
+      <Container header={<Header variant="h2">Who can review it</Header>}>
         <CategoryAndSkillsFields />
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Reviewers read this before they accept.">
+          <Header variant="h2" description="Reviewers read this before they accept a job.">
             The job
           </Header>
         }
@@ -83,7 +83,7 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Only reviewers see these; learners do not.">
+          <Header variant="h2" description="Only reviewers see these.">
             Notes for reviewers
           </Header>
         }
@@ -112,10 +112,10 @@ function HourlyRate({ minutes }: { readonly minutes: number }) {
         min={0}
         constraint={
           rate === 0
-            ? "Reviewers are not paid for this credential."
+            ? "Reviewers aren’t paid for this credential."
             : pay === undefined
-              ? `One submission takes about ${duration(minutes)} to review.`
-              : `About ${duration(minutes)} for one submission: ${money(pay)}.`
+              ? `A submission takes about ${duration(minutes)} to review.`
+              : `${money(pay)} per submission for about ${duration(minutes)} of review.`
         }
       />
     </div>
