@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
-import { firstJobOf } from "../../shared/job/rules.ts";
+import { firstJobOf, seatsOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import type { Application, Work } from "../../shared/submission/submission.ts";
@@ -126,7 +126,7 @@ function submission(
 ): { steps: Step[]; after: Application } {
   const at = now();
   const round = application.round + 1;
-  const seats = jobItem === undefined ? [newFirstSeat(round)] : application.seats;
+  const seats = jobItem === undefined ? [newFirstSeat(round)] : seatsOf(application);
   const moving = {
     before: application,
     set: {
@@ -138,7 +138,7 @@ function submission(
     },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,
-    details: { credential_job_id: firstJobOf({ seats })! },
+    details: { credential_job_id: firstJobOf({ ...application, seats })! },
   };
   const isActive = check(keys.organization(application.organization_id), {
     where: { status: ["active", "archived"] },
