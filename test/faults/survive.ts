@@ -34,7 +34,7 @@ const table = { service: "dynamodb" } as const;
 const writing = { ...table, operation: "TransactWriteItems" } as const;
 const crashesMax = 60;
 /** Whoever is asked to come back later than this is not waited for: the world's time is moved. */
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** Lets a call go through every fault; throws where one is not survived. */
 export async function survive(
@@ -130,7 +130,7 @@ export async function survive(
     const { reply, seen } = await send([{ what: "crash", from: crashes + 1 }]);
     last = reply;
     const wait = Number(reply.headers["retry-after"] ?? 0);
-    if (reply.status === 503 && wait > patienceSeconds) {
+    if (reply.status === 503 && wait > timeoutSeconds) {
       await control.moveClock(wait * 1000);
       continue;
     }

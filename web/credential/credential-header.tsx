@@ -5,7 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
-import { Facts, Panel } from "../ui/panel.tsx";
+import { KeyValues, Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTitle } from "../ui/title.ts";
 import { SplitBar } from "./split-bar.tsx";
@@ -68,7 +68,7 @@ export function CredentialHeader({
   return (
     <Panel
       footer={
-        <Facts
+        <KeyValues
           items={[
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
             { label: "What you submit", value: counted(work.sections.length, "section") },

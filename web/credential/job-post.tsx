@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
 import { FileTile } from "../ui/file-tile.tsx";
 import { duration, money } from "../ui/format.ts";
-import { Facts, Panel, Stack } from "../ui/panel.tsx";
+import { KeyValues, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
 import "./credential.css";
@@ -64,7 +64,7 @@ export function JobPost({
             <SkillTags skills={criteria.skills} />
           </div>
         ) : null}
-        <Facts
+        <KeyValues
           items={[
             { label: "Estimated review time", value: duration(review_time) },
             ...(rate === undefined

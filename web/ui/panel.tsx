@@ -50,9 +50,13 @@ export function PanelHeader({ title, level = 2, counter, description, actions }:
 }
 
 /** Labels with their values, side by side where there is room. */
-export function Facts({ items }: { readonly items: readonly { readonly label: string; readonly value: ReactNode }[] }) {
+export function KeyValues({
+  items,
+}: {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
+}) {
   return (
-    <dl className="panel-facts">
+    <dl className="key-values">
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
