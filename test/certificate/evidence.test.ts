@@ -278,7 +278,7 @@ describe("evidence that is or was published", () => {
     const invented = [{ ...sent.sections[0]!, pieces: ["0".repeat(64)] }];
     expect(await learner.call(certificate.publishEvidence, { ...sent, sections: invented })).toMatchObject({
       status: 400,
-      body: { error: { fields: { sections: expect.stringContaining("not what was handed in") } } },
+      body: { error: { fields: { sections: expect.stringContaining("doesn’t match your submission") } } },
     });
     const stranger = newcomer("Stina");
     expect(await stranger.call(certificate.publishEvidence, sent)).toMatchObject(missing);

@@ -238,7 +238,9 @@ describe("a certificate", () => {
     expect(await learner.call(certificate.chooseContents, { certificate_id, with_findings: true })).toMatchObject({
       status: 409,
     });
-    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));
+    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) =>
+      subject.startsWith("Certificate revoked"),
+    );
     expect(mail?.text).toContain("The work was somebody else's.");
     const { notices } = (await learner.call(user.listNotices, {})).body.data;
     expect(notices[0]!.title).toMatch(/^Certificate revoked/);

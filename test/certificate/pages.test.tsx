@@ -180,7 +180,7 @@ describe("the page of a certificate's three ids", () => {
     const done = { ...certificate, address, signature: "signed" };
     answerInstead(["GET /Certificate"], () => Response.json({ data: looks++ === 0 ? waiting : done }));
     await open(query);
-    await screen.findByText(/is being signed/);
+    await screen.findByText(/We’re signing this certificate/);
     await waitFor(() => expect(left).toEqual([address]), { timeout: 20_000 });
   });
 });

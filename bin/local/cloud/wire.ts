@@ -47,12 +47,14 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
     doors.set(
       service,
       await serve(0, (request, response) =>
-        pass(service, request).then((answer) => {
-          if (answer === undefined) return void request.socket.destroy();
-          if (answer === "never") return;
-          const { "transfer-encoding": _, connection: __, ...headers } = answer.headers;
-          response.writeHead(answer.status, headers).end(answer.body);
-        }),
+        pass(service, request)
+          .catch(() => undefined) // the service broke the connection
+          .then((answer) => {
+            if (answer === undefined) return void request.socket.destroy();
+            if (answer === "never") return;
+            const { "transfer-encoding": _, connection: __, ...headers } = answer.headers;
+            response.writeHead(answer.status, headers).end(answer.body);
+          }),
       ),
     );
   const serviceAt = new Map(services.map((service) => [new URL(targets[service]).port, service]));
@@ -188,8 +190,9 @@ function forwarded(target: string, { method, url, headers }: IncomingMessage, bo
       method,
       headers: { ...own, host: new URL(target).host, ...(body.length > 0 && { "content-length": body.length }) },
     });
-    outgoing.once("error", reject).once("response", async (answer) => {
-      resolve({ status: answer.statusCode!, headers: answer.headers, body: await readBody(answer) });
+    outgoing.once("error", reject).once("response", (answer) => {
+      const { statusCode: status = 502, headers } = answer;
+      readBody(answer).then((text) => resolve({ status, headers, body: text }), reject);
     });
     outgoing.end(body);
   });
