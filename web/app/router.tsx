@@ -20,6 +20,7 @@ import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
+import { scriptsAsked } from "./page-scripts.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { recordFor, recordsByPath } from "./records.ts";
 import { currentSession, useVisitor } from "./session.tsx";
@@ -60,6 +61,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
     shell,
   ]);
   module.load?.({ params, url, queries });
+  await scriptsAsked();
   return { Page: module.Page, title: record.title, ...(cloudscape && { Around: cloudscape.CloudscapeTexts }) };
 }
 
