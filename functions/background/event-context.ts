@@ -34,6 +34,8 @@ export interface EventContext {
   readonly payCents: number;
   /** The review has ended because its application was closed. */
   readonly isWithdrawn: boolean;
+  /** The day the decision is due that the job waits for, in words; "" where none was promised. */
+  readonly decisionBy: string;
   /** Of an archived organization: the day until which what was begun may be finished, in words. */
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
@@ -94,6 +96,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     reviewers: review?.reviewers ?? [],
     ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
     payCents: review?.reviewer_pay_cents ?? 0,
+    decisionBy: review?.due ? weekdayIn(review.due.timezone, review.due.due_on) : "",
     isWithdrawn: review?.status === "withdrawn",
     finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
     evidenceBy: payment?.evidence_due_on
@@ -106,6 +109,10 @@ export async function readEventContext(event: Message, name?: string): Promise<E
 /** A moment as the day it is there: November 22, 2026. */
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(at));
+
+/** A near day as it is there: Thursday, July 16. */
+const weekdayIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone }).format(new Date(at));
 
 /** Rich text as one line of plain words. */
 const plain = (html: string): string =>

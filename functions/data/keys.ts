@@ -18,6 +18,10 @@ export const keys = {
   user: (user_id: string) => key(`USER#${user_id}`, "PROFILE"),
   membership: (user_id: string, organization_id: string) => key(`USER#${user_id}`, `MEMBER#${organization_id}`),
   organization: (organization_id: string) => key(`ORG#${organization_id}`, "META"),
+  /** Its working days; the versions before lie beside them. */
+  calendar: (organization_id: string) => key(`ORG#${organization_id}`, "CALENDAR"),
+  formerCalendar: (organization_id: string, version: number) =>
+    key(`ORG#${organization_id}`, `CALENDAR#${ordinal(version)}`),
   idempotency: (scope: string, idempotencyKey: string) => key(`IDEMP#${scope}`, idempotencyKey),
   rate: (name: string, window: string) => key(`RATE#${name}`, window),
 

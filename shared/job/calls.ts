@@ -15,7 +15,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
-import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
+import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus, jobStatuses } from "./job.ts";
 
 /** A review job in a list. */
@@ -45,6 +45,8 @@ export const JobRow = z.object({
   completed_on: Timestamp.optional(),
   /** When the job goes back to the pool unless its reviewer does something. */
   due_on: Timestamp.optional(),
+  /** When the decision is due that the job waits for. */
+  decision: DecisionDue.optional(),
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
   /** For staff: the caller may give it to another reviewer now. */

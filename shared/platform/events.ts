@@ -40,6 +40,7 @@ export const eventTypes = {
   "invitation.removed": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
   "organization.changed": { fields: [], to: ["search", "signatures"] },
+  "organization.calendar-changed": { fields: ["calendar_version"], to: [] },
   "organization.archived": { fields: [], to: ["mail", "notices", "search"] },
   "organization.restored": { fields: [], to: ["mail", "notices", "search"] },
   "organization.deletion-begun": { fields: [], to: ["search"] },
@@ -154,6 +155,18 @@ export const eventTypes = {
   "job.offered": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "job.reminded": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
+  "job.due-reminded": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id?"],
+    to: ["mail", "notices"],
+  },
+  "job.late": {
+    fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
+    to: ["mail", "notices"],
+  },
+  "job.due-moved": {
+    fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
     to: ["mail", "notices"],
   },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
@@ -273,7 +286,7 @@ export const eventTypes = {
 /** The type of an audit event. */
 export type EventName = keyof typeof eventTypes;
 
-type NumberName = `${string}cents` | `${string}_minutes` | "role" | "round";
+type NumberName = `${string}cents` | `${string}_minutes` | `${string}_version` | "role" | "round";
 type ValueOf<Field extends string> = Field extends NumberName ? number : string;
 type RequiredField<Field extends string> = Field extends `${string}?` ? never : Field;
 type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name : never;

@@ -32,6 +32,7 @@ export const stale = {
   "organization.reinviteUser": ["organization"],
   "organization.remove": ["organization"],
   "organization.removeRole": ["organization"],
+  "organization.saveCalendar": ["organization"],
   "organization.setUp": ["organization", "credential"],
   "organization.update": ["organization", "credential"],
   "organization.updateRole": ["organization"],

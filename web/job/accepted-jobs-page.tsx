@@ -12,13 +12,14 @@ import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobOrders, jobPath, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 
-const { title, learner, issuer, status, progress, waiting, pay, time, round } = jobColumns;
+const { title, learner, issuer, status, progress, waiting, decision, pay, time, round } = jobColumns;
 const columns = [
   title,
   learner,
   status,
   progress,
   waiting,
+  decision,
   time,
   pay,
   round,

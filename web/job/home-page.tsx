@@ -3,6 +3,7 @@ import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { decisionWords } from "../ui/decision-day.tsx";
 import { counted, duration, money, weekday } from "../ui/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
@@ -79,6 +80,7 @@ function promised(job: JobRow): WaitingItem {
     details: [
       learner_name && `By ${learner_name}`,
       `Waiting since ${since(submitted_on)}`,
+      decisionWords(job),
       due_on && `Goes back to the others on ${weekday(due_on)}`,
     ],
     actions: [{ text: "Review", to: jobPath(job) }],
@@ -95,6 +97,7 @@ function offered(job: JobRow): WaitingItem {
     details: [
       reviewer_total_pay === 0 ? "Unpaid" : `Pays ${money(reviewer_total_pay)}`,
       `Should take ${duration(review_time)}`,
+      decisionWords(job),
       `Waiting since ${since(submitted_on)}`,
     ],
     actions: [{ text: "See the job", to: jobPath(job) }],

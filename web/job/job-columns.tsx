@@ -1,6 +1,7 @@
 import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { type Column, RowLink } from "../ui/collection.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, duration, money, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import "./job.css";
@@ -41,6 +42,7 @@ type Named =
   | "status"
   | "progress"
   | "waiting"
+  | "decision"
   | "completed"
   | "pay"
   | "time"
@@ -78,6 +80,12 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     date: "weekday",
     width: 225,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
+  },
+  decision: {
+    id: "decision",
+    header: "Decision due",
+    width: 210,
+    cell: (job) => <DecisionDay decision={job.decision} />,
   },
   completed: {
     id: "completed",

@@ -7,8 +7,8 @@ import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
-const { title, issuer, pay, time, waiting } = jobColumns;
-const columns = [title, issuer, waiting, time, pay];
+const { title, issuer, pay, time, waiting, decision } = jobColumns;
+const columns = [title, issuer, waiting, decision, time, pay];
 const lookAgainEveryMs = 60_000;
 
 /** `/openJobs`: submissions that wait for a reviewer, and that this one may take. */

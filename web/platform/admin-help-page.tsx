@@ -47,6 +47,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "By when do learners get a decision?",
+        answer: (
+          <p>
+            Each credential promises it in its Reviewers step, in working days. Which days those are you say under{" "}
+            <Link to={paths.organizationDetails}>Organization details</Link>, Working days. Days that were promised
+            already stay as they are, unless you move them when you save; then everybody concerned is told.
+          </p>
+        ),
+      },
+      {
         question: "Who has applied for a credential?",
         answer: (
           <p>

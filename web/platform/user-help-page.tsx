@@ -67,7 +67,9 @@ const learner: readonly Subject[] = [
         answer: (
           <p>
             All at once: while a reviewer has your work it is under review, and your results are sent together when
-            every section is decided. You are told by mail.
+            every section is decided. You are told by mail. Most credentials name the day by which that happens: My
+            submissions shows it while you wait, in the working days of the organization. If it gets late, you are told;
+            there is nothing you have to do.
           </p>
         ),
       },
@@ -164,6 +166,16 @@ const reviewer: readonly Subject[] = [
             when its points reach the Completed minimum. A section that does not pass goes back to the learner with your
             feedback. Nobody else sees a verdict, and you may change it, until every section is decided: then the
             learner gets all results together.
+          </p>
+        ),
+      },
+      {
+        question: "By when must I decide?",
+        answer: (
+          <p>
+            By the end of the day that the job shows under Decision due; that day is in time. You are reminded before,
+            and the learner is told once it is late. A job that is due and not begun goes back to the others. Add to
+            calendar, on the page of an accepted job, puts the day into your own calendar.
           </p>
         ),
       },

@@ -13,6 +13,7 @@ import { api } from "../api/client.ts";
 import { ArchivedWork } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { Rubric } from "../credential/rubric.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -189,6 +190,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     price,
     created_on,
     submitted_on,
+    decision,
     updated_on,
     completed_on,
     sections_accepted,
@@ -200,6 +202,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     { name: "Sections accepted", value: `${sections_accepted} of ${sections_total}` },
     { name: "Applied on", value: date(created_on) },
     { name: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
+    ...(decision ? [{ name: "Decision by", value: <DecisionDay decision={decision} /> }] : []),
     completed_on
       ? { name: "Completed on", value: date(completed_on) }
       : { name: "Last change", value: `${date(updated_on)} (${relative(updated_on)})` },

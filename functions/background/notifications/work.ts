@@ -23,6 +23,18 @@ const revisionWaits =
     },
   ];
 
+/** By when the decision is promised, where it is. */
+const decisionBy = ({ decisionBy }: EventContext): string[] =>
+  decisionBy === "" ? [] : [`The decision is due by the end of ${decisionBy}.`];
+
+/** Whose work a job is: its acceptor's, and until there is one that of all who may accept it. */
+const reviewersOf = ({ acceptor, reviewers }: EventContext): readonly string[] => (acceptor ? [acceptor] : reviewers);
+
+const reviewLink = ({ acceptor, jobId }: EventContext) =>
+  acceptor
+    ? { link: paths.acceptedJob(jobId), label: "Review the submission" }
+    : { link: paths.openJob(jobId), label: "See the job" };
+
 /** What becomes of applications, submissions and the jobs of reviewing them. */
 export const workNotifications: NotificationRules = {
   "application.created": (context) => [
@@ -43,6 +55,7 @@ export const workNotifications: NotificationRules = {
       title: `A review job is open: ${context.title}`,
       lines: [
         `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
+        ...decisionBy(context),
         "The first reviewer who accepts it gets it.",
       ],
       link: paths.openJob(context.jobId),
@@ -51,7 +64,7 @@ export const workNotifications: NotificationRules = {
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
       title: `Revised work to review: ${context.title}`,
-      lines: [`The learner revised the sections of “${context.title}” that you sent back.`],
+      lines: [`The learner revised the sections of “${context.title}” that you sent back.`, ...decisionBy(context)],
       link: paths.acceptedJob(context.jobId),
       label: "Review the revision",
     }),
@@ -186,7 +199,10 @@ export const workNotifications: NotificationRules = {
   "job.offered": (context) =>
     each([idIn(context.event, "reviewer_id")], {
       title: `A review job is open: ${context.title}`,
-      lines: [`A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`],
+      lines: [
+        `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
+        ...decisionBy(context),
+      ],
       link: paths.openJob(context.jobId),
       label: "See the job",
     }),
@@ -206,8 +222,57 @@ export const workNotifications: NotificationRules = {
   "job.released": (context) =>
     each(context.reviewers, {
       title: `A review job is open again: ${context.title}`,
-      lines: [`A submission for “${context.title}” waits for a reviewer.`],
+      lines: [`A submission for “${context.title}” waits for a reviewer.`, ...decisionBy(context)],
       link: paths.openJob(context.jobId),
       label: "See the job",
     }),
+  "job.due-reminded": (context) =>
+    each(reviewersOf(context), {
+      title: `Due on ${context.decisionBy}: ${context.title}`,
+      lines: [
+        `The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`,
+        ...(context.acceptor ? [] : ["Nobody has accepted the job yet."]),
+      ],
+      ...reviewLink(context),
+    }),
+  "job.late": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `The decision is late: ${context.title}`,
+      lines: [
+        `The decision on your submission for “${context.title}” was due on ${context.decisionBy}, and is not made yet. It stays under review.`,
+        "You are told as soon as it is decided. There is nothing you have to do.",
+      ],
+      link: submissionPage(context),
+      label: "See your submission",
+    },
+    ...each(reviewersOf(context), {
+      title: `Late: ${context.title}`,
+      lines: [
+        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}. Its learner was told that it is late.`,
+        context.acceptor
+          ? "Where nothing is decided soon, the job is open to the other reviewers again."
+          : "Nobody has accepted the job yet.",
+      ],
+      ...reviewLink(context),
+    }),
+  ],
+  "job.due-moved": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `The decision is due on another day: ${context.title}`,
+      lines: [
+        `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.decisionBy}.`,
+      ],
+      link: submissionPage(context),
+      label: "See your submission",
+    },
+    ...each(context.acceptor ? [context.acceptor] : [], {
+      title: `Due on another day: ${context.title}`,
+      lines: [
+        `${context.organizationName} changed its working days. The decision on the submission for “${context.title}” is now due on ${context.decisionBy}.`,
+      ],
+      ...reviewLink(context),
+    }),
+  ],
 };
