@@ -1,7 +1,7 @@
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
-import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";

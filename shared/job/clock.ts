@@ -1,6 +1,6 @@
 import { dateIn } from "../credential/rules.ts";
 import type { BusinessCalendar } from "../organization/calendar.ts";
-import { offsetMinutes } from "../organization/organization.ts";
+import { offsetMinutes } from "../organization/timezone.ts";
 import type { Due } from "../submission/submission.ts";
 import { type DueStep, dueSteps, type JobDue } from "./job.ts";
 
